@@ -16,12 +16,16 @@ const content = { title: 'How do you test drag and drop?', text: 'My board works
 const better = { ...content, text: 'My board works by hand, and every check passes when I break it.' }
 
 const opened: DiscussionEvent = { type: 'DiscussionOpened', data: { ...content, by: ana } }
-const removed: DiscussionEvent = { type: 'DiscussionRemoved', data: { by: ana } }
+const removedBy = (by: string): DiscussionEvent => ({ type: 'DiscussionRemoved', data: { by } })
+const removed = removedBy(ana)
 const replied = (id = 'r1', text = 'With a keyboard.', by = ben): DiscussionEvent => ({
   type: 'ReplyPosted',
   data: { reply: id, by, text },
 })
-const replyRemoved: DiscussionEvent = { type: 'ReplyRemoved', data: { reply: 'r1', by: ben } }
+const replyRemoved = (reply = 'r1', by = ben): DiscussionEvent => ({
+  type: 'ReplyRemoved',
+  data: { reply, by },
+})
 const { rule } = deciderSpec(discussionFold)
 
 const opening = deciding(open, { ...content, by: ana })()
@@ -57,7 +61,7 @@ rule(
 rule(
   'the author or an admin removes a discussion',
   [[opened, replied()], removing(ana), [removed]],
-  [[opened], removing(admin, true), [{ type: 'DiscussionRemoved', data: { by: admin } }]],
+  [[opened], removing(admin, true), [removedBy(admin)]],
   [[opened], removing(ben), notYours],
 )
 
@@ -68,11 +72,7 @@ rule(
   [[opened], replying(ben, 'r1', 'With a keyboard.'), [replied()]],
   [[opened, ...replies(maxReplies - 1)], replying(ben), [more()]],
   [[opened, ...replies(maxReplies)], replying(ben), 'discussion-full'],
-  [
-    [opened, ...replies(maxReplies), { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } }],
-    replying(ben),
-    [more()],
-  ],
+  [[opened, ...replies(maxReplies), replyRemoved('r7')], replying(ben), [more()]],
 )
 
 const atLimit = refused('too-many', 'You have reached the limit for your posts in this discussion.')
@@ -80,7 +80,7 @@ const own = Array.from({ length: maxRepliesPerPerson }, (_, index) => replied(`r
 rule(
   'refuses a reply by a person with the maximum number of replies, also if some were removed',
   [[opened, ...own], replying(ben), atLimit],
-  [[opened, ...own, { type: 'ReplyRemoved', data: { reply: 'r7', by: ben } }], replying(ben), atLimit],
+  [[opened, ...own, replyRemoved('r7')], replying(ben), atLimit],
   [[opened, ...own.slice(1)], replying(ben), [more()]],
   [[opened, ...own], replying(cleo), [more(cleo)]],
   [[opened, ...own], revisingReply(ben), [replyRevised()]],
@@ -109,7 +109,7 @@ rule(
 const removedReplies = Array.from({ length: (maxWrittenTexts - 4) / 2 }, () => [
   replied(),
   replyRevised(),
-  replyRemoved,
+  replyRemoved(),
 ])
 const nearlyFull = [opened, ...removedReplies.flat(), replied(), replied('r2')]
 const full = [...nearlyFull, revised]
@@ -119,7 +119,7 @@ rule(
   [full, replying(ben), 'discussion-full'],
   [full, revising(ana, content), 'discussion-full'],
   [full, revisingReply(ben, 'Hm.'), 'discussion-full'],
-  [full, removingReply(admin, true), [{ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } }]],
+  [full, removingReply(admin, true), [replyRemoved('r1', admin)]],
 )
 
 const notYourReply = refused('not-allowed', 'This is not your reply')
@@ -132,12 +132,8 @@ rule(
 
 rule(
   'the author or an admin removes a reply, but not the author of the discussion',
-  [[opened, replied()], removingReply(ben), [replyRemoved]],
-  [
-    [opened, replied()],
-    removingReply(admin, true),
-    [{ type: 'ReplyRemoved', data: { reply: 'r1', by: admin } }],
-  ],
+  [[opened, replied()], removingReply(ben), [replyRemoved()]],
+  [[opened, replied()], removingReply(admin, true), [replyRemoved('r1', admin)]],
   [[opened, replied()], removingReply(ana), notYourReply],
 )
 
@@ -173,8 +169,8 @@ rule(
   'refuses an unknown or removed reply',
   [[opened], revisingReply(ben), 'reply-not-found'],
   [[opened], removingReply(ben, true), 'reply-not-found'],
-  [[opened, replied(), replyRemoved], revisingReply(ben), 'reply-not-found'],
-  [[opened, replied(), replyRemoved], removingReply(ben, true), 'reply-not-found'],
+  [[opened, replied(), replyRemoved()], revisingReply(ben), 'reply-not-found'],
+  [[opened, replied(), replyRemoved()], removingReply(ben, true), 'reply-not-found'],
 )
 
 describe.each([

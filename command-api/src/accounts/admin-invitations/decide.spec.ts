@@ -14,21 +14,16 @@ import { createInvitation, revokeInvitation, redeemInvitation } from './decide.t
 
 const { rule } = recordedDeciderSpec(teamFold)
 const now = Date.parse('2026-03-02T08:00:00Z')
-const created = (id: string, { by = 'ada' }: { by?: string } = {}): AdminEvent => ({
+const expiresAt = '2026-03-09T08:00:00.000Z'
+const created = (id: string, by = 'ada'): AdminEvent => ({
   type: 'InvitationCreated',
-  data: {
-    invitation: id,
-    tokenHash: `hash of ${id}`,
-    role: 'reviewer',
-    by,
-    expiresAt: '2026-03-09T08:00:00.000Z',
-  },
+  data: { invitation: id, tokenHash: `hash of ${id}`, role: 'reviewer', by, expiresAt },
 })
-const used = (id: string, user: string): AdminEvent => ({
+const used = (invitation: string, user: string): AdminEvent => ({
   type: 'InvitationUsed',
-  data: { invitation: id, user },
+  data: { invitation, user },
 })
-const revoked = (id: string): AdminEvent => ({ type: 'InvitationRevoked', data: { invitation: id } })
+const revoked = (invitation: string): AdminEvent => ({ type: 'InvitationRevoked', data: { invitation } })
 
 const left = adminLeft('ada')
 const demoted = (user: string) => roleChanged(user, 'owner', 'organiser')
@@ -42,7 +37,7 @@ rule(
   'an owner or an operator invites for some days, once, and nobody else',
   [[joined('ada')], creating(), [created('i1')]],
   [[joined('ada'), created('i1')], creating(), []],
-  [[], creating(operatorId), [created('i1', { by: operatorId })]],
+  [[], creating(operatorId), [created('i1', operatorId)]],
   [[], creating('somebody'), 'not-allowed'],
   [[joined('ada', 'organiser')], creating('ada', 'viewer'), 'not-allowed'],
   [[joined('ada', 'reviewer')], creating('ada', 'viewer'), 'not-allowed'],
@@ -61,7 +56,7 @@ const using =
   (user = 'new', at = now, tokenHash = 'hash of i1') =>
   (team: Team) =>
     redeemInvitation(team, { tokenHash, user, now: at })
-const end = Date.parse('2026-03-09T08:00:00.000Z')
+const end = Date.parse(expiresAt)
 const open = [joined('ada'), created('i1')]
 
 rule(

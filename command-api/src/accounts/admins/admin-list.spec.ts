@@ -70,21 +70,14 @@ rule(
   [two, changing('ada', 'viewer', operatorId, 'bob'), [changed('ada', 'owner', 'viewer')]],
 )
 
+const promoted = [changed('bob', 'viewer', 'reviewer')]
 rule(
   'an owner gives another admin a role, once; the previous one of an invited admin is that of the invitation',
   [two, changing('bob', 'reviewer', 'ada'), [changed('bob', 'owner', 'reviewer')]],
   [[...two, changed('bob', 'owner', 'reviewer')], changing('bob', 'reviewer', 'ada'), []],
-  [
-    [joined('ada'), joined('bob', 'viewer')],
-    changing('bob', 'reviewer', 'ada'),
-    [changed('bob', 'viewer', 'reviewer')],
-  ],
+  [[joined('ada'), joined('bob', 'viewer')], changing('bob', 'reviewer', 'ada'), promoted],
   // The process ended before the admin was on the list.
-  [
-    [joined('ada')],
-    changing('bob', 'reviewer', 'ada', undefined, 'viewer'),
-    [changed('bob', 'viewer', 'reviewer')],
-  ],
+  [[joined('ada')], changing('bob', 'reviewer', 'ada', undefined, 'viewer'), promoted],
 )
 
 rule(

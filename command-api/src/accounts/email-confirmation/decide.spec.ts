@@ -7,8 +7,8 @@ import {
 } from '@thirty/command-api/testing/account-events.ts'
 import { confirmEmail, confirmProvenEmail } from './decide.ts'
 
-const confirmed: UserEvent = { type: 'EmailConfirmed', data: { email: ana.email } }
-const confirmedBefore: UserEvent = { type: 'EmailConfirmed', data: { email: 'ana@old.example' } }
+const confirmedAs = (email: string): UserEvent => ({ type: 'EmailConfirmed', data: { email } })
+const [confirmed, confirmedBefore] = [confirmedAs(ana.email), confirmedAs('ana@old.example')]
 const linked: UserEvent = { type: 'SignInProviderLinked', data: { provider: 'github', subject: '1' } }
 const pending: UserEvent = { type: 'UserStatusChanged', data: { status: 'pending' } }
 
@@ -22,22 +22,15 @@ rule(
   [[anaRegistered], byLink(), [confirmed]],
   [[anaRegistered, pending], byLink(), [confirmed]],
 )
+const toOldAddress = byLink('ana@old.example')
 rule('a link works once', [[anaRegistered, confirmed], byLink(), 'link-over'])
-rule('a link that was sent to another address is refused', [
-  [anaRegistered],
-  byLink('ana@old.example'),
-  'link-over',
-])
+rule('a link that was sent to another address is refused', [[anaRegistered], toOldAddress, 'link-over'])
 
 rule(
   'a changed address is unconfirmed again, and one in another case is the same address',
   [[anaRegistered, confirmedBefore], byLink(), [confirmed]],
   [[anaRegistered, confirmedBefore], confirmProvenEmail, [confirmed]],
-  [
-    [anaRegistered, { type: 'EmailConfirmed', data: { email: ana.email.toUpperCase() } }],
-    confirmProvenEmail,
-    [],
-  ],
+  [[anaRegistered, confirmedAs(ana.email.toUpperCase())], confirmProvenEmail, []],
 )
 
 rule(

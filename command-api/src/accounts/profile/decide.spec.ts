@@ -3,7 +3,7 @@ import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { expect, test } from 'vitest'
 import type { User } from '../evolve.ts'
-import { anaRegistered, userRule as rule } from '@thirty/command-api/testing/account-events.ts'
+import { ana, anaRegistered, userRule as rule } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { addBookmark, addBookmarks, changeProfile, claimUsername, removeBookmark } from './decide.ts'
 
@@ -11,43 +11,31 @@ const claimed: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2',
 const changing = (request: ProfileRequest, claimId?: string) => (user: User) =>
   changeProfile(user, request, claimId)
 
+const { fullName } = ana
+const texts = { bio: 'Builds things.', location: 'Lima' }
 const preferred = (data: object) => ({ type: 'PreferencesChanged', data }) as UserEvent
 const renamedTo = (username: string): UserEvent => ({ type: 'ProfileChanged', data: { username } })
 
 rule(
   'only fields that are present and differ are changed',
-  [
-    [anaRegistered],
-    changing({ fullName: 'Ana Núñez', bio: 'Builds things.', location: 'Lima' }),
-    [{ type: 'ProfileChanged', data: { bio: 'Builds things.', location: 'Lima' } }],
-  ],
-  [
-    [anaRegistered],
-    changing({ fullName: 'Ana Núñez', bio: '', theme: 'system', notifications: { email: true } }),
-    [],
-  ],
+  [[anaRegistered], changing({ fullName, ...texts }), [{ type: 'ProfileChanged', data: texts }]],
+  [[anaRegistered], changing({ fullName, bio: '', theme: 'system', notifications: { email: true } }), []],
   [[], changing({ bio: 'x' }), 'not-signed-in'],
 )
 
 const shown = preferred({ publicFields: ['bio', 'website'] })
+const inGerman = [anaRegistered, preferred({ language: 'de' })]
+const quietly = preferred({ theme: 'dark', notifications: { email: true, push: false, newsletter: false } })
 rule(
   'preferences change one by one: the event has all notifications, and all public fields in one order and each once',
-  [
-    [anaRegistered],
-    changing({ theme: 'dark', notifications: { push: false } }),
-    [preferred({ theme: 'dark', notifications: { email: true, push: false, newsletter: false } })],
-  ],
+  [[anaRegistered], changing({ theme: 'dark', notifications: { push: false } }), [quietly]],
   [[anaRegistered], changing({ publicFields: ['website', 'bio', 'website'] }), [shown]],
   [[anaRegistered], changing({ publicFields: [] }), []],
   [[anaRegistered, shown], changing({ publicFields: ['website', 'bio'] }), []],
   [[anaRegistered, shown, preferred({ theme: 'dark' })], changing({ publicFields: ['bio', 'website'] }), []],
   [[anaRegistered], changing({ language: 'en' }), [preferred({ language: 'en' })]],
-  [[anaRegistered, preferred({ language: 'de' })], changing({ language: 'de' }), []],
-  [
-    [anaRegistered, preferred({ language: 'de' })],
-    changing({ language: 'en' }),
-    [preferred({ language: 'en' })],
-  ],
+  [inGerman, changing({ language: 'de' }), []],
+  [inGerman, changing({ language: 'en' }), [preferred({ language: 'en' })]],
 )
 
 const claiming = (user: User) => claimUsername(user, { username: 'Ana_2', claim: 'first try' })

@@ -51,6 +51,7 @@ rule(
 )
 
 const now = Date.parse(monday)
+const afterRevocation = [anaRegistered, revoked(1)]
 const hour = 3_600_000
 /** Ends the other sessions some hours after Monday morning, on which all were ended if the log says so. */
 const endingOthers =
@@ -60,16 +61,16 @@ const endingOthers =
 
 rule(
   'another session is ended at any time, and nothing is written without one for a day after all were ended',
-  ...[0, 1, 23].map((hours) => [[anaRegistered, revoked(1)], endingOthers(hours, 0), []] as const),
-  ...[0, 1, 23].map((hours) => [[anaRegistered, revoked(1)], endingOthers(hours, 1), [revoked(2)]] as const),
+  ...[0, 1, 23].map((hours) => [afterRevocation, endingOthers(hours, 0), []] as const),
+  ...[0, 1, 23].map((hours) => [afterRevocation, endingOthers(hours, 1), [revoked(2)]] as const),
   [[], endingOthers(0, 1), []],
 )
 
 rule(
   'seen sessions may be lost, so all are ended after a day, if none was ever ended, and once they are forgotten, as after a restart',
-  [[anaRegistered, revoked(1)], endingOthers(24, 0), [revoked(2)]],
+  [afterRevocation, endingOthers(24, 0), [revoked(2)]],
   [[anaRegistered], endingOthers(0, 0), [revoked(1)]],
-  [[anaRegistered, revoked(1)], endingOthers(1, 0, now + 1), [revoked(2)]],
+  [afterRevocation, endingOthers(1, 0, now + 1), [revoked(2)]],
 )
 
 const minuteLater = new Date(now + 60_000).toISOString()

@@ -10,10 +10,8 @@ import { linkProvider, registerWithProvider, type Identity } from './decide.ts'
 
 const gitHub: Identity = { provider: 'github', subject: '42' }
 const google: Identity = { provider: 'google', subject: '42' }
-const linked = (identity: Identity): UserEvent => ({
-  type: 'SignInProviderLinked',
-  data: identity,
-})
+const linked = (data: Identity): UserEvent => ({ type: 'SignInProviderLinked', data })
+const confirmed: UserEvent = { type: 'EmailConfirmed', data: { email: ana.email } }
 const revoked = (sessionVersion: number): UserEvent => ({ type: 'SessionsRevoked', data: { sessionVersion } })
 const admin: UserEvent = { type: 'UserRegistered', data: { ...ana, role: 'admin' } }
 
@@ -35,11 +33,7 @@ rule(
   'linking the first provider ends all sessions, even if the address was confirmed by a link',
   [[anaRegistered], linking(), [linked(gitHub), revoked(1)]],
   [[anaRegistered, revoked(7)], linking(), [linked(gitHub), revoked(8)]],
-  [
-    [anaRegistered, { type: 'EmailConfirmed', data: { email: ana.email } }],
-    linking(),
-    [linked(gitHub), revoked(1)],
-  ],
+  [[anaRegistered, confirmed], linking(), [linked(gitHub), revoked(1)]],
 )
 
 rule(

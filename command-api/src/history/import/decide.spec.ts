@@ -26,6 +26,7 @@ const listed = (run: number, backup: string): ChallengeEvent => ({
   data: { backup, name: 'Elsewhere', automatic: false, run },
 })
 const starting = (failed?: number) => (challenge: ChallengeState) => startImport(challenge, file, failed)
+const full = refused('quota-reached', `There are already ${maxBackups} backups. Delete one first.`)
 const manual = Array.from({ length: maxBackups }, (_, at) => manualBackup(`b${at}`, 1, '5'))
 
 rule(
@@ -45,11 +46,7 @@ rule(
 
 rule(
   "a file is refused when the list of admins' backups is full, but an interrupted import continues",
-  [
-    manual,
-    starting(),
-    refused('quota-reached', `There are already ${maxBackups} backups. Delete one first.`),
-  ],
+  [manual, starting(), full],
   [manual.slice(1), starting(), [begun(2)]],
   [[...manual.slice(1), ...resetTo(2, 'b', 1)], starting(), [begun(3)]],
   [[begun(2), ...manual], starting(), []],
@@ -59,17 +56,13 @@ const period = [startedAt('2026-03-02T08:00:00.000Z', 2)]
 const backupOf = (listing: number) => `i${listing}`
 const completing = deciding(completeImport, { finalHash: 'f', run: 2, name: 'Elsewhere', backupOf, period })
 
+const complete = [begun(2), ...period, listed(2, 'i1')]
 rule(
-  'a complete import is listed once, with the start and the end of its challenge',
+  'a complete import is listed once, with the start and the end of its challenge; after its deletion as another backup, without them',
   [[begun(2)], completing(), [...period, listed(2, 'i1')]],
-  [[begun(2), ...period, listed(2, 'i1')], completing(), []],
+  [complete, completing(), []],
+  [[...complete, deletedBackup('i1')], completing(), [listed(2, 'i2')]],
 )
-
-rule('a backup that was deleted is listed again as another one, without what its run has already', [
-  [begun(2), ...period, listed(2, 'i1'), deletedBackup('i1')],
-  completing(),
-  [listed(2, 'i2')],
-])
 
 rule(
   'an attempt that another one replaced, or that never began, is not listed',

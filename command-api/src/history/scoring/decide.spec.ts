@@ -28,26 +28,34 @@ const changedTo = (changed: Scoring, run = 1): ChallengeEvent & { type: 'Scoring
   type: 'ScoringChanged',
   data: { run, weights: changed.weights, excluded: [...changed.excluded], reason: 'a fairer contest' },
 })
-const backup: ChallengeEvent & { type: 'BackupCreated' } = {
+const name = 'Before the change of the scoring on March 13, 2026 (day 12)'
+const backupOf = (run: number): ChallengeEvent => ({
   type: 'BackupCreated',
-  data: {
-    backup: 'new',
-    name: 'Before the change of the scoring on March 13, 2026 (day 12)',
-    automatic: true,
-    of: { run: 1, upTo: '500' },
-  },
-}
+  data: { backup: 'new', name, automatic: true, of: { run, upTo: '500' } },
+})
+const backup = backupOf(1)
 
 const changing = (next: Scoring, change: Partial<ScoringCommand> = {}) =>
   deciding(changeScoring, { ...command, scoring: next })(change)
 const undoing = deciding(undoScoring, command)
 const inOrder = changedTo({ weights, excluded: ['a', 'b'] })
+/** The version of the second event. */
+const second = { version: '20' }
+const afterReset = [started, ...resetTo(2, 'b1', 1)]
+const resetMeanwhile = refused(
+  'conflict',
+  'Someone else has just reset or restored the challenge. Check the leaderboard before you try again.',
+)
 
-rule('a change backs up the run, continues with the same run, and names the participants in one order', [
-  [started],
-  changing(scoring),
-  [backup, inOrder],
-])
+const scales = { all: { ratings: 9, mean: 3, deviation: 1 }, byReviewer: {} }
+const normalised: Scoring = { weights, excluded: [], scales }
+const { data } = changedTo(normalised)
+const withScales: ChallengeEvent = { type: 'ScoringChanged', data: { ...data, scales } }
+rule(
+  'a change backs up the run, continues with the same run, names the participants in one order, and records the scales of reviewers',
+  [[started], changing(scoring), [backup, inOrder]],
+  [[started], changing(normalised), [backup, withScales]],
+)
 
 const many = Array.from({ length: maxScoringChanges }, (_, index) =>
   changedTo({ weights: { ...weights, projects: index % 2 }, excluded: [] }),
@@ -55,14 +63,10 @@ const many = Array.from({ length: maxScoringChanges }, (_, index) =>
 rule(
   'refuses a scoring that another admin has changed since, the one in force, one of another run, and too many changes',
   [[started, changedTo(scoring)], changing(defaultScoring), 'changed-meanwhile'],
-  [
-    [started, changedTo(scoring)],
-    changing(defaultScoring, { version: '20' }),
-    [backup, changedTo(defaultScoring)],
-  ],
+  [[started, changedTo(scoring)], changing(defaultScoring, second), [backup, changedTo(defaultScoring)]],
   [[started], changing(defaultScoring), 'invalid-fields'],
-  [[started, inOrder], changing(scoring, { version: '20' }), 'invalid-fields'],
-  [[started, ...resetTo(2, 'b1', 1)], changing(scoring), 'conflict'],
+  [[started, inOrder], changing(scoring, second), 'invalid-fields'],
+  [afterReset, changing(scoring), 'conflict'],
   [many, changing(scoring, { version: String(10 * many.length) }), 'quota-reached'],
 )
 
@@ -72,59 +76,34 @@ rule(
   'an undo applies the scoring before the latest change, and another undo the latest again',
   [twoChanges, undoing({ version: '30' }), [backup, changedTo(other)]],
   [[...twoChanges, changedTo(other)], undoing({ version: '40' }), [backup, inOrder]],
-  [[started, changedTo(other)], undoing({ version: '20' }), [backup, changedTo(defaultScoring)]],
+  [[started, changedTo(other)], undoing(second), [backup, changedTo(defaultScoring)]],
 )
 
 rule(
   'refuses an undo of what was never changed, has been changed since, or was changed in an earlier run',
   [[started], undoing(), 'conflict'],
   [[started, changedTo(scoring)], undoing(), 'changed-meanwhile'],
-  [[started, changedTo(scoring), ...resetTo(2, 'b1', 1)], undoing({ run: 2, version: '20' }), 'conflict'],
-  [[started], undoing({ version: '20' }), 'changed-meanwhile'],
-  [
-    [started, ...resetTo(2, 'b1', 1)],
-    undoing(),
-    refused(
-      'conflict',
-      'Someone else has just reset or restored the challenge. Check the leaderboard before you try again.',
-    ),
-  ],
+  [[started, changedTo(scoring), ...resetTo(2, 'b1', 1)], undoing({ ...second, run: 2 }), 'conflict'],
+  [[started], undoing(second), 'changed-meanwhile'],
+  [afterReset, undoing(), resetMeanwhile],
 )
 
-const scales = { all: { ratings: 9, mean: 3, deviation: 1 }, byReviewer: {} }
-const normalised: Scoring = { weights, excluded: [], scales }
-rule('a scoring with the scales of reviewers is recorded with them', [
-  [started],
-  changing(normalised),
-  [
-    backup,
-    { type: 'ScoringChanged', data: { run: 1, weights, excluded: [], scales, reason: 'a fairer contest' } },
-  ],
-])
-
 const comparing = (at: bigint) => (history: ChallengeState) => requireComparedRun(history, at) ?? []
-const inSecondRun = [started, ...resetTo(2, 'b1', 1)]
 rule(
   'a comparison of an earlier run is refused, and one of the current run, also the first, is not',
-  [inSecondRun, comparing(29n), 'conflict'],
-  [inSecondRun, comparing(30n), []],
+  [afterReset, comparing(29n), 'conflict'],
+  [afterReset, comparing(30n), []],
   [[started], comparing(5n), []],
-  [[...inSecondRun, changedTo(scoring, 2)], changing(other, { run: 2 }), 'changed-meanwhile'],
+  [[...afterReset, changedTo(scoring, 2)], changing(other, { run: 2 }), 'changed-meanwhile'],
 )
 
 const restored = restoredTo(2, { safety: 'b2', of: 1, restored: 'b1', parent: { run: 1, upTo: '25' } })
 const inRestored = [started, changedTo(scoring), ...restored]
+const changedSince = [...inRestored, changedTo(other, 2)]
+const secondInRun2 = { ...second, run: 2 }
 rule(
   'a restored run has the scoring of the run that it was restored from, and says when it was changed since',
-  [
-    inRestored,
-    undoing({ run: 2, version: '20' }),
-    [{ ...backup, data: { ...backup.data, of: { run: 2, upTo: '500' } } }, changedTo(defaultScoring, 2)],
-  ],
-  [
-    [...inRestored, changedTo(other, 2)],
-    changing(defaultScoring, { run: 2, version: '20' }),
-    'changed-meanwhile',
-  ],
-  [[...inRestored, changedTo(other, 2)], undoing({ run: 2, version: '20' }), 'changed-meanwhile'],
+  [inRestored, undoing(secondInRun2), [backupOf(2), changedTo(defaultScoring, 2)]],
+  [changedSince, changing(defaultScoring, secondInRun2), 'changed-meanwhile'],
+  [changedSince, undoing(secondInRun2), 'changed-meanwhile'],
 )
