@@ -92,6 +92,19 @@ test('sessions that have expired, were logged out or have an older version are n
   expect((await sessionsOf(here)).map((session) => session.current)).toEqual([true])
 })
 
+test('two sessions that log out with the same idempotency key both end', async () => {
+  const logOut = async (token: string, everywhere = '') =>
+    (await app.http.call('POST', `/api/auth/logout${everywhere}`, undefined, { token, key: 'k' })).status
+  const tokens = [(await app.signUpUser('berta')).token, await app.logInToken('berta')]
+  for (const token of tokens) expect(await logOut(token)).toBe(200)
+  expect(await statuses(...tokens)).toEqual([401, 401])
+  for (const _again of [1, 2]) {
+    const token = await app.logInToken('berta')
+    expect(await logOut(token, '-everywhere')).toBe(200)
+    expect(await app.statusWithToken(token)).toBe(401)
+  }
+})
+
 test('an admin sees where a user is logged in, without the ids, and ends all sessions', async () => {
   const admin = await app.signUpUser('rhea', { isAdmin: true })
   const { id, here, elsewhere } = await withTwoSessions('gina')
