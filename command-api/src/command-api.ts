@@ -11,7 +11,6 @@ import { deletionHandlers } from './accounts/deletion/endpoints.ts'
 import { changePasswordHandlers } from './accounts/password/endpoints.ts'
 import { profileHandlers } from './accounts/profile/endpoints.ts'
 import { sessionHandlers } from './accounts/sessions/endpoints.ts'
-import { sessionListHandlers } from './accounts/sessions/session-list-endpoints.ts'
 import { signUpHandlers } from './accounts/sign-up/endpoints.ts'
 import { userStatusHandlers } from './accounts/status/endpoints.ts'
 import { twoFactorHandlers } from './accounts/two-factor/endpoints.ts'
@@ -60,7 +59,6 @@ import { webhookHandlers } from './webhooks/endpoints.ts'
 const slices = [
   signUpHandlers,
   sessionHandlers,
-  sessionListHandlers,
   changePasswordHandlers,
   deletionHandlers,
   userStatusHandlers,

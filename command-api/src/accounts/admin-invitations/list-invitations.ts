@@ -1,16 +1,18 @@
-// The list of invitations that owners see, with the names of the people in it.
+// The list of invitations that owners see, with the names of the people in it, and their links.
 
+import { hash } from 'node:crypto'
 import type { InvitationEntry } from '@thirty/contracts/team/api.ts'
 import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { maxEndedInvitations } from '@thirty/contracts/team/invitations.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { invitationState, type Team } from '@thirty/contracts/team/team.ts'
+import { derivedToken } from '../../derived-token.ts'
+import { tokenLink } from '../../mail-template.ts'
 import type { With } from '../../parts.ts'
 import { loadAccount } from '../load-account.ts'
 import { openInvitations } from './decide.ts'
 import { loadOpenDetails } from './invitation-details.ts'
-import { linkOf } from './invitation-links.ts'
 
 type ListParts = With<'commands' | 'clock' | 'personalDocuments' | 'secret' | 'publicUrl'>
 
@@ -53,4 +55,18 @@ export async function personOf({ commands }: With<'commands'>, id: string): Prom
   if (id === operatorId) return standIn('operator', 'name')
   const account = await loadAccount(commands, id)
   return account === undefined ? standIn('deletedPerson', 'name') : { name: account.fullName }
+}
+
+export const hashToken = (token: string): string => hash('sha256', token)
+
+/** Returns the token of an invitation. It is derived, so that owners can copy a link again; only its hash is stored. */
+export const tokenOf = (secret: string, id: string): string => derivedToken(secret, 'admin-invitation', id)
+
+/** Returns the link of an invitation; `undefined` if it was made under another secret. */
+export function linkOf(
+  { secret, publicUrl }: With<'secret' | 'publicUrl'>,
+  { id, tokenHash }: { id: string; tokenHash: string },
+): URL | undefined {
+  const token = tokenOf(secret, id)
+  return hashToken(token) === tokenHash ? tokenLink(publicUrl, '/admin/invitation', token) : undefined
 }

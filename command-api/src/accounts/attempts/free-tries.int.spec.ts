@@ -63,16 +63,6 @@ test.each(Object.entries(waysOfAdmins))(
   },
 )
 
-test('a login and a repeated sign-up share one limit', async () => {
-  const signUp = await ways['a sign-up']()
-  await signUp(password)
-  for (let count = 0; count < 5; count += 1) {
-    await signUp(wrong(count), stranger)
-    await app.logIn('bob', wrong(count), stranger)
-  }
-  expect((await signUp(wrong(10), stranger)).status).toBe(429)
-})
-
 test('a used reset link tells no more about the password that was set with it', async () => {
   const resets = await appForTest(passwordResetApp({ areLimitsOn: true }))
   await resets.signUp('bob')

@@ -1,25 +1,50 @@
-// Handlers of login and logout. The list of sessions is in `session-list-endpoints.ts`.
+// Handlers of login and logout, and of the list of sessions, from which a user ends others and an admin all of a user.
 
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
+import { maxShownSessions } from '@thirty/contracts/accounts/sessions.ts'
 import { logInEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { isoTime } from '@thirty/contracts/iso-time.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
+import { openSessions, type SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { commandEndpoints } from '../../command.ts'
+import { deviceOf } from '../../device.ts'
 import type { With } from '../../parts.ts'
-import { endSession, revokeSessions } from './decide.ts'
-import { userFold, userStream } from '../evolve.ts'
+import { requirePermission } from '../../require-permission.ts'
+import { isAccount, userFold, userStream, type User } from '../evolve.ts'
+import { loadAccount } from '../load-account.ts'
+import { endSession, refuseMissingAccount, revokeOtherSessions, revokeSessions } from './decide.ts'
 import { logIn } from './log-in.ts'
 import { loggedIn, openSession, type SignedInParts } from './open-session.ts'
 
-export type SessionParts = SignedInParts &
+type SessionParts = SignedInParts &
   With<'passwords' | 'names' | 'clock' | 'seenSessions' | 'twoFactorTokens'> & {
     /** Called after a logout, with the id of the token. */
     onLoggedOut?: (user: string, session: string) => Promise<void>
   }
 
 export function sessionHandlers(parts: SessionParts): Endpoint[] {
-  const { clock, seenSessions } = parts
+  const { commands, clock, tokens, seenSessions } = parts
   const command = commandEndpoints(parts)
+  /** Removes a session from the seen ones. A failure is ignored: ended sessions are not shown anyway. */
+  const forget = (user: string, token: string) => seenSessions.remove(user, token).catch(() => undefined)
+  const findOpenSessions = openSessions(seenSessions, clock)
+  /** Returns the open sessions of a user; `undefined` if there is no such account. */
+  const sessionsOf = async (user: string) => {
+    const account = await loadAccount(commands, user)
+    return account && findOpenSessions(user, account)
+  }
+  /** Returns the part of a command that ends the sessions of a user. `others`: how many there are beside that of the caller. */
+  const endsOthers = async (user: string, others: number) => {
+    const seenSince = await seenSessions.completeSince()
+    return {
+      stream: userStream(user),
+      decide: (state: User) => revokeOtherSessions(state, { others, seenSince, now: clock() }),
+    }
+  }
+
   return [
     endpoint(logInEndpoints.logIn)(async ({ body, request, correlation }) => {
       const { kinds, ...loaded } = await logIn(parts, body, { request, correlation })
@@ -32,7 +57,7 @@ export function sessionHandlers(parts: SessionParts): Endpoint[] {
       stream: userStream(id),
       decide: (user) => endSession(user, { token: token.id, expiresAt: token.expiresAt, now: clock() }),
       answer: async () => {
-        await forgetSession(seenSessions, id, token.id)
+        await forget(id, token.id)
         await parts.onLoggedOut?.(id, token.id)
         return { message: 'Logged out' }
       },
@@ -42,18 +67,94 @@ export function sessionHandlers(parts: SessionParts): Endpoint[] {
       decide: revokeSessions,
       answer: () => ({ message: 'Logged out everywhere' }),
     })),
+    endpoint(sessionEndpoints.mine)(async ({ caller, request }) => {
+      const { id, token } = caller
+      const sessions = (await sessionsOf(id)) ?? refuseMissingAccount()
+      const current = sessions.find((session) => session.id === token.id) ?? {
+        ...token,
+        ...deviceOf(request.headers['user-agent']),
+      }
+      const others = sessions.filter((session) => session.id !== token.id)
+      return {
+        success: true,
+        sessions: [{ ...current, seenAt: clock() }, ...others].slice(0, maxShownSessions).map((session) => ({
+          id: session.id,
+          current: session.id === token.id,
+          ...factsOf(session),
+        })),
+      }
+    }),
+    command(sessionEndpoints.end, ofSession('end-session'), userFold, async ({ caller, params }) => {
+      const account = (await loadAccount(commands, caller.id)) ?? refuseMissingAccount()
+      const token = params.sessionId
+      const open = (await findOpenSessions(caller.id, account)).find(({ id }) => id === token)
+      // A request that is sent again, because its response was lost, succeeds again.
+      const ended = account.endedTokens.find(({ id }) => id === token)
+      const expiresAt = open?.expiresAt ?? ended?.until ?? refuse('session-not-found', say('sessionEnded'))
+      return {
+        stream: userStream(caller.id),
+        decide: (user) => endSession(user, { token, expiresAt, now: clock() }),
+        answer: async () => {
+          await forget(caller.id, token)
+          return { message: 'The session has ended' }
+        },
+      }
+    }),
+    command(
+      sessionEndpoints.endOthers,
+      ofSession('end-other-sessions'),
+      userFold,
+      async ({ caller, request }) => {
+        const { id, token: own } = caller
+        const others = ((await sessionsOf(id)) ?? []).filter((session) => session.id !== own.id).length
+        return {
+          ...(await endsOthers(id, others)),
+          answer: ({ state }) => {
+            if (!isAccount(state)) refuseMissingAccount()
+            // It continues the session: what asks for a recent login must not take this for one.
+            // If nothing was ended, the session keeps its token: another token would be another session.
+            const [, sent] = request.headers.authorization?.trim().split(/ +/) ?? []
+            const token =
+              sent !== undefined && own.version === state.sessionVersion
+                ? sent
+                : tokens.issue({ id, version: state.sessionVersion, issuedAt: own.issuedAt })
+            return { message: 'All other sessions have ended', token }
+          },
+        }
+      },
+    ),
+    endpoint(sessionEndpoints.ofUser)(async ({ params }) => {
+      const sessions = (await sessionsOf(params.userId)) ?? refuseUnknownUser()
+      return { success: true, sessions: sessions.map(factsOf) }
+    }),
+    command(sessionEndpoints.endAllOfUser, 'end-sessions-of-user', userFold, async ({ caller, params }) => {
+      const { userId } = params
+      const account = (await loadAccount(commands, userId)) ?? refuseUnknownUser()
+      if (account.isAdmin) requirePermission(caller.role, 'manage-team')
+      const others = (await findOpenSessions(userId, account)).length
+      return { ...(await endsOthers(userId, others)), answer: () => ({ message: 'All sessions have ended' }) }
+    }),
   ]
 }
 
 /** Names a command of one session: the same key with another session is another command. */
-export const ofSession =
+const ofSession =
   (name: string) =>
   ({ caller }: { caller: { token: { id: string } } }): string =>
     `${name} ${caller.token.id}`
 
-/** Removes a session from the seen ones. A failure is ignored: ended sessions are not shown anyway. */
-export const forgetSession = (
-  seenSessions: Pick<SeenSessions, 'remove'>,
-  user: string,
-  token: string,
-): Promise<void> => seenSessions.remove(user, token).catch(() => undefined)
+function refuseUnknownUser(): never {
+  refuse('user-not-found', say('userNotFound'))
+}
+
+const factsOf = ({
+  browser,
+  system,
+  issuedAt,
+  seenAt,
+}: Pick<SeenSession, 'browser' | 'system' | 'issuedAt' | 'seenAt'>): SessionFacts => ({
+  browser,
+  system,
+  since: isoTime(issuedAt),
+  lastSeenAt: isoTime(seenAt),
+})

@@ -40,7 +40,7 @@ export function unsubscribeHandlers({
 }
 
 /** Switches off the email reminders of a user. Does nothing for a user without an account. */
-export const unsubscribe = (user: User): UserEvent[] =>
+const unsubscribe = (user: User): UserEvent[] =>
   isAccount(user) ? changeProfile(user, { notifications: { email: false } }) : []
 
 /** Seconds during which a link works: older emails are found in mailboxes, too. */

@@ -1,24 +1,8 @@
-import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
-import { anaRegistered, deactivated, userRule as rule } from '@thirty/command-api/testing/account-events.ts'
 import { commandApp } from '@thirty/command-api/testing/test-app.ts'
-import { unsubscribe } from './endpoints.ts'
 
 const app = appForFile(commandApp)
-
-const emailOff: UserEvent = {
-  type: 'PreferencesChanged',
-  data: { notifications: { email: false, push: true, newsletter: false } },
-}
-
-rule(
-  'unsubscribing switches the email reminders off, and nothing else',
-  [[anaRegistered], unsubscribe, [emailOff]],
-  [[anaRegistered, deactivated], unsubscribe, [emailOff]],
-  [[anaRegistered, emailOff], unsubscribe, []],
-  [[], unsubscribe, []],
-)
 
 /** Sends a request to a link like the program of a mail provider: no login, no JSON, no redirects followed. */
 const visit = (link: URL, method: 'GET' | 'POST' = 'POST') =>
@@ -35,7 +19,9 @@ test('one request to the link of an email unsubscribes its recipient, any number
   const other = await app.signUpUser('bea')
   const { oneClick } = app.unsubscribes.linksFor(id)
   for (const _again of [1, 2]) expect((await visit(oneClick)).status).toBe(200)
-  expect(await changesOf(id)).toMatchObject([{ data: { notifications: { email: false } } }])
+  expect(await changesOf(id)).toMatchObject([
+    { data: { notifications: { email: false, push: true, newsletter: false } } },
+  ])
   expect(await changesOf(other.id)).toEqual([])
 })
 
