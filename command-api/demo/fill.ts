@@ -4,6 +4,7 @@ import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { calendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { criterionLabels } from '@thirty/contracts/judging/ratings.ts'
+import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { z } from 'zod'
 import content from './content.json' with { type: 'json' }
 import { pick, seededRandom } from './seeded-random.ts'
@@ -112,7 +113,7 @@ const rejectionText = content.savedTexts[0]?.text
 
 /** Saves the texts of the reviewers. Returns the id of the reason with which projects are rejected. */
 async function saveTexts(client: DemoClient, reviewers: readonly Pick<Admin, 'id'>[]): Promise<string> {
-  const ids = await inBatches(content.savedTexts, 1, async (text, index) => {
+  const ids = await mapWithLimit([...content.savedTexts.entries()], 1, async ([index, text]) => {
     const reviewer = reviewers[index % reviewers.length]?.id
     const response = await client.call('POST', '/api/admin/saved-texts', text, reviewer)
     return savedTextInResponse.parse(response).savedText.id
@@ -122,18 +123,14 @@ async function saveTexts(client: DemoClient, reviewers: readonly Pick<Admin, 'id
 
 async function signUpMembers(client: DemoClient, day: number): Promise<Member[]> {
   const joining = demoPeople.flatMap((person, index) => (person.joinDay === day ? [{ person, index }] : []))
-  return inBatches(joining, 4, async ({ person, index }) => {
+  return mapWithLimit(joining, 4, async ({ person, index }) => {
     const { fullName, username } = person
     const body = { fullName, username, email: demoEmail(username), password: demoPassword }
     const id = idOf((await client.call('POST', '/api/auth/signup', body))['user'])
     await confirmEmail(client, body.email)
     const profile = demoProfiles.get(username)
     if (profile !== undefined) await client.call('PUT', '/api/auth/profile', profile, id)
-    return {
-      ...person,
-      id,
-      seed: (index + 1) * 7919,
-    }
+    return { ...person, id, seed: (index + 1) * 7919 }
   })
 }
 
@@ -147,14 +144,12 @@ async function submitProjects(
   midnight: number,
   now: number,
 ): Promise<SubmittedProject[]> {
-  const plans = planSubmissions(members, day, midnight, now)
-  const imageUrls = await inBatches(plans, 8, async ({ member }) =>
-    client.storeScreenshot((seedOf(member, day) * 31) % screenshotCount, member.id),
-  )
   // One at a time, because each has its own time.
-  return inBatches(plans, 1, async ({ member, at }, index) => {
+  return mapWithLimit(planSubmissions(members, day, midnight, now), 1, async ({ member, at }) => {
     client.setTime(at)
-    const body = { ...ideaFor(day, member, seedOf(member, day)), imageUrl: imageUrls[index], day }
+    const seed = member.seed + day * 131
+    const imageUrl = await client.storeScreenshot((seed * 31) % screenshotCount, member.id)
+    const body = { ...ideaFor(day, member, seed), imageUrl, day }
     const response = await client.call('POST', '/api/projects', body, member.id)
     return { id: idOf(response['project']), member, day }
   })
@@ -182,15 +177,13 @@ function planSubmissions(
   return plans.toSorted((left, right) => left.at - right.at)
 }
 
-const seedOf = (member: Member, day: number): number => member.seed + day * 131
-
 async function review(
   client: DemoClient,
   { reviewers, rejection }: { reviewers: readonly Pick<Admin, 'id'>[]; rejection: string },
   submitted: readonly SubmittedProject[],
   from: number,
 ): Promise<SubmittedProject[]> {
-  const approved = await inBatches(submitted, 8, async (project, index) => {
+  const approved = await mapWithLimit([...submitted.entries()], 8, async ([index, project]) => {
     client.setTime(from + index * 30_000)
     const isRejected = seededRandom(project.member.seed * 3 + project.day)() < 0.035
     const request = isRejected
@@ -208,7 +201,7 @@ async function rateOfficially(
   projects: readonly SubmittedProject[],
   from: number,
 ) {
-  await inBatches(projects, 8, async (project, index) => {
+  await mapWithLimit([...projects.entries()], 8, async ([index, project]) => {
     client.setTime(from + index * 30_000)
     for (const [adminIndex, admin] of admins.entries()) {
       const random = seededRandom(project.member.seed * 5 + project.day * 17 + adminIndex)
@@ -224,7 +217,7 @@ async function rateAsCommunity(
   projects: readonly SubmittedProject[],
   from: number,
 ) {
-  await inBatches(projects, 8, async (project, index) => {
+  await mapWithLimit([...projects.entries()], 8, async ([index, project]) => {
     client.setTime(from + index * 30_000)
     const random = seededRandom(project.member.seed * 11 + project.day)
     const rater = pick(members, random)
@@ -251,20 +244,6 @@ async function rate(
     feedback: feedbackFor(average, random),
   }
   await client.call('POST', '/api/ratings/submit', body, rater)
-}
-
-/** Runs a task for each item, `size` at a time. Returns the results in the order of the items. */
-async function inBatches<Item, Result>(
-  items: readonly Item[],
-  size: number,
-  task: (item: Item, index: number) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = []
-  for (let first = 0; first < items.length; first += size) {
-    const batch = items.slice(first, first + size)
-    results.push(...(await Promise.all(batch.map((item, index) => task(item, first + index)))))
-  }
-  return results
 }
 
 const subject = z.object({ _id: z.string() })

@@ -1,5 +1,3 @@
-import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
@@ -19,13 +17,12 @@ const like = (by: string, run: number, key?: string) =>
 const unlike = (by: string, run: number, key?: string) =>
   app.as(by)('DELETE', `/api/projects/${idOf(ana, run)}/like`, undefined, key)
 
-async function backupOfFirstReset(): Promise<string> {
-  for (const event of await app.eventsOf('challenge'))
-    if (isEventOf(challengeEvents, event) && event.type === 'ChallengeReset') return event.data.backup
-  throw new Error('The challenge was never reset.')
-}
 /** Resets and restores the run that was ended. The current run is then two higher. */
-const resetAndRestore = async () => app.restore((await app.reset()).body['backupId'])
+async function resetAndRestore() {
+  const { backupId } = (await app.reset()).body
+  await app.restore(backupId)
+  return backupId
+}
 /** Restores a backup that was made now, after something else has happened. The current run is then one higher. */
 async function forget(change: () => Promise<unknown>) {
   const { backupId } = (await app.createBackup()).body
@@ -87,12 +84,14 @@ test('a submission that is overtaken by a reset belongs to the old run and its b
 
 test('a submission that is overtaken by a reset and a restore takes no day of the restored run', async () => {
   await app.submit(ben)
-  const late = await app.processOver(logInterruptedBefore(app.log, isSubmission, resetAndRestore))
+  let backup: unknown
+  const overtake = async () => (backup = await resetAndRestore())
+  const late = await app.processOver(logInterruptedBefore(app.log, isSubmission, overtake))
   expect((await late.submit(ana)).status).toBe(201)
   expect((await like(ben, 1)).body).toMatchObject({ code: 'project-not-found' })
   expect((await app.submit(ana)).body).toMatchObject({ project: { _id: idOf(ana, 3) } })
   // It is in the backup of the run in which it was accepted.
-  await app.restore(await backupOfFirstReset())
+  await app.restore(backup)
   expect((await like(ben, 1)).body).toMatchObject({ likes: 1 })
   expect((await like(ben, 3)).body).toMatchObject({ code: 'challenge-was-reset' })
 })

@@ -63,23 +63,17 @@ test('the second row with an email address, in any spelling, or username is an e
   ])
 })
 
+const otherColumns = (found: string) =>
+  `The first row must name the columns “Full name” and “Email”. It has: ${found}`
+const misplacedMark = 'The CSV file has a misplaced or missing quotation mark in line 2.'
 test.each([
-  [
-    'Full name;Phone\nAna;ana@example.org',
-    'The first row must name the columns “Full name” and “Email”. It has: “Full name”, “Phone”',
-  ],
-  [
-    'Ana Example:ana@example.org\n',
-    'The first row must name the columns “Full name” and “Email”. It has: “Ana Example:ana@example.org”',
-  ],
+  ['Full name;Phone\nAna;ana@example.org', otherColumns('“Full name”, “Phone”')],
+  ['Ana Example:ana@example.org\n', otherColumns('“Ana Example:ana@example.org”')],
   ['', 'The file is empty.'],
   ['\uFEFF\n ; \n', 'The file is empty.'],
   ['PK\u0003\u0004rest', 'This is a workbook of a spreadsheet program. Please save it as “CSV UTF-8”.'],
   ['Full name,Email\n,\n\n', 'The file has no rows below the header.'],
-  [
-    'Full name,Email\n"Ana,ana@example.org\n',
-    'The CSV file has a misplaced or missing quotation mark in line 2.',
-  ],
+  ['Full name,Email\n"Ana,ana@example.org\n', misplacedMark],
 ])('refuses %.40j as a whole', (text, message) => {
   expect(() => read(text)).toThrow(expect.objectContaining({ code: 'invalid-fields', message }))
 })
@@ -97,11 +91,7 @@ const halves = 'Zoë;Example;zoe@example.org;zoe'
 test.for([
   ['tabs', 'Full name;Email;Username\n'.replaceAll(';', '\t'), whole.replaceAll(';', '\t')],
   ['a line that names the separator', 'sep=;\r\nFull name;Email;Username\r\n', `${whole}\r\n`],
-  [
-    'no-break spaces',
-    'Full\u00a0name;Email\u00a0;Username\n',
-    'Zoë\u00a0Example;zoe@example.org\u00a0;zoe\u00a0',
-  ],
+  ['no-break spaces', 'Full\u00a0name;Email\u00a0;Username\n', whole.replace(' ', '\u00a0')],
   ['underscores', 'full_name;e_mail;user_name\n', whole],
   ['capital letters and hyphens', 'FULL-NAME,E-MAIL,USER-NAME\n', whole.replaceAll(';', ',')],
   ['camel case', 'fullName;emailAddress;userName\n', whole],

@@ -1,9 +1,7 @@
-import { googleUser } from '@thirty/infra/testing/oauth/fake-provider.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
-import { password, refusal, signUpBody } from '@thirty/command-api/testing/test-app.ts'
-import { passwordHasher } from '../password/password-hasher.ts'
+import { refusal, signUpBody } from '@thirty/command-api/testing/test-app.ts'
 import {
   fakeBrowser,
   loginRedirect,
@@ -182,18 +180,6 @@ test('a user whose password was removed gets an email that explains how to set o
   ])
   for (const text of ['on March 2, 2026 at 8:00 AM (UTC)', 'was removed', 'http://localhost/forgot'])
     expect([app.sent[0]?.text, app.sent[0]?.html]).toEqual(Array(2).fill(expect.stringContaining(text)))
-})
-
-test('a password that was set after the first provider sign-in stays when a second provider is linked', async () => {
-  await app.signUpUser('ana')
-  const { _id, token } = await app.browser().signInAndRedeem()
-  const data = { hash: await passwordHasher().hash(password), sessionVersion: 1 }
-  await app.append(`credentials-${_id}`, 'PasswordSet', data)
-  app.provider.answerWith(googleUser('7', 'ANA@example.org'))
-  expect((await app.browser().signInAndRedeem('google'))._id).toBe(_id)
-  expect((await app.logIn('ana')).body).toMatchObject({ user: { _id } })
-  // The address was verified before, so the first session continues.
-  expect((await app.browser().me(token)).status).toBe(200)
 })
 
 test('signing in with the address of an admin is refused and does not change the admin account', async () => {
