@@ -48,13 +48,8 @@ type DemoClientOptions = {
 }
 
 /** Sends requests over HTTP, and stores screenshots under the names that uploads would get. */
-export function createDemoClient({
-  address,
-  tokenOf,
-  media,
-  imageNames,
-  screenshots,
-}: DemoClientOptions): Pick<DemoClient, 'call' | 'storeScreenshot'> {
+export function createDemoClient(options: DemoClientOptions): Pick<DemoClient, 'call' | 'storeScreenshot'> {
+  const { address, tokenOf, media, imageNames, screenshots } = options
   return {
     storeScreenshot: async (number, userId) => {
       const screenshot = screenshots[number % screenshots.length]

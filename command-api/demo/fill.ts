@@ -68,8 +68,7 @@ export async function fillDemo(
     const reviewed = day === demoDays - 1 ? submitted.filter((_, index) => index % 3 !== 0) : submitted
     const reviewFrom = Math.min(midnight + 21 * hour, now - 2 * hour)
     const approved = await review(client, { reviewers, rejection }, reviewed, reviewFrom)
-    await rateOfficially(client, raters, approved, reviewFrom + 0.5 * hour)
-    await rateAsCommunity(client, members, approved, reviewFrom + hour)
+    await rateProjects(client, { admins: raters, members }, approved, reviewFrom + 0.5 * hour)
     await addReactions(client, members, approved, reviewFrom + 1.2 * hour)
   }
   return { participants: members.length, projects }
@@ -183,8 +182,7 @@ async function review(
   submitted: readonly SubmittedProject[],
   from: number,
 ): Promise<SubmittedProject[]> {
-  const approved = await mapWithLimit([...submitted.entries()], 8, async ([index, project]) => {
-    client.setTime(from + index * 30_000)
+  const approved = await oneAfterAnother(client, submitted, from, async (project, index) => {
     const isRejected = seededRandom(project.member.seed * 3 + project.day)() < 0.035
     const request = isRejected
       ? { status: 'rejected', reason: rejectionText, savedText: rejection }
@@ -195,36 +193,39 @@ async function review(
   return approved.flat()
 }
 
-async function rateOfficially(
+/** Admins rate most projects, and half an hour later a member rates some of them. */
+async function rateProjects(
   client: DemoClient,
-  admins: readonly Rater[],
+  { admins, members }: { admins: readonly Rater[]; members: readonly Member[] },
   projects: readonly SubmittedProject[],
   from: number,
 ) {
-  await mapWithLimit([...projects.entries()], 8, async ([index, project]) => {
-    client.setTime(from + index * 30_000)
+  await oneAfterAnother(client, projects, from, async (project) => {
     for (const [adminIndex, admin] of admins.entries()) {
       const random = seededRandom(project.member.seed * 5 + project.day * 17 + adminIndex)
       if (random() > (adminIndex === 0 ? 0.96 : 0.22)) continue
       await rate(client, project, admin.id, project.member.skill - admin.strictness * 0.3, random)
     }
   })
-}
-
-async function rateAsCommunity(
-  client: DemoClient,
-  members: readonly Member[],
-  projects: readonly SubmittedProject[],
-  from: number,
-) {
-  await mapWithLimit([...projects.entries()], 8, async ([index, project]) => {
-    client.setTime(from + index * 30_000)
+  await oneAfterAnother(client, projects, from + 0.5 * hour, async (project) => {
     const random = seededRandom(project.member.seed * 11 + project.day)
     const rater = pick(members, random)
     if (rater.id === project.member.id || random() > 0.3) return
     await rate(client, project, rater.id, project.member.skill, random)
   })
 }
+
+/** Runs a task for each project, some at once, with half a minute between them for the product. `from` in milliseconds since 1970. */
+const oneAfterAnother = <Result>(
+  client: DemoClient,
+  projects: readonly SubmittedProject[],
+  from: number,
+  task: (project: SubmittedProject, index: number) => Promise<Result>,
+): Promise<Result[]> =>
+  mapWithLimit([...projects.entries()], 8, async ([index, project]) => {
+    client.setTime(from + index * 30_000)
+    return task(project, index)
+  })
 
 async function rate(
   client: DemoClient,

@@ -70,10 +70,7 @@ export const isAccount = (user: User): user is Account =>
   user.status !== 'none' && user.status !== 'abandoned'
 
 /** Returns whether the present email address of the account is confirmed. Another address than that does not count. */
-export const isEmailConfirmed = ({
-  email,
-  confirmedEmail,
-}: Pick<Account, 'email' | 'confirmedEmail'>): boolean =>
+export const isEmailConfirmed = ({ email, confirmedEmail }: Account): boolean =>
   confirmedEmail !== undefined && isSameEmail(confirmedEmail, email)
 
 /** Returns an object with the fields of a change that are set. */

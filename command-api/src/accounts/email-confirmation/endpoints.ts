@@ -62,12 +62,8 @@ export type ConfirmationLinks = ReturnType<typeof confirmationLinks>
  * never used leaves no trace of the person. A token names the address by a keyed digest, so that an account whose address
  * changed cannot use it.
  */
-export function confirmationLinks({
-  secret,
-  clock,
-  mail,
-  publicUrl,
-}: With<'secret' | 'clock' | 'mail' | 'publicUrl'>) {
+export function confirmationLinks(parts: With<'secret' | 'clock' | 'mail' | 'publicUrl'>) {
+  const { secret, clock, mail, publicUrl } = parts
   const options = { secret, clock, issuer: publicUrl.origin }
   const lifetime = linkHours * 60 * 60
   const tokens = linkTokens(options, { type: 'confirm-email', lifetime, extraBytes: digestBytes })

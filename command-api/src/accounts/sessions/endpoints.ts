@@ -147,12 +147,9 @@ function refuseUnknownUser(): never {
   refuse('user-not-found', say('userNotFound'))
 }
 
-const factsOf = ({
-  browser,
-  system,
-  issuedAt,
-  seenAt,
-}: Pick<SeenSession, 'browser' | 'system' | 'issuedAt' | 'seenAt'>): SessionFacts => ({
+type Shown = Pick<SeenSession, 'browser' | 'system' | 'issuedAt' | 'seenAt'>
+
+const factsOf = ({ browser, system, issuedAt, seenAt }: Shown): SessionFacts => ({
   browser,
   system,
   since: isoTime(issuedAt),

@@ -15,11 +15,8 @@ import { users } from '../load-account.ts'
 
 type UnsubscribeParts = With<'commands' | 'waitForProjections'> & { unsubscribes: UnsubscribeLinks }
 
-export function unsubscribeHandlers({
-  commands,
-  waitForProjections,
-  unsubscribes,
-}: UnsubscribeParts): Endpoint[] {
+export function unsubscribeHandlers(parts: UnsubscribeParts): Endpoint[] {
+  const { commands, waitForProjections, unsubscribes } = parts
   return [
     // Mail scanners open every address in an email, so opening one changes nothing.
     endpoint(unsubscribeEndpoints.page)(({ query, response }) => {
