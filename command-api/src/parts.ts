@@ -1,5 +1,7 @@
 // The parts of a process that handlers and their functions work with, by name.
 
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -14,12 +16,12 @@ import type { Sealing } from '@thirty/infra/sealed-text.ts'
 import type { NameStreams } from './accounts/names/name-streams.ts'
 import type { AttemptLimits } from './accounts/attempts/count-attempts.ts'
 import type { PasswordHasher } from './accounts/password/password-hasher.ts'
-import type { NotifyOfFactors } from './accounts/two-factor/factor-notifier.ts'
 import type { TwoFactorTokens } from './accounts/two-factor/tokens.ts'
 import type { WebAuthn } from './accounts/two-factor/webauthn.ts'
 import type { Commands } from './handle.ts'
 import type { ImageNames } from './images/image-names.ts'
 import type { LanguageOf } from './language-of.ts'
+import type { Recipient } from './mail-template.ts'
 import type { NotifyByPush } from './notify-by-push.ts'
 
 export type Parts = {
@@ -59,7 +61,8 @@ export type Parts = {
   secrets: Sealing
   twoFactorTokens: TwoFactorTokens
   passkeys: WebAuthn
-  notifyOfFactors: NotifyOfFactors
+  /** Sends the owner of an account one email for each change of its second factors. `reader`: the language of the page. */
+  notifyOfFactors: (owner: Recipient, facts: readonly UserEvent[], reader?: AccountLanguage) => void
 }
 
 /** Some of the parts: each function takes the ones that it needs. */

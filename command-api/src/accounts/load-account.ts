@@ -5,6 +5,8 @@ import type { Commands } from '../handle.ts'
 import { streamKind } from '../stream-kind.ts'
 import { isAccount, userFold, userStream, type Account } from './evolve.ts'
 
+type Loading = Pick<Commands, 'load'>
+
 export const users = streamKind(userStream, userFold)
 
 /**
@@ -18,17 +20,11 @@ export const deletions = streamKind<boolean, DeletionEvent>((id) => `deleted-${i
 })
 
 /** Returns whether the deletion of an account was recorded, even if its data is not erased yet. */
-export const isDeleted = async (commands: Pick<Commands, 'load'>, userId: string): Promise<boolean> =>
-  (await deletions.load(commands, userId)).state
+export const isDeleted = async (commands: Loading, id: string): Promise<boolean> =>
+  (await deletions.load(commands, id)).state
 
 /** Returns the account of a user; `undefined` if there is none or its deletion was recorded. */
-export async function loadAccount(
-  commands: Pick<Commands, 'load'>,
-  userId: string,
-): Promise<Account | undefined> {
-  const [{ state: user }, wasDeleted] = await Promise.all([
-    users.load(commands, userId),
-    isDeleted(commands, userId),
-  ])
+export async function loadAccount(commands: Loading, id: string): Promise<Account | undefined> {
+  const [{ state: user }, wasDeleted] = await Promise.all([users.load(commands, id), isDeleted(commands, id)])
   return isAccount(user) && !wasDeleted ? user : undefined
 }

@@ -17,8 +17,6 @@ const idIn = (body: Record<string, unknown>, of: 'discussion' | 'reply') =>
   // The type follows from the schema of the response.
   (body[of] as { id: string }).id
 
-const typesOf = async (id: string) => (await app.eventsOf(`discussion-${id}`)).map(({ type }) => type)
-
 test('a discussion is started, replied to, changed and removed', async () => {
   const opened = await send('ana', 'POST', path, { title: `  ${content.title} `, text: content.text })
   expect(opened).toMatchObject({ status: 201, body: { success: true, position: expect.any(String) } })
@@ -32,7 +30,7 @@ test('a discussion is started, replied to, changed and removed', async () => {
   expect((await send('ben', 'DELETE', reply)).status).toBe(200)
   expect((await send('ana', 'PUT', at, { ...content, title: 'Drag and drop' })).status).toBe(200)
   expect((await send('ana', 'DELETE', at)).status).toBe(200)
-  expect(await typesOf(id)).toEqual([
+  expect(await app.typesOf(`discussion-${id}`)).toEqual([
     'DiscussionOpened',
     'ReplyPosted',
     'ReplyRevised',

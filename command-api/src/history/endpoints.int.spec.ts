@@ -6,8 +6,6 @@ import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
 
 const app = appForEach(historyApp)
 
-const challengeTypes = async () => (await app.eventsOf('challenge')).map(({ type }) => type)
-
 test('a reset and a restore answer with the specified messages, the new run and the backup of the run before', async () => {
   await app.submit(ana)
   const { message, run, backupId } = resetResponse.parse((await app.reset()).body)
@@ -31,7 +29,7 @@ test('refuses a restore of a history that cannot be shown, and changes nothing',
   const { backupId } = (await app.createBackup()).body
   app.damagedRuns.add(1)
   expect(await app.restore(backupId)).toMatchObject({ status: 422, body: { code: 'backup-damaged' } })
-  expect(await challengeTypes()).toEqual(['BackupCreated'])
+  expect(await app.typesOf('challenge')).toEqual(['BackupCreated'])
   expect((await app.submit(ben)).status).toBe(201)
 })
 

@@ -100,30 +100,28 @@ test('a user who returns to the old name before its release keeps it', async () 
   await expect(rename('ben', 'ana')).rejects.toMatchObject({ code: 'name-taken' })
 })
 
-test('a change that fails after its reservation does not release the name that a concurrent one has made the username', async () => {
-  const { slowProcess, processOver, rename, expectUsernames } = setUpAnaAndBen()
-  const { log } = slowProcess('UsernameClaimed', userStream('ana'), () => rename('ana', 'new'))
-  const failing = processOver({
-    ...log,
-    read: (stream, ...options) => {
-      if (stream === deletions.nameOf('ana')) throw new Error('The log is away.')
-      return log.read(stream, ...options)
-    },
-  })
-  await expect(rename('ana', 'new', failing)).rejects.toThrow('The log is away.')
-  await expectUsernames('new', 'ben')
-})
-
-test('a refused change does not release the name that a concurrent one has made the username', async () => {
-  const { slowProcess, processAtChange, rename, expectUsernames } = setUpAnaAndBen()
-  const slow = slowProcess('UsernameClaimed', userStream('ana'), () => rename('ana', 'new'))
-  const request = { username: 'new', bio: 'Builds things.' }
-  const change = { user: 'ana', request, context: contextOf('ana') }
-  await expect(changeOwnProfile(processAtChange(slow.log, conflict), change)).rejects.toMatchObject({
-    code: 'conflict',
-  })
-  await expectUsernames('new', 'ben')
-})
+test.for([
+  ['fails', { message: 'The log is away.' }],
+  ['is refused', { code: 'conflict' }],
+] as const)(
+  'a change that %s after its reservation does not release the name that a concurrent one has made the username',
+  async ([outcome, error]) => {
+    const { slowProcess, processOver, processAtChange, rename, expectUsernames } = setUpAnaAndBen()
+    const { log } = slowProcess('UsernameClaimed', userStream('ana'), () => rename('ana', 'new'))
+    const failing = processOver({
+      ...log,
+      read: (stream, ...options) => {
+        if (stream === deletions.nameOf('ana')) throw new Error('The log is away.')
+        return log.read(stream, ...options)
+      },
+    })
+    const request = { username: 'new', bio: 'Builds things.' }
+    const by = outcome === 'fails' ? failing : processAtChange(log, conflict)
+    const changed = changeOwnProfile(by, { user: 'ana', request, context: contextOf('ana') })
+    await expect(changed).rejects.toMatchObject(error)
+    await expectUsernames('new', 'ben')
+  },
+)
 
 test('a user who takes the old name again keeps it although another user is about to take it', async () => {
   const { slowProcess, store, rename, expectUsernames, time } = setUpAnaAndBen()

@@ -1,15 +1,8 @@
 // Tells the owner of an account by email what has changed in its second factors.
 
-import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
-import { writeMail, type Recipient } from '../../mail-template.ts'
-import type { With } from '../../parts.ts'
-
-export type NotifyOfFactors = (
-  owner: Recipient,
-  facts: readonly UserEvent[],
-  reader?: AccountLanguage,
-) => void
+import { writeMail } from '../../mail-template.ts'
+import type { Parts, With } from '../../parts.ts'
 
 /** The changes that have an email, as its text names them. A new name of a passkey has none. */
 const changes: Partial<Record<UserEvent['type'], string>> = {
@@ -22,12 +15,9 @@ const changes: Partial<Record<UserEvent['type'], string>> = {
   SecondFactorsReset: 'reset',
 }
 
-/**
- * Returns a function that sends the owner of an account one email for each change of its second factors. `reader` is the language of
- * the page where that happened.
- */
+/** Returns the function that tells the owner of an account by email. See `Parts`. */
 export const factorNotifier =
-  ({ clock, mail, publicUrl }: With<'clock' | 'mail' | 'publicUrl'>): NotifyOfFactors =>
+  ({ clock, mail, publicUrl }: With<'clock' | 'mail' | 'publicUrl'>): Parts['notifyOfFactors'] =>
   (owner, facts, reader) => {
     const added = facts.some(({ type }) => type === 'AuthenticatorAppAdded' || type === 'PasskeyAdded')
     for (const { type, data } of facts) {

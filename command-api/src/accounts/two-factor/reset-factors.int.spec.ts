@@ -5,13 +5,13 @@ import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { expect, test } from 'vitest'
 import { resetFactors } from './endpoints.ts'
-import type { NotifyOfFactors } from './factor-notifier.ts'
+import type { Parts } from '../../parts.ts'
 
 const app = appForEach(twoFactorApp)
 
 const notified: string[] = []
 const reset = (log: typeof app.log = app.log, user = app.own.id) => {
-  const notifyOfFactors: NotifyOfFactors = ({ email }, facts) =>
+  const notifyOfFactors: Parts['notifyOfFactors'] = ({ email }, facts) =>
     notified.push(...facts.map(({ type }) => `${type} ${email}`))
   const deps = { commands: createCommands({ log, clock: app.clock }), log, notifyOfFactors }
   return resetFactors(deps, { user, by: operatorId, correlation: 'spec' })

@@ -3,9 +3,8 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { confirmationMinutes, secondStepMinutes } from '@thirty/contracts/accounts/two-factor.ts'
-import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
+import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import { z } from 'zod'
-import type { With } from '../../parts.ts'
 import type { LoadedAccount } from '../evolve.ts'
 import type { SingleUse } from './decide.ts'
 
@@ -22,7 +21,8 @@ export type CeremonyPurpose = 'registration' | 'second-step' | 'login' | 'confir
 
 export type TwoFactorTokens = ReturnType<typeof twoFactorTokens>
 
-export function twoFactorTokens({ secret, clock, publicUrl }: With<'secret' | 'clock' | 'publicUrl'>) {
+export function twoFactorTokens(given: Omit<SignedTokenOptions, 'issuer'> & { publicUrl: URL }) {
+  const { secret, clock, publicUrl } = given
   const options = { secret, clock, issuer: publicUrl.origin }
   const define = <Schema extends z.ZodObject>(type: string, minutes: number, content: Schema) =>
     signedTokens(options, { type, lifetime: minutes * 60, content })
