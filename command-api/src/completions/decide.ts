@@ -1,5 +1,5 @@
 import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/challenge/challenge-day.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { CompletedDays } from './evolve.ts'
@@ -13,9 +13,8 @@ export function complete(
   { day, startsAt, now, timeZone }: CompleteDay,
 ): JourneyEvent[] {
   if (completed.has(day)) return []
-  if (!isDayOpen(day, startsAt, now, timeZone)) {
-    refuse('day-not-started', say('dayNotStarted', { day }), { day: say('dayNotStarted', { day }) })
-  }
+  if (!isDayOpen(day, startsAt, now, timeZone))
+    refuseField('day', say('dayNotStarted', { day }), 'day-not-started')
   return [{ type: 'DayCompleted', data: { day } }]
 }
 

@@ -28,14 +28,10 @@ export function submit(project: Project, command: SubmitProject): ProjectEvent[]
   const { content, hasOwnImage, isByAdmin, day, earlierProjects, startsAt, now, timeZone, hasEnded } = command
   if (isByAdmin) refuse('not-allowed', say('adminsTakeNoPart'))
   if (hasEnded) refuseEnded()
-  if ([project, ...earlierProjects].some(projectExists)) {
-    refuse('day-already-taken', say('dayTaken', { day }), {
-      day: say('dayTaken', { day }),
-    })
-  }
-  if (!isDayOpen(day, startsAt, now, timeZone)) {
-    refuse('day-not-started', say('dayNotStarted', { day }), { day: say('dayNotStarted', { day }) })
-  }
+  if ([project, ...earlierProjects].some(projectExists))
+    refuseField('day', say('dayTaken', { day }), 'day-already-taken')
+  if (!isDayOpen(day, startsAt, now, timeZone))
+    refuseField('day', say('dayNotStarted', { day }), 'day-not-started')
   requireOwnImage(hasOwnImage)
   refuseIfTooManyVersions(project, content)
   return [{ type: 'ProjectSubmitted', data: content }]
@@ -123,8 +119,7 @@ function refuseIfTooManyVersions({ versions, bytes }: Project, content: ProjectC
 }
 
 function requireOwnImage(hasOwnImage: boolean): void {
-  if (hasOwnImage) return
-  refuseField('imageUrl', say('uploadScreenshotFirst'))
+  if (!hasOwnImage) refuseField('imageUrl', say('uploadScreenshotFirst'))
 }
 
 /** Returns whether all fields are equal. They are strings, so `===` is enough. */

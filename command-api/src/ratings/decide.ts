@@ -1,4 +1,4 @@
-import { criterionLabels, type Criteria } from '@thirty/contracts/judging/ratings.ts'
+import { criterionLabels } from '@thirty/contracts/judging/ratings.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -66,7 +66,4 @@ export function summarizeRatings(project: RatedProject): { averageRating: number
 const isSameRating = (left: Rating, right: Rating): boolean =>
   left.official === right.official &&
   left.feedback === right.feedback &&
-  hasSameStars(left.criteria, right.criteria)
-
-const hasSameStars = (left: Criteria, right: Criteria): boolean =>
-  criterionLabels.every(([criterion]) => left[criterion] === right[criterion])
+  criterionLabels.every(([criterion]) => left.criteria[criterion] === right.criteria[criterion])

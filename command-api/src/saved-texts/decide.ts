@@ -73,7 +73,5 @@ function refuseTakenTitle(
   const isTaken = [...texts].some(
     ([other, saved]) => other !== id && saved.kind === kind && normalizeForSearch(saved.title) === wanted,
   )
-  if (!isTaken) return
-  const taken = say('titleTaken')
-  refuse('name-taken', taken, { title: taken })
+  if (isTaken) refuseField('title', say('titleTaken'), 'name-taken')
 }

@@ -33,6 +33,8 @@ export const currentDayResponse = queryResponse.extend({
   ...leaderboardFreeze,
 })
 export type CurrentDayResponse = z.infer<typeof currentDayResponse>
+/** The part of it that live messages carry. */
+export const currentDayChange = currentDayResponse.omit({ success: true, started: true, timeZone: true })
 
 /** A time at which the challenge is to start, end or freeze. */
 const moment = z.iso.datetime({ offset: true }).refine(isPossibleMoment, impossibleMomentMessage)

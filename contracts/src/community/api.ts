@@ -64,7 +64,7 @@ export type MembersQuery = z.infer<typeof membersQuery>
 const membersResponse = pageResponse.extend({ members: z.array(communityMember), count: z.int() })
 
 /** A project in the feed. `likes` and `comments` are the present numbers. */
-const feedProject = z.object({
+export const feedProject = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),

@@ -129,6 +129,6 @@ export function refuse(code: RefusalCode, said: Said, errors?: FieldErrors): nev
 }
 
 /** Refuses the value of one field, with the same text at the field. */
-export function refuseField(field: string, said: Text): never {
-  refuse('invalid-fields', said, { [field]: said })
+export function refuseField(field: string, said: Text, code: RefusalCode = 'invalid-fields'): never {
+  refuse(code, said, { [field]: said })
 }

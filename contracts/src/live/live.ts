@@ -16,7 +16,6 @@ export type LeaderboardChanged = ServerMessages['leaderboard.changed']
 export type ShowcaseChanged = ServerMessages['showcase.changed']
 export type RankChanged = ServerMessages['rank.changed']
 export type SubmissionMessage = ServerMessages['submission.changed']
-export type ChallengeChanged = ServerMessages['challenge.changed']
 export type Heartbeat = ServerMessages['leaderboard.heartbeat']
 
 /** Fields of every message. */

@@ -5,7 +5,7 @@ import { feedItem } from '../community/api.ts'
 import { boardRow, boardTotals, showcaseRow } from '../leaderboard/api.ts'
 import { projectCard } from '../projects/api.ts'
 import { publicComment } from '../community/reactions-api.ts'
-import { currentDayResponse } from '../challenge/api.ts'
+import { currentDayChange } from '../challenge/api.ts'
 import { challengeOptions } from '../challenge/options-api.ts'
 import { historyStatus } from '../backups/api.ts'
 import { claimsChanged } from '../judging/claims-api.ts'
@@ -114,10 +114,7 @@ export const serverMessages = {
   'profile.changed': z.strictObject(stamp),
   'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionUpdate) }),
   /** Sent to everyone after a change to the challenge itself, e.g. its start or its end. */
-  'challenge.changed': z.strictObject({
-    ...stamp,
-    ...currentDayResponse.omit({ success: true, started: true, timeZone: true }).shape,
-  }),
+  'challenge.changed': z.strictObject({ ...stamp, ...currentDayChange.shape }),
   /** The recipient's read marker, sent to all of their sockets. `readUpTo` is a position. */
   'notifications.changed': z.strictObject({
     ...stamp,

@@ -1,7 +1,8 @@
 // Turns activities into items of the feed, with the current names and texts.
 
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
-import type { FeedItem } from '@thirty/contracts/community/api.ts'
+import { feedProject, type FeedItem } from '@thirty/contracts/community/api.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { isDeletedPerson } from '@thirty/contracts/accounts/stand-ins.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type {
@@ -97,7 +98,6 @@ export async function toFeedItems(
   return details.flatMap((one) => toItem(one) ?? [])
 }
 
-type FeedProject = Extract<FeedItem, { project: unknown }>['project']
 type Submission = Extract<Activity, { what: 'submitted' }>
 
 /** The leaderboard may not have applied the submission yet, so its day is added. */
@@ -111,8 +111,5 @@ function streakOf({ project, streak = 0 }: Submission, days: BoardRow['days']) {
 }
 
 /** Returns a project as the feed shows it; `undefined` for a rejected one. */
-function toFeedProject(project: ActivityDetails['project']): FeedProject | undefined {
-  if (project === undefined || project.status === 'rejected') return undefined
-  const { id, title, description, day, thumbnail, likes, comments } = project
-  return { id, title, description, day, thumbnail, likes, comments }
-}
+const toFeedProject = (project: ActivityDetails['project']) =>
+  project === undefined || project.status === 'rejected' ? undefined : fieldsOf(feedProject, project)

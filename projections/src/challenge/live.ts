@@ -1,13 +1,9 @@
 // The live updates of the challenge: by events, and by the clock, such as a new day.
 
 import { currentRun, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
-import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
-import {
-  rooms,
-  type ChallengeChanged,
-  type MessageStamp,
-  type ServerMessages,
-} from '@thirty/contracts/live/live.ts'
+import { currentDayChange, type CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
+import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { nextDayStart } from '@thirty/contracts/challenge/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
@@ -36,12 +32,7 @@ const announcedIn = ({ run, startsAt, endsAt, frozenAt }: Announced): string =>
 
 /** The challenge as it is now, for everybody: visitors are in the showcase room, all others in the leaderboard room. */
 function updatesForAll(queries: ChallengeQueries) {
-  const build = async (): Promise<Omit<ChallengeChanged, keyof MessageStamp>> => {
-    const { run, imported, startsAt, day, totalDays, endsAt, ended, isEndSet, frozenAt, frozen } =
-      await queries.currentDay()
-    const known = { run, startsAt, day, totalDays, endsAt, ended, isEndSet, frozenAt, frozen }
-    return { ...known, ...(imported && { imported }) }
-  }
+  const build = async () => fieldsOf(currentDayChange, await queries.currentDay())
   return [rooms.showcase, rooms.leaderboard].map((room) => ({
     room,
     message: 'challenge.changed' as const,

@@ -1,4 +1,4 @@
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isOn, type Passkey, type SecondFactors } from './second-factors.ts'
@@ -74,7 +74,7 @@ export function acceptAppCode(factors: SecondFactors, step: number | undefined):
 export function acceptRecoveryCode(factors: SecondFactors, digest: string): SecondFactors {
   const { recoveryCodes } = factors
   if (recoveryCodes === null || !isOn(factors) || !recoveryCodes.digests.includes(digest))
-    refuse('wrong-credentials', say('wrongRecoveryCode'), { recoveryCode: say('wrongRecoveryCode') })
+    refuseField('recoveryCode', say('wrongRecoveryCode'), 'wrong-credentials')
   const digests = recoveryCodes.digests.filter((each) => each !== digest)
   return { ...factors, recoveryCodes: { ...recoveryCodes, digests } }
 }
@@ -92,7 +92,7 @@ export function acceptPasskey(
 }
 
 export function refuseCode(): never {
-  refuse('wrong-credentials', say('wrongCode'), { code: say('wrongCode') })
+  refuseField('code', say('wrongCode'), 'wrong-credentials')
 }
 
 export function refusePasskey(): never {

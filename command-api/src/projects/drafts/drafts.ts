@@ -2,7 +2,7 @@
 
 import type { DayDraft, SaveDraftRequest } from '@thirty/contracts/projects/drafts-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { deviceName, deviceOf } from '../../device.ts'
@@ -51,7 +51,7 @@ export async function saveDraft(deps: DraftParts, save: SaveDraft): Promise<DayD
   const { commands, clock, personalDocuments, imageNames, isDeleted } = deps
   const { user, day, version, replaces, writtenAgoMs, userAgent, content } = save
   if (content.screenshot && !imageNames.isUploadedBy(imageOf(content.screenshot), user))
-    refuse('invalid-fields', say('uploadScreenshotFirst'), { screenshot: say('uploadScreenshotFirst') })
+    refuseField('screenshot', say('uploadScreenshotFirst'))
   const writtenAt = new Date(clock() - writtenAgoMs).toISOString()
   const saved = { version, writtenAt, device: deviceName(userAgent), ...deviceOf(userAgent), content }
   const draft = await changeDrafts(deps, user, day, (drafts) => saveVersion(drafts, day, saved, replaces))
