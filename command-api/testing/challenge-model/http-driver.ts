@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/leaderboard/scoring-api.ts'
+import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import type { Action, What } from './actions.ts'
 import { scaleOf } from './scoring.ts'
@@ -11,7 +12,6 @@ import {
   type Actor,
   type Contest,
   type ModelWeights,
-  type Stars,
 } from './world.ts'
 
 /** `bytes` is the content of a download. */
@@ -93,12 +93,8 @@ export function httpDriver(
   })
   const whatIf = (action: Action) => {
     const { weights, excluded, normalise } = scoringOf(action)
-    return new URLSearchParams(
-      Object.entries({ ...weights, excluded, ...(normalise && { normalise }) }).map(([name, value]) => [
-        name,
-        String(value),
-      ]),
-    )
+    const query = Object.entries({ ...weights, excluded, ...(normalise && { normalise }) })
+    return query.map(([name, value]) => `${name}=${String(value)}`).join('&')
   }
   const seenBy = ({ by }: Action) => comparisons.get(by) ?? { version: '0', position: '0' }
 
@@ -112,8 +108,8 @@ export function httpDriver(
     unlike: (action) => ['DELETE', pathOf(action, '/like')],
     comment: (action) => ['POST', pathOf(action, '/comments'), { text: 'Neat.' }],
     rate: ({ project, stars }) => {
-      const rating = { projectId: idOfProject(project), criteria: criteriaOf(stars) }
-      return ['POST', '/api/ratings/submit', rating]
+      const criteria = perCriterion((_criterion, place) => stars[place])
+      return ['POST', '/api/ratings/submit', { projectId: idOfProject(project), criteria }]
     },
     complete: ({ day }) => ['POST', `/api/challenge/days/${day}/complete`],
     reopen: ({ day }) => ['DELETE', `/api/challenge/days/${day}/complete`],
@@ -127,7 +123,7 @@ export function httpDriver(
     delete: (action) => ['DELETE', `/api/admin/backups/${ofBackup(action)}`],
     export: (action) => ['GET', `/api/admin/backups/${ofBackup(action)}/export`],
     import: ({ file }) => ['POST', '/api/admin/backups/import', files[file] ?? Buffer.from('no file')],
-    compare: (action) => ['GET', `/api/admin/what-if?${whatIf(action).toString()}`],
+    compare: (action) => ['GET', `/api/admin/what-if?${whatIf(action)}`],
     apply: (action) => {
       const body = { ...scoringOf(action), ...seenBy(action), reason: 'Fairer.' }
       return ['POST', '/api/admin/scoring', body]
@@ -144,13 +140,9 @@ export function httpDriver(
     { inForce, other, podium, top, moved, position }: WhatIfResponse,
   ): Comparison => {
     comparisons.set(by, { version: inForce.version, position })
-    const rowOf = ({ id, rankNow, rankAfter, pointsNow, pointsAfter }: WhatIfRow): ComparedRow => ({
-      actor: actorOf(id),
-      rankNow,
-      rankAfter,
-      pointsNow,
-      pointsAfter,
-    })
+    const rowOf = ({ id, rankNow, rankAfter, pointsNow, pointsAfter }: WhatIfRow): ComparedRow => {
+      return { actor: actorOf(id), rankNow, rankAfter, pointsNow, pointsAfter }
+    }
     // There are three participants, so the podium has everybody.
     const [now, after] = [podium.now.map(rowOf), top.map(rowOf)]
     return { isSame: other.isSame, now, after, up: moved.up, down: moved.down }
@@ -214,12 +206,4 @@ const inWhole = ({ projects, quality, streak }: ModelWeights): ModelWeights => (
   projects: projects / 10,
   quality: quality / 10,
   streak: streak / 10,
-})
-
-const criteriaOf = ([functionality, design, innovation, codeQuality, completeness]: Stars) => ({
-  functionality,
-  design,
-  innovation,
-  codeQuality,
-  completeness,
 })

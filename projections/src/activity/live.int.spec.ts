@@ -64,19 +64,11 @@ test('limits a message to the newest activities and counts the others', async ()
 })
 
 test('sends only the latest of several ratings by one rater, without counting the others', async () => {
-  const repeatedRatings = Array.from({ length: maxItemsPerMessage + 7 }, (_, at) =>
-    ada1.rated('Root', equalCriteria(1 + (at % 5))),
-  )
-  const given = [
-    ada1.rated('Rita', equalCriteria(3)),
-    ...repeatedRatings,
-    ada1.rated('Root', equalCriteria(5)),
-  ]
+  const repeated = Array.from({ length: maxItemsPerMessage + 7 }, (_, at) => 1 + (at % 5))
+  const byRoot = [...repeated, 5].map((stars) => ada1.rated('Root', equalCriteria(stars)))
+  const given = [ada1.rated('Rita', equalCriteria(3)), ...byRoot]
   expect(await payloadOf(updatesOf([ada1.submitted()], given, withProject))).toMatchObject({
-    items: [
-      { what: 'rated', average: 5 },
-      { what: 'rated', average: 3 },
-    ],
+    items: [5, 3].map((average) => ({ what: 'rated', average })),
     skipped: 0,
   })
 })

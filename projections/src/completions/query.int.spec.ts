@@ -14,14 +14,11 @@ const ada = userIdOf('Ada')
 const evening = (day: number) => `2026-01-0${day}T20:00:00.000Z`
 const completed = (day: number, run = 1) => journeyEvents('Ada', run).completed(day, evening(day))
 const reopened = (day: number, run = 1) => journeyEvents('Ada', run).reopened(day, evening(day))
-const project = (day: number, status: 'submitted' | 'approved' | 'rejected') => ({
-  _id: projectEvents('Ada', day).id,
-  projectName: 'Kanban',
-  day,
-  status,
-  averageRating: 4,
-  ratingCount: 1,
-})
+const shown = { projectName: 'Kanban', averageRating: 4, ratingCount: 1 }
+const project = (day: number, status: 'submitted' | 'approved' | 'rejected') => {
+  const { id: _id } = projectEvents('Ada', day)
+  return { _id, day, status, ...shown }
+}
 
 type Sources = { projects?: ReturnType<typeof project>[]; startsAt?: string | null; history?: History }
 async function days(
@@ -61,13 +58,7 @@ test('returns for each day its completion, its project and whether it is open', 
     day: 1,
     isOpen: true,
     completedAt: '2026-01-01T20:00:00.000Z',
-    project: {
-      _id: projectEvents('Ada', 1).id,
-      projectName: 'Kanban',
-      status: 'approved',
-      averageRating: 4,
-      ratingCount: 1,
-    },
+    project: { _id: projectEvents('Ada', 1).id, status: 'approved', ...shown },
   })
   expect(all[1]).toMatchObject({ completedAt: null, project: { status: 'rejected' } })
   expect(answer.stats).toEqual({

@@ -2,13 +2,9 @@ import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/challen
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 import { challengeEvent } from '@thirty/projections/testing/event-builders.ts'
-import {
-  documentChanges,
-  documentsAfter,
-  recordedEvents,
-  storeAfter,
-} from '@thirty/projections/testing/fold-events.ts'
-import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { documentChanges, documentsAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { optionsDocumentId, optionsProjection } from './projection.ts'
 import { currentOptions, optionsModel } from './read-model.ts'
@@ -55,48 +51,27 @@ test('owners who had to set up two-factor sign-in are disconnected when it is no
 
 const needed = { ...defaultOptions, ownersNeedTwoFactor: true }
 
-/** A store that has the options, or is unavailable, and a log in which owners need a second factor. */
-function setUp() {
-  const state = { stored: [defaultOptions], isAvailable: true, reads: 0 }
-  const [event] = recordedEvents([challengeEvent('ChallengeOptionsChanged', { ownersNeedTwoFactor: true })])
-  const options = currentOptions({
-    store: {
-      load: async <Document>() => {
-        if (!state.isAvailable) throw new StoreUnavailable('unavailable')
-        // The only documents of this store.
-        return state.stored as Document[]
-      },
-    },
-    log: {
-      read: async function* () {
-        state.reads += 1
-        if (event) yield event
-      },
-    },
-  })
-  return { state, options }
+/** The options over a store with these ones, which may be unavailable, and a log in which owners need a second factor. */
+async function setUp(...stored: Partial<ChallengeOptions>[]) {
+  const state = { isAvailable: true }
+  const { load } = await storeAfter([optionsProjection], stored.map(switched))
+  const store: Pick<ReadModelStore, 'load'> = {
+    load: (...args) =>
+      state.isAvailable ? load(...args) : Promise.reject(new StoreUnavailable('unavailable')),
+  }
+  return { state, options: currentOptions({ store, log: fakeEventLog(switched(needed)) }) }
 }
 
-test('the options are those of the read model, and the default before any was switched', async () => {
-  const { state, options } = setUp()
+test('the options are those of the read model, the default before any was switched, and the last known while it is unavailable', async () => {
+  expect(await (await setUp(needed)).options()).toEqual(needed)
+  const { state, options } = await setUp()
   expect(await options()).toEqual(defaultOptions)
-  state.stored = [needed]
-  expect(await options()).toEqual(needed)
-  state.stored = []
+  state.isAvailable = false
   expect(await options()).toEqual(defaultOptions)
-  expect(state.reads).toBe(0)
 })
 
-test('while the read model is unavailable the options are the last known options, or the options of the log', async () => {
-  const started = setUp()
-  started.state.isAvailable = false
-  expect(await started.options()).toEqual(needed)
-  expect(await started.options()).toEqual(needed)
-  expect(started.state.reads).toBe(1)
-
-  const running = setUp()
-  await running.options()
-  running.state.isAvailable = false
-  expect(await running.options()).toEqual(defaultOptions)
-  expect(running.state.reads).toBe(0)
+test('a process that starts while the read model is unavailable has the options of the log', async () => {
+  const { state, options } = await setUp()
+  state.isAvailable = false
+  expect([await options(), await options()]).toEqual([needed, needed])
 })
