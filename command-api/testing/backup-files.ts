@@ -35,27 +35,27 @@ export const fileEvent = (
 export function fileProject(user: string, day: number) {
   const id = `r1-d${day}-${user}`
   const stream = `project-${id}`
-  const by = (actor: string) => ({ actor })
+  const event = (type: string, data: object, actor = user) => fileEvent(stream, type, data, { actor })
+  /** An event that names who caused it. */
+  const eventBy = (type: string, by: string, data: object = {}) => event(type, { ...data, by }, by)
   return {
     id,
     stream,
     submitted: (changes: Partial<typeof content> = {}) =>
-      fileEvent(stream, 'ProjectSubmitted', { ...content, ...changes }, by(user)),
-    revised: (changes: Partial<typeof content> = {}) =>
-      fileEvent(stream, 'ProjectRevised', { ...content, ...changes }, by(user)),
-    withdrawn: () => fileEvent(stream, 'ProjectWithdrawn', {}, by(user)),
-    approved: () => fileEvent(stream, 'ProjectApproved', { by: admin }, by(admin)),
-    rejected: (reason: string) => fileEvent(stream, 'ProjectRejected', { by: admin, reason }, by(admin)),
+      event('ProjectSubmitted', { ...content, ...changes }),
+    revised: (changes: Partial<typeof content> = {}) => event('ProjectRevised', { ...content, ...changes }),
+    withdrawn: () => event('ProjectWithdrawn', {}),
+    approved: () => eventBy('ProjectApproved', admin),
+    rejected: (reason: string) => eventBy('ProjectRejected', admin, { reason }),
     rated: (feedback = 'Neat.') =>
-      fileEvent(stream, 'ProjectRated', { rater: admin, official: true, criteria, feedback }, by(admin)),
-    liked: (who: string) => fileEvent(stream, 'ProjectLiked', { by: who }, by(who)),
-    unliked: (who: string) => fileEvent(stream, 'ProjectUnliked', { by: who }, by(who)),
-    commented: (who: string, number: number, text = 'How long is a pause?') =>
-      fileEvent(stream, 'CommentPosted', { comment: `c${number}`, by: who, text }, by(who)),
-    commentRemoved: (who: string, number: number) =>
-      fileEvent(stream, 'CommentRemoved', { comment: `c${number}`, by: who }, by(who)),
-    viewed: (who: string) =>
-      fileEvent(`viewed-${id}-${who}`, 'ProjectViewed', { project: id, by: who }, by(who)),
+      event('ProjectRated', { rater: admin, official: true, criteria, feedback }, admin),
+    liked: (by: string) => eventBy('ProjectLiked', by),
+    unliked: (by: string) => eventBy('ProjectUnliked', by),
+    commented: (by: string, number: number, text = 'How long is a pause?') =>
+      eventBy('CommentPosted', by, { comment: `c${number}`, text }),
+    commentRemoved: (by: string, number: number) => eventBy('CommentRemoved', by, { comment: `c${number}` }),
+    viewed: (by: string) =>
+      fileEvent(`viewed-${id}-${by}`, 'ProjectViewed', { project: id, by }, { actor: by }),
   }
 }
 

@@ -24,17 +24,10 @@ const compare: Rule = (world, { by, draft }) => {
 
 function comparedBoards(now: readonly ModelRow[], after: readonly ModelRow[]): Omit<Comparison, 'isSame'> {
   const rowOf = ({ actor }: ModelRow): ComparedRow => {
-    const [rankNow, rankAfter] = [now, after].map(
-      (board) => board.findIndex((row) => row.actor === actor) + 1,
-    )
+    const rankIn = (board: readonly ModelRow[]) => board.findIndex((row) => row.actor === actor) + 1 || null
     const pointsIn = (board: readonly ModelRow[]) => board.find((row) => row.actor === actor)?.points ?? null
-    return {
-      actor,
-      rankNow: rankNow || null,
-      rankAfter: rankAfter || null,
-      pointsNow: pointsIn(now),
-      pointsAfter: pointsIn(after),
-    }
+    const ranks = { rankNow: rankIn(now), rankAfter: rankIn(after) }
+    return { actor, ...ranks, pointsNow: pointsIn(now), pointsAfter: pointsIn(after) }
   }
   const all = new Map([...now, ...after].map((row) => [row.actor, rowOf(row)]))
   const moves = [...all.values()].map((row) => (row.rankNow ?? Infinity) - (row.rankAfter ?? Infinity))

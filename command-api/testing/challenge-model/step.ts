@@ -5,13 +5,10 @@ import type { Actor, Contest, World } from './world.ts'
 export type Outcome = { refused: readonly string[] } | { done: Result }
 
 /** A participant in two leaderboards. Ranks count from 1; null while not on the leaderboard. */
-export type ComparedRow = {
-  actor: Actor
-  rankNow: number | null
-  rankAfter: number | null
-  pointsNow: number | null
-  pointsAfter: number | null
-}
+export type ComparedRow = { actor: Actor } & Record<
+  'rankNow' | 'rankAfter' | 'pointsNow' | 'pointsAfter',
+  number | null
+>
 
 /** The leaderboard of now and the one with another scoring, and how many participants move up and down. */
 export type Comparison = {

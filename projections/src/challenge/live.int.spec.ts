@@ -10,6 +10,8 @@ import { challengeProjection } from './projection.ts'
 
 const startingAt = (startsAt: string): GivenEvent => challengeEvent('ChallengeStarted', { run: 1, startsAt })
 const started = startingAt('2026-01-05T09:00:00.000Z')
+const endSetAt = (endsAt: string) => challengeEvent('ChallengeEndSet', { run: 1, endsAt })
+const frozenAt = (at: string) => challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: at })
 const minute = 60_000
 
 /**
@@ -54,6 +56,7 @@ test('publishes a new day once, at midnight in the time zone of the challenge', 
 })
 
 const scheduled = startingAt('2026-01-05T09:10:00.000Z')
+const cancelled = challengeEvent('ScheduleCancelled', { run: 1 })
 test.each([
   [
     'a start that was scheduled since',
@@ -66,23 +69,17 @@ test.each([
     'a freeze three seconds after its request',
     [started],
     '2026-01-06T12:00:00Z',
-    challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: '2026-01-06T12:00:18.000Z' }),
+    frozenAt('2026-01-06T12:00:18.000Z'),
     ['challenge.changed day 2 at 2026-01-06T12:00:18.000Z'],
   ],
   [
     'an end that was set since',
     [started],
     '2026-01-06T12:00:00Z',
-    challengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-01-06T12:00:30.500Z' }),
+    endSetAt('2026-01-06T12:00:30.500Z'),
     ['challenge.changed day 2, ended, at 2026-01-06T12:00:30.500Z'],
   ],
-  [
-    'no scheduled start that was canceled',
-    [scheduled],
-    '2026-01-05T09:05:00Z',
-    challengeEvent('ScheduleCancelled', { run: 1 }),
-    [],
-  ],
+  ['no scheduled start that was canceled', [scheduled], '2026-01-05T09:05:00Z', cancelled, []],
   // The projection worker publishes it.
   ['no immediate start', [], '2026-01-05T09:00:00Z', startingAt('2026-01-05T09:00:15.000Z'), []],
 ])('publishes %s, on time', async (_, given, from, next, expected) => {
@@ -120,30 +117,16 @@ test('publishes nothing after it was stopped, and leaves no timer', async () => 
   expect([published, time.pendingTimers()]).toEqual([[], 0])
 })
 
+const importedStart = challengeEvent('ChallengeStarted', { run: 2, startsAt: '2025-01-05T09:00:00.000Z' })
 const everybody = [rooms.showcase, rooms.leaderboard]
 const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
 test.each<[string, GivenEvent[], GivenEvent, string[]]>([
   ['a start', [started], startingAt('2026-01-06T09:00:00.000Z'), everybody],
-  [
-    'an end',
-    [started],
-    challengeEvent('ChallengeEndSet', { run: 1, endsAt: '2026-01-20T09:00:00.000Z' }),
-    everybody,
-  ],
+  ['an end', [started], endSetAt('2026-01-20T09:00:00.000Z'), everybody],
   ['a reset', [started], reset, everybody],
   ['a reset of a run that was not started', [], reset, everybody],
-  [
-    'a freeze',
-    [started],
-    challengeEvent('LeaderboardFrozen', { run: 1, frozenAt: '2026-01-06T09:00:00.000Z' }),
-    everybody,
-  ],
-  [
-    'the start of an imported run',
-    [started],
-    challengeEvent('ChallengeStarted', { run: 2, startsAt: '2025-01-05T09:00:00.000Z' }),
-    [],
-  ],
+  ['a freeze', [started], frozenAt('2026-01-06T09:00:00.000Z'), everybody],
+  ['the start of an imported run', [started], importedStart, []],
 ])('%s is sent to everybody if it changes the current run', async (_, given, event, expected) => {
   const store = await storeAfter([challengeProjection], [started])
   const queries = challengeQueries({ store, clock: () => 0, timeZone: 'UTC', shownRun: () => 1 })

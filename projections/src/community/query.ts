@@ -4,7 +4,6 @@ import {
   communityEndpoints,
   maxContributors,
   maxPopularProjects,
-  type CommunityMember,
   type CommunityUser,
   type MembersQuery,
 } from '@thirty/contracts/community/api.ts'
@@ -79,16 +78,14 @@ export function communityHandlers(sources: CommunitySources): Endpoint[] {
       const contributions = await leaderboard.of(found.map(({ id }) => id))
       return {
         success: true,
-        members: found.map((member, index) => toCommunityMember(member, contributions[index])),
+        members: found.map((member, index) => {
+          const { submissions = 0, points = 0, rank = null } = contributions[index] ?? {}
+          return { ...member, submissions, points, rank }
+        }),
         count,
         nextCursor,
         ...position,
       }
     }),
   ]
-}
-
-function toCommunityMember(member: MemberSummary, contribution: Contribution | undefined): CommunityMember {
-  const { submissions = 0, points = 0, rank = null } = contribution ?? {}
-  return { ...member, submissions, points, rank }
 }

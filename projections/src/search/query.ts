@@ -1,12 +1,7 @@
 // Searches participants and projects. The words of the query find candidates, whose current data is then compared with the whole query.
 
 import { nameAs, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
-import type {
-  FoundParticipant,
-  FoundProject,
-  SearchResponse,
-  SearchQuery,
-} from '@thirty/contracts/operations/search-api.ts'
+import type { FoundProject, SearchResponse, SearchQuery } from '@thirty/contracts/operations/search-api.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
@@ -116,9 +111,10 @@ export function searchQueries({
     ])
     return {
       success: true,
-      participants: firstPeople.map((person) =>
-        foundParticipant(person, shown.get(person.id)?.picture ?? null),
-      ),
+      participants: firstPeople.map(({ id: _id, ...person }) => {
+        const profileImage = imagePath(shown.get(_id)?.picture ?? null)
+        return { _id, ...person, profileImage }
+      }),
       projects: firstProjects.map((project) => foundProject(project, shown.get(project.owner))),
       ...position,
     }
@@ -171,29 +167,11 @@ function projectRank(
   return matchesPrefixes(words, queryWords) ? 2 : 3
 }
 
-const foundParticipant = (
-  { id, fullName, username, email }: Person,
-  profileImage: string | null,
-): FoundParticipant => ({
-  _id: id,
-  fullName,
-  username,
-  email,
-  profileImage: imagePath(profileImage),
-})
-
-const foundProject = (
-  { id, title, day, status, thumbnail, owner }: ProjectSummary,
+function foundProject(
+  { id: _id, title: projectName, day, status, thumbnail: thumbnailUrl, owner }: ProjectSummary,
   person: FoundPerson | undefined,
-): FoundProject => ({
-  _id: id,
-  projectName: title,
-  day,
-  status,
-  thumbnailUrl: thumbnail,
-  user: {
-    _id: owner,
-    ...nameAs('fullName', person ?? standIn('deletedPerson', 'fullName')),
-    ...(person?.username && { username: person.username }),
-  },
-})
+): FoundProject {
+  const name = nameAs('fullName', person ?? standIn('deletedPerson', 'fullName'))
+  const user = { _id: owner, ...name, ...(person?.username && { username: person.username }) }
+  return { _id, projectName, day, status, thumbnailUrl, user }
+}
