@@ -1,7 +1,7 @@
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
-import { placed, startedAt } from '@thirty/command-api/testing/challenge-events.ts'
+import { challengeEvent, placed, startedAt } from '@thirty/command-api/testing/challenge-events.ts'
 import { decidersOf, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {
   cancelFreeze,
@@ -24,22 +24,13 @@ const later = (ms: number) => new Date(now + ms).toISOString()
 const timeOf = (text?: string) => (text === undefined ? undefined : Date.parse(text))
 
 const started = startedAt(monday)
-const scheduledFor = (startsAt: string): ChallengeEvent => ({
-  type: 'ChallengeScheduled',
-  data: { run: 1, startsAt },
-})
+const scheduledFor = (startsAt: string) => challengeEvent('ChallengeScheduled', { run: 1, startsAt })
 const scheduled = scheduledFor(friday)
-const cancelled: ChallengeEvent = { type: 'ScheduleCancelled', data: { run: 1 } }
-const reset: ChallengeEvent = { type: 'ChallengeReset', data: { run: 2, backup: 'b1' } }
-const restored: ChallengeEvent = {
-  type: 'BackupRestored',
-  data: { run: 3, backup: 'b1', parent: { run: 1 } },
-}
-const endSet = (endsAt: string, run = 1): ChallengeEvent => ({
-  type: 'ChallengeEndSet',
-  data: { run, endsAt },
-})
-const endUndone = (run = 1): ChallengeEvent => ({ type: 'ChallengeEndUndone', data: { run } })
+const cancelled = challengeEvent('ScheduleCancelled', { run: 1 })
+const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
+const restored = challengeEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1 } })
+const endSet = (endsAt: string, run = 1) => challengeEvent('ChallengeEndSet', { run, endsAt })
+const endUndone = (run = 1) => challengeEvent('ChallengeEndUndone', { run })
 
 const { rule } = decidersOf((events: readonly ChallengeEvent[]) =>
   currentRun(placed(...events).reduce(evolveChallenge, initialChallenge).runs),
@@ -166,10 +157,7 @@ rule(
   [[scheduled, endSet(friday)], moveTo(saturday), afterEnd],
 )
 
-const frozen = (frozenAt: string, run = 1): ChallengeEvent => ({
-  type: 'LeaderboardFrozen',
-  data: { run, frozenAt },
-})
+const frozen = (frozenAt: string) => challengeEvent('LeaderboardFrozen', { run: 1, frozenAt })
 const freezeAt = (at?: string) => deciding(freeze, { at: timeOf(at), now, timeZone: 'UTC' })()
 const unfreeze = deciding(cancelFreeze, { now })()
 const revealNow = deciding(reveal, { now })()

@@ -71,14 +71,9 @@ const submitHandler = (deps: ProjectHandlerParts) =>
     const { id: user, isAdmin } = caller
     const { day } = body
     const content = toProjectContent(body)
-    const { id, position } = await submitProject(deps, {
-      user,
-      day,
-      context,
-      content,
-      hasOwnImage: deps.imageNames.isUploadedBy(content.image, user),
-      isByAdmin: isAdmin,
-    })
+    const hasOwnImage = deps.imageNames.isUploadedBy(content.image, user)
+    const submission = { user, day, context, content, hasOwnImage, isByAdmin: isAdmin }
+    const { id, position } = await submitProject(deps, submission)
     await leaveNoDraft(deps, user, day)
     return { message: 'Your project has been submitted for review.', position, project: { _id: id, day } }
   })

@@ -38,10 +38,7 @@ export const reviewManyHandler = (deps: ReviewParts) =>
         )),
       )
     }
-    const position = results.reduce(
-      (newest, result) => (result.position > newest ? result.position : newest),
-      0n,
-    )
+    const position = results.reduce((newest, { position }) => (position > newest ? position : newest), 0n)
     return { position, outcomes: results.map(({ outcome }) => outcome) }
   })
 

@@ -12,7 +12,7 @@ const maxReasonLength = 200
 
 export function notifyOfReview(
   { notifyByPush }: { notifyByPush: NotifyByPush },
-  { projectId, projectName, ownerName }: { projectId: string; projectName: string; ownerName: string },
+  { projectId, projectName: project, ownerName }: Record<'projectId' | 'projectName' | 'ownerName', string>,
   event: Recorded<ProjectEvent> | undefined,
 ): void {
   const { user, day } = parseProjectId(projectId) ?? {}
@@ -23,12 +23,8 @@ export function notifyOfReview(
     write: ({ text }) => ({
       title: text('pushRejectedTitle'),
       body: reason
-        ? text('pushRejectedWithReason', {
-            project: projectName,
-            day,
-            reason: excerptOf(reason, maxReasonLength),
-          })
-        : text('pushRejected', { project: projectName, day }),
+        ? text('pushRejectedWithReason', { project, day, reason: excerptOf(reason, maxReasonLength) })
+        : text('pushRejected', { project, day }),
     }),
     path: `/project/${projectId}`,
     tag: `reviewed ${projectId}`,

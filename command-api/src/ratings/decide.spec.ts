@@ -70,10 +70,8 @@ rule(
   [[submitted, ...often], rating(byAdmin), [rated(admin, four, true)]],
 )
 
-const tooLong = refused(
-  'too-many',
-  'You have reached the limit for your comments and feedback on this project.',
-)
+const limit = 'You have reached the limit for your comments and feedback on this project.'
+const tooLong = refused('too-many', limit)
 const feedback = 'ü'.repeat(5_000)
 const long = Array.from({ length: Math.floor(maxReactionBytes / 10_000) }, (_, index) =>
   index % 2 === 0 ? rated(ben, onlyDesign, false, feedback) : commented(`c${index}`, ben, feedback),

@@ -16,7 +16,8 @@ import { rejected, submitted, withdrawn } from '@thirty/command-api/testing/proj
 import { commented, removed } from '@thirty/command-api/testing/reaction-events.ts'
 
 const { rule } = deciderSpec(commentsFold(ben))
-const posting = (project: Comments) => postComment(project, { by: ben, text: 'Neat' })
+const postingBy = (by: string) => (project: Comments) => postComment(project, { by, text: 'Neat' })
+const posting = postingBy(ben)
 const aboutComment = (comment: string) => deciderSpec(commentsFold(ben, comment))
 const removing = (comment: string, change: Partial<RemoveComment> = {}) =>
   deciding(removeComment, { comment, by: ben, mayRemoveAll: false })(change)
@@ -30,10 +31,8 @@ rule(
   [[submitted, commented('c1', cleo), withdrawn, submitted], posting, [commented('c2', ben)]],
 )
 
-const atLimit = refused(
-  'too-many',
-  'You have reached the limit for your comments and feedback on this project.',
-)
+const limit = 'You have reached the limit for your comments and feedback on this project.'
+const atLimit = refused('too-many', limit)
 const commentsBy = (by: string) =>
   Array.from({ length: maxCommentsPerAuthor }, (_, index) => commented(`c${index + 1}`, by))
 rule(
@@ -58,11 +57,8 @@ rule(
   [[submitted, ...ratings, commented('c1', ben, 'x'.repeat(rest - 4))], posting, [commented('c2', ben)]],
 )
 
-deciderSpec(commentsFold(cleo)).rule('the texts of others do not count', [
-  nearlyAll,
-  (project) => postComment(project, { by: cleo, text: 'Neat' }),
-  [commented('c2', cleo)],
-])
+const ofCleo = deciderSpec(commentsFold(cleo))
+ofCleo.rule('the texts of others do not count', [nearlyAll, postingBy(cleo), [commented('c2', cleo)]])
 
 rule(
   'refuses comments on a rejected, withdrawn or unknown project',

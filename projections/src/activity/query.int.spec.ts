@@ -52,11 +52,9 @@ test('lists activities newest first, with current names and figures', async () =
   ]
   const answer = await feedAfter(given)
   expect(feedResponse.parse(answer)).toEqual(answer)
-  const [at, noProfile] = ['2026-01-05T12:00:00.000Z', { username: null, avatar: null }]
-  const [ada, bob] = [
-    { id: userIdOf('Ada'), name: 'Ada', ...noProfile },
-    { id: userIdOf('Bob'), name: 'Bob', ...noProfile },
-  ]
+  const at = '2026-01-05T12:00:00.000Z'
+  const personNamed = (name: string) => ({ id: userIdOf(name), name, username: null, avatar: null })
+  const [ada, bob] = [personNamed('Ada'), personNamed('Bob')]
   const { id, title, description, day, thumbnail, likes, comments } = projectSummary(ada1.id)
   const project = { id, title, description, day, thumbnail, likes, comments }
   const discussion = { id: talk.id, title: 'Drag and drop?', excerpt: 'By hand.', replies: 4 }

@@ -44,30 +44,26 @@ test.each(hostile)('draws %j as text of a card that is well-formed and loads not
 const wordsOf = (svg: string) => [...svg.matchAll(/>([^<>]+)</g)].map(([, word]) => word)
 
 const german = { ...english, texts: cardTextsIn('de') }
-const deleted = { ...participant, ...standIn('deletedPerson', 'name'), streak: 1 }
+const projectCard = (change: object, style = german) =>
+  drawProject({ ...project, ...change }, undefined, style)
+const personCard = (change: object, style = german) =>
+  drawParticipant({ ...participant, ...change }, undefined, style)
+const deleted = { ...standIn('deletedPerson', 'name'), streak: 1 }
 const pending = { ...certificate, pending: 1 }
+const ofDeleted = ['Gelöschtes Konto', 'Platz', 'Punkte', '150,0', '3 von 30', 'Serie', '1 Tag']
 
 test.each([
-  [drawProject(project, undefined, german), ['Tag 12', 'von Maya Lindgren', '4,4', 'von 5, 3 Bewertungen']],
-  [drawProject({ ...project, ratingCount: 0 }, undefined, german), ['Noch nicht bewertet']],
-  [
-    drawParticipant(deleted, undefined, german),
-    ['Gelöschtes Konto', 'Platz', 'Punkte', '150,0', '3 von 30', 'Serie', '1 Tag'],
-  ],
-  [
-    drawParticipant({ ...participant, name: 'Deleted participant' }, undefined, german),
-    ['Deleted participant'],
-  ],
+  [projectCard({}), ['Tag 12', 'von Maya Lindgren', '4,4', 'von 5, 3 Bewertungen']],
+  [projectCard({ ratingCount: 0 }), ['Noch nicht bewertet']],
+  [personCard(deleted), ofDeleted],
+  [personCard({ name: 'Deleted participant' }), ['Deleted participant']],
   [drawCertificate(certificate, german), ['Zertifikat', 'Abgeschlossen', '04.02.2026', '187,5']],
   [drawCertificate(pending, german), ['Zertifikat, Prüfung steht noch aus']],
   [drawCertificate(certificate, english), ['Certificate', 'Completed', 'Feb 4, 2026', '187.5']],
   [drawCertificate(pending, english), ['Certificate, pending review']],
-  [drawProject({ ...project, isFrozen: true }, undefined, english), ['Frozen until the reveal']],
-  [
-    drawProject({ ...project, ratingCount: 0, isFrozen: true }, undefined, german),
-    ['Bis zur Enthüllung eingefroren'],
-  ],
-  [drawParticipant({ ...participant, isFrozen: true }, undefined, english), ['Frozen until the reveal']],
+  [projectCard({ isFrozen: true }, english), ['Frozen until the reveal']],
+  [projectCard({ ratingCount: 0, isFrozen: true }), ['Bis zur Enthüllung eingefroren']],
+  [personCard({ isFrozen: true }, english), ['Frozen until the reveal']],
 ])('the words, numbers and dates of a card are in its language (%#)', (svg, words) => {
   expect(wordsOf(svg)).toEqual(expect.arrayContaining(words))
   const isMarked = (text: string) => /frozen|eingefroren/i.test(text)

@@ -33,6 +33,6 @@ test('a removed reply is deleted and not counted, and the discussion does not mo
 
 test('a reply that is removed while it is hidden is not counted down twice', () => {
   const hidden = [talk.opened(), talk.replied('Bob', 'r1'), talk.replyHidden('Root', 'r1')]
-  expect(after(...hidden).get(talk.id)).toMatchObject({ replies: 0 })
-  expect(after(...hidden, talk.replyRemoved('Bob', 'r1')).get(talk.id)).toMatchObject({ replies: 0 })
+  for (const given of [hidden, [...hidden, talk.replyRemoved('Bob', 'r1')]])
+    expect(after(...given).get(talk.id)).toMatchObject({ replies: 0 })
 })
