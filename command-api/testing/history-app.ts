@@ -3,7 +3,7 @@ import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { admin } from './people.ts'
-import { projectFields } from './projects-app.ts'
+import { projectFields } from './project-events.ts'
 import { commandApp } from './test-app.ts'
 
 /**

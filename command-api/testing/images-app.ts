@@ -8,7 +8,7 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
 import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import { personId } from './people.ts'
-import { projectFields } from './projects-app.ts'
+import { projectFields } from './project-events.ts'
 import { commandApp } from './test-app.ts'
 import sharp from 'sharp'
 

@@ -10,6 +10,9 @@ export const weather: ProjectContent = {
   repoLink: 'https://code.example/ana/weather',
   image: '0123456789abcdef0123456789abcdef.webp',
 }
+const { image: _, ...fields } = weather
+/** The fields of a project, without its screenshot. */
+export const projectFields = fields
 export const betterWeather: ProjectContent = { ...weather, description: 'And of the hour after that.' }
 
 export const submitted: ProjectEvent = { type: 'ProjectSubmitted', data: weather }

@@ -1,11 +1,7 @@
 import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import { admin, personId } from './people.ts'
-import { weather } from './project-events.ts'
+import { projectFields } from './project-events.ts'
 import { commandApp, type TestResponse } from './test-app.ts'
-
-const { image: _, ...content } = weather
-/** The fields of a project, without its screenshot. */
-export const projectFields = content
 
 /** A participant with a token, an uploaded screenshot, and the id that a project for day 4 of run 1 has. */
 export type Participant = { id: string; token: string; imageUrl: string; project: string }

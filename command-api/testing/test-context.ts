@@ -33,6 +33,7 @@ import { webhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
 import { orderedFold } from './backup-files.ts'
 import { createNewEvent } from './new-event.ts'
 import { admin, ana } from './people.ts'
+import { weather } from './project-events.ts'
 import { testNames } from './test-names.ts'
 
 export const adminKey = 'a key of at least thirty-two characters'
@@ -181,7 +182,7 @@ export async function createTestContext(options: ContextOptions = {}) {
       day += 1
       if (day > totalDays) throw new Error('A challenge has fewer days: share projects between tests.')
       const id = projectId({ run: 1, day, user: ana })
-      await append(`project-${id}`, 'ProjectSubmitted', projectContent, 1)
+      await append(`project-${id}`, 'ProjectSubmitted', weather, 1)
       for (const type of types)
         await append(`project-${id}`, type, type === 'ProjectWithdrawn' ? {} : { by: admin }, 1)
       return id
@@ -209,14 +210,6 @@ export async function createTestContext(options: ContextOptions = {}) {
 }
 
 export type TestContext = Awaited<ReturnType<typeof createTestContext>>
-
-/** What projects of specs contain that nobody looks at. */
-export const projectContent = {
-  projectName: 'Weather',
-  description: 'Of the next hour',
-  languages: 'CSS',
-  image: 'x',
-}
 
 function rethrow(error: Error): never {
   throw error

@@ -15,7 +15,8 @@ import { startWebhookDeliveries } from '@thirty/command-api/webhooks/deliveries/
 import { turnOffFailing } from '@thirty/command-api/webhooks/turn-off-failing.ts'
 import { admin, ana } from './people.ts'
 import { commandApp } from './test-app.ts'
-import { projectContent, startTime } from './test-context.ts'
+import { weather } from './project-events.ts'
+import { startTime } from './test-context.ts'
 
 const timeoutMs = 400
 
@@ -105,7 +106,7 @@ export async function createWebhooksApp(otherStore?: EntryStore) {
     webhooks: async () => webhookEndpoints.all.response.parse((await call('GET')).body).webhooks,
     deliveriesOf,
     submit: (day: number, { run = 1, user = ana } = {}) => {
-      const project = { ...projectContent, projectName: `Day ${day}`, liveLink: '', repoLink: '' }
+      const project = { ...weather, projectName: `Day ${day}`, liveLink: '', repoLink: '' }
       return app.append(projectStream(`r${run}-d${day}-${user}`), 'ProjectSubmitted', project, run)
     },
     close: async () => {

@@ -3,8 +3,8 @@ import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, ana, ben, personId } from '@thirty/command-api/testing/people.ts'
+import { weather } from '@thirty/command-api/testing/project-events.ts'
 import { commandApp, refusal, type Sender } from '@thirty/command-api/testing/test-app.ts'
-import { projectContent } from '@thirty/command-api/testing/test-context.ts'
 
 const [ines, nobody] = [personId(1), personId(99)]
 const conflictsPath = '/api/admin/judging/conflicts'
@@ -71,7 +71,7 @@ test('a new run begins without calibration projects', async () => {
   const old = projectId({ run: 1, day: 1, user: ana })
   expect(await calibrate(old)).toMatchObject(refusal(409, 'challenge-was-reset'))
   const id = projectId({ run: 2, day: 1, user: ana })
-  await app.append(`project-${id}`, 'ProjectSubmitted', projectContent, 2)
+  await app.append(`project-${id}`, 'ProjectSubmitted', weather, 2)
   expect((await calibrate(id)).status).toBe(200)
   expect((await calibrate(id, 'DELETE')).status).toBe(200)
   expect((await app.eventsOf('calibration')).slice(-2)).toMatchObject([

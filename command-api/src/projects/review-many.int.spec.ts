@@ -3,7 +3,8 @@ import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin } from '@thirty/command-api/testing/people.ts'
-import { projectFields, projectsApp } from '@thirty/command-api/testing/projects-app.ts'
+import { projectFields } from '@thirty/command-api/testing/project-events.ts'
+import { projectsApp } from '@thirty/command-api/testing/projects-app.ts'
 
 const app = appForFile(projectsApp)
 beforeAll(() => app.register(admin, { username: 'ines' }))

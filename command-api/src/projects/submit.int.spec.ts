@@ -2,7 +2,8 @@ import { submitProjectResponse } from '@thirty/contracts/projects/api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { countStatuses, refusal } from '@thirty/command-api/testing/test-app.ts'
-import { projectsApp, projectFields } from '@thirty/command-api/testing/projects-app.ts'
+import { projectFields } from '@thirty/command-api/testing/project-events.ts'
+import { projectsApp } from '@thirty/command-api/testing/projects-app.ts'
 
 const app = appForEach(projectsApp)
 

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { projectId } from '@thirty/contracts/projects/project-id.ts'
+import { projectFields } from '../project-events.ts'
 import type { Action, What } from './actions.ts'
 import { scaleOf } from './scoring.ts'
 import type { ComparedRow, Comparison, Outcome, Result } from './step.ts'
@@ -76,14 +77,9 @@ export function httpDriver(
     const known = files.findIndex((file) => file.equals(bytes))
     return known === -1 ? files.push(bytes) - 1 : known
   }
-  const content = ({ by, name }: Action) => ({
-    projectName: name,
-    description: 'Made for a test.',
-    languages: 'TypeScript',
-    liveLink: 'https://live.example/',
-    repoLink: 'https://code.example/',
-    imageUrl: imageUrlOf(by),
-  })
+  const content = ({ by, name: projectName }: Action) => {
+    return { ...projectFields, projectName, imageUrl: imageUrlOf(by) }
+  }
   const pathOf = ({ project }: Action, part = ''): string => `/api/projects/${idOfProject(project)}${part}`
   const ofBackup = ({ backup }: Action): string => backups[backup] ?? 'unknown'
   const scoringOf = ({ draft: { weights, excluded, normalise } }: Action) => ({

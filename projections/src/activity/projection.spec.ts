@@ -37,30 +37,24 @@ test('leaves out ratings by participants, rejections, revisions, likes and views
 })
 
 const submissions = (...days: number[]) => days.map((day) => projectEvents('Ada', day).submitted())
+/** Returns the submissions that reached a milestone, as `<position>: <days>`. */
 const streaksAfter = (...given: GivenEvent[]) =>
-  after(...given).flatMap((activity) =>
-    activity.what === 'submitted' && activity.streak ? [[activity.position, activity.streak]] : [],
+  after(...given).flatMap((one) =>
+    one.what === 'submitted' && one.streak ? `${one.position}: ${one.streak}` : [],
   )
 
 test('a submission tells the milestone that the streak of the person has reached', () => {
-  expect(streaksAfter(...submissions(1, 2, 3, 4, 5, 6, 7))).toEqual([
-    [30, 3],
-    [70, 7],
-  ])
+  expect(streaksAfter(...submissions(1, 2, 3, 4, 5, 6, 7))).toEqual(['30: 3', '70: 7'])
   expect(streaksAfter(...submissions(1, 2, 4), projectEvents('Bob', 3).submitted())).toEqual([])
-  expect(streaksAfter(...submissions(1, 2, 3, 5, 6, 7, 4))).toEqual([
-    [30, 3],
-    [60, 3],
-    [70, 7],
-  ])
+  expect(streaksAfter(...submissions(1, 2, 3, 5, 6, 7, 4))).toEqual(['30: 3', '60: 3', '70: 7'])
 })
 
 test('rejected and withdrawn projects are not part of a streak, revised and approved ones are again', () => {
   const [two, three] = [projectEvents('Ada', 2), projectEvents('Ada', 3).submitted()]
   expect(streaksAfter(...submissions(1, 2), two.rejected(), three)).toEqual([])
   expect(streaksAfter(...submissions(1, 2), two.withdrawn(), three)).toEqual([])
-  expect(streaksAfter(...submissions(1, 2), two.rejected(), two.revised(), three)).toEqual([[50, 3]])
-  expect(streaksAfter(...submissions(1, 2), two.rejected(), two.approved(), three)).toEqual([[50, 3]])
+  expect(streaksAfter(...submissions(1, 2), two.rejected(), two.revised(), three)).toEqual(['50: 3'])
+  expect(streaksAfter(...submissions(1, 2), two.rejected(), two.approved(), three)).toEqual(['50: 3'])
 })
 
 test('adds a comment with its beginning, and removes it with the comment', () => {

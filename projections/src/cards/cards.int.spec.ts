@@ -73,21 +73,22 @@ test.each([
 test('draws a card of the right size as PNG, without the event loop waiting for it', async () => {
   const start = performance.now()
   let [lastTurn, longestPause] = [start, 0]
-  let timer: NodeJS.Immediate | undefined
+  let timer: NodeJS.Immediate
   const takeTurn = () => {
     const now = performance.now()
     longestPause = Math.max(longestPause, now - lastTurn)
     lastTurn = now
     timer = setImmediate(takeTurn)
   }
-  takeTurn()
+  timer = setImmediate(takeTurn)
   const png = await renderer.render(() => drawProject(project, undefined, english))
-  takeTurn()
   clearImmediate(timer)
+  const end = performance.now()
+  longestPause = Math.max(longestPause, end - lastTurn)
   expect(png.subarray(0, 8).toString('latin1')).toBe('\u0089PNG\r\n\u001A\n')
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   // A share of the time, as pauses are longer on a busy machine. Texts are measured here, which takes a third; the image is not drawn here.
-  expect(longestPause / (lastTurn - start)).toBeLessThan(0.6)
+  expect(longestPause / (end - start)).toBeLessThan(0.6)
 })
 
 test.each([
@@ -100,11 +101,8 @@ test.each([
 ])('%s is drawn whole, also with several words and beside Latin', (_script, word, words) => {
   const drawn = (text: string) => {
     const svg = new CardPen(renderer).line(text, { x: 0, y: 100, size: 60 })
-    const runs = svg.match(/<text.*?<\/text>/g) ?? []
-    return runs.map((run) => {
-      const [, family = '', content = ''] = /font-family="([^"]*)".*>(.*)<\/text>/.exec(run) ?? []
-      return renderer.textWidth({ text: content, family, size: 60 })
-    })
+    const runs = [...svg.matchAll(/font-family="([^"]*)"[^>]*>(.*?)<\/text>/g)]
+    return runs.map(([, family = '', text = '']) => renderer.textWidth({ text, family, size: 60 }))
   }
   const total = (text: string) => drawn(text).reduce((sum, width) => sum + width, 0)
   expect(total(word)).toBeGreaterThan(60)
