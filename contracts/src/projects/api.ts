@@ -60,16 +60,6 @@ export type ReviewRequest = z.infer<typeof reviewRequest>
 export const projectStatus = z.enum(['submitted', 'approved', 'rejected'])
 export type ProjectStatus = z.infer<typeof projectStatus>
 
-/** The participant who submitted the project. `email` is set in responses to admins only. */
-const projectOwner = z.object({
-  _id: z.string(),
-  fullName: z.string(),
-  nameCodes,
-  username: z.string().nullable(),
-  profileImage: z.string().nullable(),
-  email: z.string().optional(),
-})
-
 /** A project as lists and screens show it. `name` repeats `projectName`, `screenshot` repeats `imageUrl`. */
 export const projectCard = z.object({
   _id: z.string(),
@@ -102,7 +92,15 @@ export const projectCard = z.object({
   submittedBy: z.string(),
   nameCodes,
   submitterAvatar: z.string().nullable(),
-  user: projectOwner,
+  /** The participant who submitted it. `email` is set in responses to admins only. */
+  user: z.object({
+    _id: z.string(),
+    fullName: z.string(),
+    nameCodes,
+    username: z.string().nullable(),
+    profileImage: z.string().nullable(),
+    email: z.string().optional(),
+  }),
 })
 export type ProjectCard = z.infer<typeof projectCard>
 
@@ -129,22 +127,20 @@ export const allProjectsQuery = projectsQuery
   })
 export type AllProjectsQuery = z.infer<typeof allProjectsQuery>
 
-/**
- * Number of projects of a list per status, regardless of its status filter. `atLeast` means that there may be more: a
- * search is limited to the newest projects to keep it fast.
- */
-const projectCounts = z.object({
-  all: z.int(),
-  submitted: z.int(),
-  approved: z.int(),
-  rejected: z.int(),
-  atLeast: z.literal(true).optional(),
-})
-
 /** Newest first. A page of a search may have fewer projects than requested, or none, although more pages follow. */
 export const projectsResponse = pageResponse.extend({
   projects: z.array(projectCard),
-  counts: projectCounts,
+  /**
+   * Number of projects of a list per status, regardless of its status filter. `atLeast` means that there may be more: a
+   * search is limited to the newest projects to keep it fast.
+   */
+  counts: z.object({
+    all: z.int(),
+    submitted: z.int(),
+    approved: z.int(),
+    rejected: z.int(),
+    atLeast: z.literal(true).optional(),
+  }),
 })
 export type ProjectsResponse = z.infer<typeof projectsResponse>
 
