@@ -121,6 +121,7 @@ test('builds a payload when it is sent, with the position from before it was bui
   batcher.enqueue([board, board])
   rows = 3
   await time.advance(50)
+  await flushPromises()
   expect(payloads()).toMatchObject([
     { rows: 1, position: '41' },
     { rows: 3, position: '50' },

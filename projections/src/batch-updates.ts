@@ -31,9 +31,6 @@ type Waiting = Pick<AnyLiveUpdate, 'message' | 'build' | 'unheard'> & {
 type Room = {
   name: string
   waiting: Map<string, Waiting>
-  /** While messages are being sent, further updates wait, so that they stay in order. */
-  isSending: boolean
-  /** Set while the last flush was less than an interval ago. */
   cancelTimer?: () => void
 }
 
@@ -61,13 +58,13 @@ export class UpdateBatcher {
       if (!update.unheard && !this.#hasListeners(name)) continue
       let room = this.#busy.get(name)
       if (!room) {
-        room = { name, waiting: new Map(), isSending: false }
+        room = { name, waiting: new Map() }
         this.#busy.set(name, room)
         idle.add(room)
       }
       addTo(room, update)
     }
-    for (const room of idle) this.#flushRoom(room)
+    for (const room of idle) void this.#flushRoom(room)
   }
 
   /** Sends the waiting updates at once. Resolves when no update is in flight. */
@@ -87,22 +84,17 @@ export class UpdateBatcher {
     return this.#options.hasListeners?.(room) ?? true
   }
 
-  #flushRoom(room: Room): void {
-    room.isSending = true
-    void this.#sendWaiting(room).then(() => {
-      room.isSending = false
-      if (!room.cancelTimer) this.#flushAgain(room)
-    })
-    room.cancelTimer = this.#options.scheduler.after(intervalMs, () => {
-      delete room.cancelTimer
-      if (!room.isSending) this.#flushAgain(room)
-    })
-  }
-
-  #flushAgain(room: Room): void {
-    if (this.#isStopped) return
-    if (room.waiting.size > 0) this.#flushRoom(room)
-    else this.#busy.delete(room.name)
+  /** Sends what waits for a room at once, and once in an interval for as long as something waits after it. */
+  async #flushRoom(room: Room): Promise<void> {
+    while (room.waiting.size > 0) {
+      const interval = new Promise<void>((resolve) => {
+        room.cancelTimer = this.#options.scheduler.after(intervalMs, resolve)
+      })
+      // While messages are being sent, further updates wait, so that they stay in order.
+      await this.#sendWaiting(room)
+      await interval
+    }
+    this.#busy.delete(room.name)
   }
 
   async #sendWaiting(room: Room): Promise<void> {

@@ -30,23 +30,25 @@ export const maxScanned = 160 * sliceSize
 
 /**
  * Returns a page of the entries of an index. A page starts after the last item of the previous one, so that items which
- * are added, moved or removed in between neither hide nor repeat others. With `matches` it contains only entries
- * of documents whose texts match, and ends after `maxScanned` entries: it may then have fewer than `limit` items or none, but has
- * a cursor. Refuses a cursor of another list as `malformed`.
+ * are added, moved or removed in between neither hide nor repeat others. With `words` it contains only entries of documents
+ * with these normalised words in one of their texts, or of the first `searched` texts, and ends after `maxScanned` entries: it may then
+ * have fewer than `limit` items or none, but has a cursor. Refuses a cursor of another list as `malformed`.
  */
 export const entriesPage = (
   { store, readModel }: Source,
-  { matches, ...query }: IndexPageQuery & { matches?: (texts: readonly string[]) => boolean },
+  { words = '', searched, ...query }: IndexPageQuery & { words?: string; searched?: number },
 ): Promise<Page<IndexedEntry>> =>
   scan<IndexedEntry & { texts: readonly string[] }>(query, {
     read: async (range) => {
       const entries = await store.entriesFrom(readModel, query.index, range)
       const ids = entries.map(({ id }) => id)
-      const texts = matches && ids.length > 0 ? await store.texts(readModel, ids) : []
+      const texts = words !== '' && ids.length > 0 ? await store.texts(readModel, ids) : []
       return entries.map((entry, index) => ({ ...entry, texts: texts[index] ?? [] }))
     },
-    readSize: matches ? entriesPerSlice : query.limit + 1,
-    ...(matches && { keep: ({ texts }) => matches(texts) }),
+    readSize: words === '' ? query.limit + 1 : entriesPerSlice,
+    ...(words !== '' && {
+      keep: ({ texts }) => texts.slice(0, searched).some((text) => text.includes(words)),
+    }),
   })
 
 export type FoundDocument<Doc> = { id: string; document: Doc }

@@ -17,19 +17,14 @@ export type PositionOf = (first: SharedReadModel, ...others: SharedReadModel[]) 
 /** A live build as queries find it. `shownPosition`: the position that its readers receive, if it is not the checkpoint. */
 export type ShownBuild = LiveBuild & { shownPosition?: bigint }
 
+type Builds = Pick<ReadModelStore, 'liveBuild'>
+
 /** Returns the position of the live build. Throws `ReadModelNotBuilt` if there is none. */
-export async function livePosition(
-  store: Pick<ReadModelStore, 'liveBuild'>,
-  readModel: ReadModelKey,
-): Promise<LivePosition> {
-  return positionOf(await shownBuild(store, readModel))
-}
+export const livePosition = async (store: Builds, readModel: ReadModelKey): Promise<LivePosition> =>
+  positionOf(await shownBuild(store, readModel))
 
 /** Returns the live build. Throws `ReadModelNotBuilt` if there is none. */
-export async function shownBuild(
-  store: Pick<ReadModelStore, 'liveBuild'>,
-  readModel: ReadModelKey,
-): Promise<ShownBuild> {
+export async function shownBuild(store: Builds, readModel: ReadModelKey): Promise<ShownBuild> {
   const live = await store.liveBuild(readModel)
   if (live === undefined) throw new ReadModelNotBuilt(readModel)
   return live
@@ -41,7 +36,7 @@ export async function shownBuild(
  * they are read.
  */
 export async function lowestPosition(
-  store: Pick<ReadModelStore, 'liveBuild'>,
+  store: Builds,
   [first, ...others]: readonly [ReadModelKey, ...ReadModelKey[]],
 ): Promise<LivePosition> {
   const [own, ...builds] = await Promise.all([

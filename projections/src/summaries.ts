@@ -3,6 +3,7 @@
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ProjectStatus } from '@thirty/contracts/projects/project-life.ts'
 
 /** Returns the public summary of each user; "Deleted participant" for a deleted account, "Participant elsewhere" if there never was one. */
@@ -26,6 +27,17 @@ export type ProjectSummary = {
   views: number
 }
 export type ProjectSummaryLookup = (ids: Iterable<string>) => Promise<ReadonlyMap<string, ProjectSummary>>
+
+/** What cards show of a user. */
+export type CardPerson = Omit<CurrentPerson, 'name' | 'isRanked'> & { fullName: string }
+/** Returns what cards show of users; deleted accounts are missing. */
+export type CardPersonLookup = (users: Iterable<string>) => Promise<ReadonlyMap<string, CardPerson>>
+
+/**
+ * A submission that waits for review. `at` (ISO time) and `position` (decimal text) belong to its submission, or to its revision after a
+ * rejection.
+ */
+export type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
 /** The part of a discussion that other screens show. */
 export type DiscussionSummary = Pick<DiscussionCard, 'id' | 'title' | 'excerpt' | 'replies'>

@@ -30,26 +30,22 @@ export function unsubmitted({ store, board, history }: UnsubmittedOptions): Find
     const from = after && placeAfter({ score: Date.parse(after.at), tiebreaker: after.position })
     const entries = await store.entriesFrom(peopleProjection, registrationIndex, { from, limit })
     const ids = entries.map(({ id }) => id)
-    const accounts = await documentsById<Account>({ store, readModel: peopleProjection }, ids)
-    return [...accounts].map(([id, document]) => ({ id, document }))
+    return [...(await documentsById<Account>({ store, readModel: peopleProjection }, ids))]
   }
 
   return async (query) => {
     if (query.run !== history[0].run) throw new ReadModelNotBuilt(board)
     const scanned = (await accountsAfter(query.after, query.limit)).filter(
-      ({ document }) => Date.parse(document.createdAt) < query.before,
+      ([, { createdAt }]) => Date.parse(createdAt) < query.before,
     )
-    const last = scanned.at(-1)?.document
+    const [, last] = scanned.at(-1) ?? []
     if (last === undefined) return { people: [] }
-    const candidates = scanned.filter(({ document }) => wantsReminder(document, query.wants))
-    const participants = await store.load<Participant>(
-      board,
-      candidates.map(({ id }) => id),
-    )
+    const candidates = new Map(scanned.filter(([, account]) => wantsReminder(account, query.wants)))
+    const participants = await documentsById<Participant>({ store, readModel: board }, candidates.keys())
     return {
-      people: candidates
-        .filter((_, index) => !hasProject(participants[index], query.day))
-        .map(({ id, document: { email, fullName, language } }) => ({ id, email, fullName, language })),
+      people: [...candidates]
+        .filter(([id]) => !hasProject(participants.get(id), query.day))
+        .map(([id, { email, fullName, language }]) => ({ id, email, fullName, language })),
       upTo: { at: last.createdAt, position: last.position },
     }
   }

@@ -40,18 +40,16 @@ async function* readStream(
   yield { events: events.reverse(), position: beginning, scanned: events.length }
 }
 
-/** `next`: the position before which the search continues; missing when the log has no more matches. */
-export type FoundPage = { found: FoundEntry[]; next?: bigint }
-
 /**
- * Returns at most `limit` entries before a position. Stops after `maxScanned` events, so that a search for something rare
+ * Returns at most `limit` entries before a position. `next`: the position before which the search continues; missing when the log has no
+ * more matches. Stops after `maxScanned` events, so that a search for something rare
  * cannot keep the server busy; then a page has fewer entries, or none, and the search continues with the next one.
  */
 export async function findPage(
   log: Log,
   search: AuditSearch,
   { before, limit, maxScanned }: { before?: bigint | undefined; limit: number; maxScanned: number },
-): Promise<FoundPage> {
+): Promise<{ found: FoundEntry[]; next?: bigint }> {
   const found: FoundEntry[] = []
   let next: bigint | undefined
   let scannedCount = 0

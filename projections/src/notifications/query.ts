@@ -2,13 +2,7 @@
 // review.
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
-import {
-  importedPersonId,
-  nameAs,
-  nameValue,
-  standIn,
-  type NameCodes,
-} from '@thirty/contracts/accounts/stand-ins.ts'
+import { importedPersonId, nameAs, nameValue, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type {
   Actor,
   Notification,
@@ -32,10 +26,9 @@ import type { UnnamedNotification } from './unnamed-notifications.ts'
 import { notificationLoader } from './notification-loader.ts'
 import { readMarksProjection } from './projection.ts'
 import type { LivePosition } from '../live-position.ts'
+import type { CardPerson, CardPersonLookup, PendingSubmission } from '../summaries.ts'
 
 type Caller = { id: string; isAdmin: boolean }
-type PersonName = { fullName: string; nameCodes?: NameCodes; username: string | null; picture: string | null }
-type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
 export type NotificationQueriesOptions = {
   log: Pick<EventLog, 'read'>
@@ -50,8 +43,7 @@ export type NotificationQueriesOptions = {
   ) => Promise<{ projects: readonly Pick<ProjectCard, '_id' | 'day'>[] } & LivePosition>
   /** Returns the position of a user's registration: earlier changes of the challenge are not shown. */
   joinedAt: (user: string) => Promise<bigint | undefined>
-  /** Returns the names of users; deleted accounts are missing. */
-  findPeople: (users: Iterable<string>) => Promise<ReadonlyMap<string, PersonName>>
+  findPeople: CardPersonLookup
   pendingSubmissions: {
     count(): Promise<number>
     page(
@@ -117,7 +109,7 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
       if ('people' in notification) return notification.people
       return notification.kind === 'rejected' ? [owner] : []
     })
-    const people = users.length === 0 ? new Map<string, PersonName>() : await options.findPeople(users)
+    const people = users.length === 0 ? new Map<string, CardPerson>() : await options.findPeople(users)
     const now = clock()
     return notifications.map(({ position, ...notification }) => {
       const common = { position: position.toString(), isUnread: isUnread(position) }
@@ -166,7 +158,7 @@ const isUnreadAfter =
 
 const readUpToOf = ({ upTo }: ReadMark): string | null => (upTo === nothingRead.upTo ? null : upTo)
 
-const toActor = (id: string, person: PersonName | undefined): Actor => ({
+const toActor = (id: string, person: CardPerson | undefined): Actor => ({
   _id: id,
   ...(id === importedPersonId
     ? standIn('somebodyElsewhere', 'fullName')

@@ -43,10 +43,8 @@ export function members(store: ReadModelStore) {
         list: `members ${words}`,
         limit,
         cursor,
-        ...(words !== '' && {
-          matches: (texts: readonly string[]) =>
-            texts.slice(0, publicNameCount).some((text) => text.includes(words)),
-        }),
+        words,
+        searched: publicNameCount,
       })
       const accounts = await documentsById<Account>(
         source,

@@ -125,10 +125,7 @@ function evolve(account: Account | undefined, event: AccountEvent): Account | un
     case 'ProfileImageChanged':
       return { ...account, picture: event.data.image }
     case 'EmailConfirmed':
-      return {
-        ...account,
-        emailConfirmed: isSameEmail(event.data.email, account.email),
-      }
+      return { ...account, emailConfirmed: isSameEmail(event.data.email, account.email) }
     case 'SignInProviderLinked':
       return { ...account, emailConfirmed: true }
     case 'UserStatusChanged':

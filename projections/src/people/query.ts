@@ -106,16 +106,7 @@ export function peopleQueries(options: PeopleQueriesOptions) {
       const { readModel, index, userOf } = indexFor(sort, status)
       const page = await entriesPage(
         { store, readModel },
-        {
-          index,
-          order,
-          list: `people ${index} ${order} ${words}`,
-          limit,
-          cursor,
-          ...(words !== '' && {
-            matches: (texts: readonly string[]) => texts.some((text) => text.includes(words)),
-          }),
-        },
+        { index, order, list: `people ${index} ${order} ${words}`, limit, cursor, words },
       )
       const accounts = await findAccounts(page.found.map(({ id }) => userOf(id)))
       // The status may have changed since the entry was read.

@@ -1,6 +1,6 @@
 // The document of a user in the read model of projects: what cards show of the owner, and the number of projects.
 
-import { standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
+import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
@@ -9,6 +9,7 @@ import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { prefixedIds } from '../prefixed-ids.ts'
+import type { CardPerson } from '../summaries.ts'
 
 type UserStatus = Person['status']
 
@@ -32,10 +33,7 @@ export const ownersIndex = (status: UserStatus | undefined): string =>
   status ? `owners:${status}` : 'owners'
 
 /** What cards show of the owner of a project. Nobody who has no account here has an email address. */
-export type CardOwner = Pick<Owner, 'fullName' | 'username' | 'picture'> & {
-  nameCodes?: NameCodes
-  email?: string
-}
+export type CardOwner = CardPerson & { email?: string }
 
 /** Shown in place of the owner of a deleted account. */
 export const deletedOwner: CardOwner = {

@@ -1,16 +1,10 @@
 // Queries for the submissions that no admin has reviewed.
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
-import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { documentsPage } from '../index-page.ts'
+import type { PendingSubmission } from '../summaries.ts'
 import { cardLoader, type ProjectsSource } from './card-loader.ts'
 import { beginOfWait, type Project, type Reader } from './project.ts'
-
-/**
- * A submission that waits for review. `at` (ISO time) and `position` (decimal text) belong to its submission, or to
- * its revision after a rejection.
- */
-export type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
 const list = 'waiting submissions'
 const index = 'submitted'

@@ -1,6 +1,6 @@
 // Searches participants and projects. The words of the query find candidates, whose current data is then compared with the whole query.
 
-import { nameAs, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
+import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { FoundProject, SearchResponse, SearchQuery } from '@thirty/contracts/operations/search-api.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
@@ -10,7 +10,7 @@ import { addressWord, splitWords } from '@thirty/contracts/user-texts/search-wor
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { lowestPosition } from '../live-position.ts'
-import type { ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'
+import type { CardPerson, CardPersonLookup, ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'
 
 type Person = { id: string; fullName: string; username: string | null; email: string }
 /** The fields of an account that a search reads. */
@@ -21,15 +21,7 @@ export type SearchQueriesOptions = {
   readModels: { people: ReadModelKey; projects: ReadModelKey }
   history: History
   projectSummaries: ProjectSummaryLookup
-  /** Returns what cards show of users; deleted accounts are missing. */
-  findPeople: (users: Iterable<string>) => Promise<ReadonlyMap<string, FoundPerson>>
-}
-
-type FoundPerson = {
-  fullName: string
-  nameCodes?: NameCodes
-  username: string | null
-  picture: string | null
+  findPeople: CardPersonLookup
 }
 
 /** Limits of the work of one search. */
@@ -169,7 +161,7 @@ function projectRank(
 
 function foundProject(
   { id: _id, title: projectName, day, status, thumbnail: thumbnailUrl, owner }: ProjectSummary,
-  person: FoundPerson | undefined,
+  person: CardPerson | undefined,
 ): FoundProject {
   const name = nameAs('fullName', person ?? standIn('deletedPerson', 'fullName'))
   const user = { _id: owner, ...name, ...(person?.username && { username: person.username }) }
