@@ -1,5 +1,5 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { countingStore } from '@thirty/projections/testing/counting-store.ts'
 import {
   challengeEvent,
   equalCriteria,
@@ -32,13 +32,8 @@ test('during a freeze, finding ranks reads as few entries for the last participa
       projectEvents('P59', 1).rated('Root', equalCriteria(5), { at: after }),
     ],
   )
-  let entries = 0
-  const entriesFrom: ReadModelStore['entriesFrom'] = async (...args) => {
-    const found = await store.entriesFrom(...args)
-    entries += found.length
-    return found
-  }
-  const shown = publicStore({ ...store, entriesFrom }, () => true)
+  const { counted, work } = countingStore(() => store)
+  const shown = publicStore(counted, () => true)
   const board = standings({
     store: shown,
     readModel: leaderboard,
@@ -47,10 +42,10 @@ test('during a freeze, finding ranks reads as few entries for the last participa
   })
   const rows = await shown.range<Participant>(leaderboard, 'points', { offset: 0, limit: names.length })
   const readsOf = async (index: number) => {
+    work.entries = 0
     const found = await board.withRanks(rows.slice(index, index + 1))
     expect(found.map(({ rank }) => rank)).toEqual([index + 1])
-    const [read] = [entries, (entries = 0)]
-    return read
+    return work.entries
   }
   await readsOf(0)
   expect(await readsOf(50)).toBe(await readsOf(5))

@@ -1,5 +1,6 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { boardQuery, type BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import {
   challengeEvent,
   equalCriteria,
@@ -54,21 +55,14 @@ async function bodiesOf(ask: (query: Record<string, unknown>) => Promise<Encoded
   return bodies
 }
 
-/** The leaderboard by its live projection after some events; `asOf` in milliseconds. */
-async function liveBoard(given: readonly GivenEvent[], asOf: number) {
-  const { history } = currentRunAfter(given)
-  const readModel = leaderboardProjection(history, 'UTC')
-  const store = await storeAfter([readModel], given)
-  return liveQueries(store, readModel, asOf)
-}
-
-function liveQueries(
-  store: Awaited<ReturnType<typeof storeAfter>>,
-  readModel: ReturnType<typeof leaderboardProjection>,
-  asOf: number,
-) {
-  const table = standings({ store, readModel, clock: () => asOf, timeZone: 'UTC' })
-  const { board } = boardQueries(table, firstHistory)
+/** The leaderboard by its live projection after some events, or in a store that has it; `asOf` in milliseconds. */
+async function liveBoard(given: readonly GivenEvent[], asOf: number, known?: ReadModelStore) {
+  const readModel = leaderboardProjection(currentRunAfter(given).history, 'UTC')
+  const store = known ?? (await storeAfter([readModel], given))
+  const { board } = boardQueries(
+    standings({ store, readModel, clock: () => asOf, timeZone: 'UTC' }),
+    firstHistory,
+  )
   return (caller: string) => (query: Record<string, unknown>) =>
     board(boardQuery.parse(query), userIdOf(caller))
 }
@@ -114,7 +108,7 @@ test('at any position, in any order of requests, the board is that of a fold fro
             withoutEpoch(await bodiesOf(scratch('Ada'))),
           )
         }
-        const live = liveQueries(setup.store, leaderboardProjection(setup.history, 'UTC'), setupNow)
+        const live = await liveBoard(events, setupNow, setup.store)
         const past = pastBoardOf(setup, `${events.length * 10}`)
         for (const caller of ['Ada', 'Root'])
           expect(await bodiesOf(past(caller))).toEqual(await bodiesOf(live(caller)))

@@ -3,7 +3,6 @@ import { ratingScales, type RatingScales } from '@thirty/contracts/judging/norma
 import { defaultScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import {
-  conflictEvent,
   equalCriteria,
   personEvents,
   projectEvents,
@@ -11,7 +10,10 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { currentRunAfter, recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { judgedWithoutProjection } from '@thirty/projections/testing/judged-without-projection.ts'
+import {
+  conflictChanges,
+  judgedWithoutProjection,
+} from '@thirty/projections/testing/judged-without-projection.ts'
 import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
@@ -44,29 +46,6 @@ const anyScoring: fc.Arbitrary<Scoring> = fc.record({
   ),
 })
 
-/** Where in a challenge something happens, and to which of its earlier events. */
-const place = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), pick: fc.nat({ max: 99 }) })
-
-/** Returns the events with one more at a place, made from an earlier one that matches; unchanged if there is none. */
-function withLater(
-  events: readonly GivenEvent[],
-  { at, pick }: { at: number; pick: number },
-  laterOf: (event: GivenEvent) => GivenEvent[],
-): readonly GivenEvent[] {
-  const index = Math.floor(events.length * at)
-  const later = events.slice(0, index).flatMap(laterOf)
-  return later.length === 0
-    ? events
-    : events.toSpliced(index, 0, ...later.slice(pick % later.length).slice(0, 1))
-}
-
-const grantOf = ({ type, stream, at }: GivenEvent): GivenEvent[] =>
-  type === 'UserRegistered' ? [{ type: 'AdminRightsGranted', stream, data: {}, ...(at && { at }) }] : []
-
-const ratingAsParticipantOf = (event: GivenEvent): GivenEvent[] =>
-  // Safe: the data of the event type.
-  event.type === 'ProjectRated' ? [{ ...event, data: { ...(event.data as object), official: false } }] : []
-
 /** Elsie becomes an admin; one of her projects counts for the scales, another one is rejected. */
 const eventsOfElsie = (run: number): GivenEvent[] => {
   const [first, second] = [projectEvents('Elsie', 1, run), projectEvents('Elsie', 2, run)]
@@ -78,18 +57,10 @@ const eventsOfElsie = (run: number): GivenEvent[] => {
   ]
 }
 
-/** Challenges in which participants also become admins, and raters rate again without being admins. */
-const anyChallenge: fc.Arbitrary<readonly GivenEvent[]> = fc
-  .record({
-    challenge: randomChallenges(80, 20),
-    grants: fc.array(place, { maxLength: 2 }),
-    ratings: fc.array(place, { maxLength: 3 }),
-  })
-  .map(({ challenge, grants, ratings }) => {
-    const all: readonly GivenEvent[] = [...challenge.events, ...eventsOfElsie(challenge.run)]
-    const granted = grants.reduce((events, at) => withLater(events, at, grantOf), all)
-    return ratings.reduce((events, at) => withLater(events, at, ratingAsParticipantOf), granted)
-  })
+const anyChallenge = randomChallenges(80, 20, 'grant').map(({ events, run }): readonly GivenEvent[] => [
+  ...events,
+  ...eventsOfElsie(run),
+])
 
 const historyAfter = (events: readonly GivenEvent[]): History => currentRunAfter(events).history
 
@@ -145,17 +116,9 @@ test('the comparison of any run has the leaderboard that the projection makes wi
 })
 
 test('the scales of any run with any conflicts of interest, at any position, are those of the judging', async () => {
-  const change = fc.record({
-    admin: fc.constantFrom('Root', 'Rita'),
-    participant: fc.constantFrom('Ada', 'Bob', 'Cleo', 'Dan').map(userIdOf),
-    type: fc.constantFrom('ConflictDeclared' as const, 'ConflictWithdrawn' as const),
-  })
   const share = fc.double({ min: 0.5, max: 1, noNaN: true })
   await fc.assert(
-    fc.asyncProperty(anyChallenge, fc.array(change, { maxLength: 8 }), share, async (given, changes, at) => {
-      const conflicts = changes.map(({ admin, participant, type }) =>
-        conflictEvent(admin, type, { participant }),
-      )
+    fc.asyncProperty(anyChallenge, conflictChanges, share, async (given, conflicts, at) => {
       const events = [...given, ...conflicts]
       const history = historyAfter(events)
       const count = Math.round(events.length * at)

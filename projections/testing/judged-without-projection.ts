@@ -7,6 +7,20 @@ import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import fc from 'fast-check'
+import { conflictEvent, userIdOf } from './event-builders.ts'
+
+/** Declarations and withdrawals of conflicts. They come after the challenge, whose backups name positions. */
+export const conflictChanges = fc.array(
+  fc
+    .record({
+      admin: fc.constantFrom('Root', 'Rita'),
+      type: fc.constantFrom('ConflictDeclared' as const, 'ConflictWithdrawn' as const),
+      participant: fc.constantFrom('Ada', 'Bob', 'Cleo', 'Dan').map(userIdOf),
+    })
+    .map(({ admin, type, participant }) => conflictEvent(admin, type, { participant })),
+  { maxLength: 8 },
+)
 
 /**
  * A project that counts, submitted at a time in milliseconds: all its official ratings, those without a conflict of interest, and their

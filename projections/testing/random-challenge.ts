@@ -29,15 +29,16 @@ const actions = (
   'start backup reset restore register'
 ).split(' ')
 
-const step: fc.Arbitrary<Step> = fc.record({
-  what: fc.constantFrom(...actions),
-  name: fc.constantFrom(...names),
-  day: fc.integer({ min: 1, max: 4 }),
-  rater: fc.constantFrom(...raters),
-  stars: fc.integer({ min: 0, max: 5 }),
-  hours: fc.integer({ min: 0, max: 30 }),
-  pick: fc.nat({ max: 99 }),
-})
+const stepOf = (what: readonly string[]): fc.Arbitrary<Step> =>
+  fc.record({
+    what: fc.constantFrom(...what),
+    name: fc.constantFrom(...names),
+    day: fc.integer({ min: 1, max: 4 }),
+    rater: fc.constantFrom(...raters),
+    stars: fc.integer({ min: 0, max: 5 }),
+    hours: fc.integer({ min: 0, max: 30 }),
+    pick: fc.nat({ max: 99 }),
+  })
 
 type Project = { run: number; status: 'submitted' | 'approved' | 'rejected' }
 /** The projects of a run by participant and day, and the position of the last event. */
@@ -49,10 +50,14 @@ export type RandomChallenge = { events: GivenEvent[]; backups: RandomBackup[]; r
 
 /**
  * Challenges of a few participants with some backups, resets and restores. Without `minLength`, most have few events: the
- * default size of fast-check.
+ * default size of fast-check. With `grant`, participants also become admins.
  */
-export const randomChallenges = (maxLength = 80, minLength = 0): fc.Arbitrary<RandomChallenge> =>
-  fc.array(step, { minLength, maxLength }).map(challengeOf)
+export const randomChallenges = (
+  maxLength = 80,
+  minLength = 0,
+  ...more: 'grant'[]
+): fc.Arbitrary<RandomChallenge> =>
+  fc.array(stepOf([...actions, ...more]), { minLength, maxLength }).map(challengeOf)
 
 function challengeOf(steps: readonly Step[]): RandomChallenge {
   const events: GivenEvent[] = []
@@ -96,7 +101,8 @@ function challengeOf(steps: readonly Step[]): RandomChallenge {
       const status = statuses.get(name) === 'active' ? 'inactive' : 'active'
       statuses.set(name, status)
       add(personEvents(name).status(status))
-    } else if (what === 'rename' && statuses.has(name))
+    } else if (what === 'grant' && statuses.has(name)) add(personEvents(name).event('AdminRightsGranted', {}))
+    else if (what === 'rename' && statuses.has(name))
       add(personEvents(name).event('ProfileChanged', { fullName: `${name} ${pick}` }))
     else {
       const key = `${name} ${day}`
@@ -113,7 +119,13 @@ function challengeOf(steps: readonly Step[]): RandomChallenge {
         if (status) projects.set(key, { ...present, status })
       }
       if (what === 'rate' && present.status !== 'rejected')
-        change(project.rated(rater, { ...equalCriteria(stars), design: 5 }, { official: rater !== 'Zoe' }))
+        change(
+          project.rated(
+            rater,
+            { ...equalCriteria(stars), design: 5 },
+            { official: rater !== 'Zoe' && pick % 9 > 0 },
+          ),
+        )
       else if (what === 'approve' && present.status === 'submitted') change(project.approved(), 'approved')
       else if (what === 'reject' && present.status === 'submitted') change(project.rejected(), 'rejected')
       else if (what === 'revise' && present.status !== 'approved') change(project.revised(), 'submitted')

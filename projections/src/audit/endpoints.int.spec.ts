@@ -1,9 +1,9 @@
-import { auditResponse } from '@thirty/contracts/audit/api.ts'
+import { auditEndpoints } from '@thirty/contracts/audit/api.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
 import { personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
-import { startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
+import { askAfter, startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 import express from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { auditHandlers } from './endpoints.ts'
@@ -17,18 +17,10 @@ const given = [
   kanban.approved('Ines'),
 ]
 
-async function startServer() {
-  const server = await startReadModelServer(given)
-  onTestFinished(server.close)
-  return server
-}
-
 test('admins find entries by their action, and by words of the name of who acted', async () => {
-  const server = await startServer()
-  const found = async (filter: Record<string, string>) => {
-    const { json } = await server.request(`/api/admin/audit?${new URLSearchParams(filter)}`, 'Ines')
-    return auditResponse.parse(json()).entries.map(({ summary }) => summary)
-  }
+  const ask = await askAfter(given)
+  const found = async (filter: Record<string, string>) =>
+    (await ask(auditEndpoints.list, 'Ines', filter)).entries.map(({ summary }) => summary)
   const approval = ['Inés Duarte approved =Kanban (Day 4, Maya)']
   expect(await found({ action: 'project-approved' })).toEqual(approval)
   expect(await found({ actor: 'ines du', subjectKind: 'project' })).toEqual(approval)
@@ -36,7 +28,8 @@ test('admins find entries by their action, and by words of the name of who acted
 })
 
 test('the export is a file with the same filters, as CSV or JSON', async () => {
-  const server = await startServer()
+  const server = await startReadModelServer(given)
+  onTestFinished(server.close)
   const csv = await server.request('/api/admin/audit/export?format=csv&subjectKind=project', 'Ines')
   expect(csv.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',

@@ -1,11 +1,6 @@
 import { judgingEndpoints } from '@thirty/contracts/judging/api.ts'
 import { ratingScales } from '@thirty/contracts/judging/normalised-score.ts'
-import {
-  challengeEvent,
-  conflictEvent,
-  personEvents,
-  userIdOf,
-} from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent, personEvents } from '@thirty/projections/testing/event-builders.ts'
 import { currentRunAfter, recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
@@ -13,21 +8,11 @@ import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  conflictChanges,
   judgedWithoutProjection,
   type FoldedProject,
 } from '@thirty/projections/testing/judged-without-projection.ts'
 
-/** Declarations and withdrawals of conflicts. They come after the challenge, whose backups name positions. */
-const conflictChanges = fc.array(
-  fc
-    .record({
-      admin: fc.constantFrom('Root', 'Rita'),
-      type: fc.constantFrom('ConflictDeclared' as const, 'ConflictWithdrawn' as const),
-      participant: fc.constantFrom('Ada', 'Bob', 'Cleo', 'Dan').map(userIdOf),
-    })
-    .map(({ admin, type, participant }) => conflictEvent(admin, type, { participant })),
-  { maxLength: 8 },
-)
 const reader = personEvents('Reader').registered({ role: 'admin', adminRole: 'viewer' })
 const twoWanted = challengeEvent('ChallengeOptionsChanged', { wantedRatings: 2 })
 
@@ -60,6 +45,6 @@ test('the figures of the read model are those of a fold over all events from the
         excluded: { count: countOf(({ all, counted }) => counted.length < all.length) },
       })
     }),
-    { numRuns: randomRuns(25, 300) },
+    { numRuns: randomRuns(25, 150) },
   )
 })
