@@ -30,7 +30,7 @@ async function answerTo(request: TestRequest) {
 const flagged = endpointUses.filter(({ definition }) => definition.confirmed === true)
 
 test('the endpoints that give rights or replace the run ask again who it is', () => {
-  const names = [...new Set(flagged.map(({ name }) => name.split(' ')[0] ?? name))]
+  const names = [...new Set(flagged.map(({ endpoint }) => endpoint))]
   const ofHistory = ['history.import', 'history.reset', 'history.restore']
   expect(names.toSorted()).toEqual(['backupKeys.accept', ...ofHistory, 'invitations.create', 'team.setRole'])
 })

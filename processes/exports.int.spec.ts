@@ -24,21 +24,16 @@ const entries = async () => auditResponse.parse((await get('audit?action=data-ex
 test('accounts as CSV: every account once, and no name becomes a formula', async () => {
   const { status, headers, text } = await download('users', 'csv')
   const date = new Date().toISOString().slice(0, 10)
-  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
-    200,
-    expect.stringContaining('text/csv'),
-    `attachment; filename="thirty-users-${date}.csv"`,
-  ])
+  const disposition = `attachment; filename="thirty-users-${date}.csv"`
+  expect([status, headers['content-disposition']]).toEqual([200, disposition])
+  expect(headers['content-type']).toContain('text/csv')
   const [head, first, second, ...rest] = text.split('\r\n')
   expect(head).toBe(
     '\uFEFF"Id","Full name","Username","Email","Email confirmed","Role","Status","Joined at (UTC)","Submissions"',
   )
-  expect(first).toMatch(
-    new RegExp(`^"${admin.id}","Somebody","person_1","${admin.email}","no","owner","active"`),
-  )
-  expect(second).toMatch(
-    new RegExp(`^"${owner.id}","'=HYPERLINK\\(""x""\\)".*"participant","active",.*,"1"$`),
-  )
+  const [ofAdmin, ofOwner] = [`"${admin.id}","Somebody","person_1"`, `"${owner.id}","'=HYPERLINK\\(""x""\\)"`]
+  expect(first).toMatch(new RegExp(`^${ofAdmin},"${admin.email}","no","owner","active"`))
+  expect(second).toMatch(new RegExp(`^${ofOwner}.*"participant","active",.*,"1"$`))
   expect(rest).toEqual([''])
 })
 

@@ -66,9 +66,8 @@ test('every read model equals the fold of the log after each kill of the project
     await Promise.all([earlyRestart ?? killed.process.start(), work])
     expect([kill, await cluster.findDifferences()]).toEqual([kill, []])
   }
-  await annotate(
-    `taken over within ${Math.round(Math.min(...takeovers))} to ${Math.round(Math.max(...takeovers))} ms`,
-  )
+  const [shortest, longest] = [Math.min(...takeovers), Math.max(...takeovers)].map(Math.round)
+  await annotate(`taken over within ${shortest} to ${longest} ms`)
   expect(takeovers.filter((ms) => ms > takeoverLimitMs)).toEqual([])
   // No request failed, and no command was executed twice.
   expect(traffic.retriedErrors).toEqual([])

@@ -1,7 +1,7 @@
 import { serverMessages } from '@thirty/contracts/live/messages.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { buildRequest, endpointUses, isForAdmins, ownSenderOf } from './testing/endpoint-uses.ts'
+import { buildRequest, commandUses, endpointUses, isForAdmins, ownSenderOf } from './testing/endpoint-uses.ts'
 import { findLeak, findSchemaFault } from './testing/response-checks.ts'
 import { productForFile, type OpenSocket, type Person } from './testing/product.ts'
 
@@ -66,23 +66,18 @@ async function sendMessages(): Promise<void> {
   await product.postComment(admin, project)
   await product.rate(admin, project, 4)
   await sendEveryCommand(owner, admin)
-  await vi.waitFor(
-    () => {
-      for (const [name, reached] of Object.entries(recipients))
-        for (const reader of reached) expect([reader, ...names(reader)]).toContain(name)
-    },
-    { timeout: 20_000, interval: 50 },
-  )
+  const expectAll = () => {
+    for (const [name, reached] of Object.entries(recipients))
+      for (const reader of reached) expect([reader, ...names(reader)]).toContain(name)
+  }
+  await vi.waitFor(expectAll, { timeout: 20_000, interval: 50 })
 }
 beforeAll(sendMessages)
 
 /** Sends each command once: as its owner, or as an admin. Commands that begin another run are the last. */
 async function sendEveryCommand(owner: Person, admin: Person): Promise<void> {
-  const commands = endpointUses.filter(({ definition, isAlias }) => definition.method !== 'GET' && !isAlias)
-  const others = commands.filter(({ scenario }) => !scenario.needsOwnProduct)
-  const draft = others.find(({ name }) => name === 'drafts.save')
-  for (const use of [...others, ...commands.filter(({ scenario }) => scenario.needsOwnProduct)]) {
-    const about = use === draft ? owner : await ownSenderOf(use, product)
+  for (const use of commandUses) {
+    const about = use.endpoint === 'drafts.save' ? owner : await ownSenderOf(use, product)
     const sender = isForAdmins(use) ? admin : about
     const request = await buildRequest(use, { product, owner: about, sender, admin })
     await product.ask({ ...request, token: sender.token })
@@ -94,8 +89,7 @@ test.each(Object.entries(recipients))('%s reaches exactly its recipients: %j', (
 })
 
 test('nobody receives the rank of another: only the owner has points', () => {
-  const points = (reader: Reader) =>
-    sockets[reader].payloads('rank.changed').map(({ totalPoints }) => totalPoints)
+  const points = (reader: Reader) => sockets[reader].payloads('rank.changed').map((rank) => rank.totalPoints)
   expect(Math.max(...points('owner'))).toBeGreaterThan(0)
   expect(new Set([...points('stranger'), ...points('watcher')])).toEqual(new Set([0]))
 })

@@ -5,7 +5,7 @@ import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test, vi } from 'vitest'
 import {
   buildRequest,
-  endpointUses,
+  commandUses,
   isForAdmins,
   ownSenderOf,
   type EndpointUse,
@@ -16,9 +16,6 @@ import { productForFile, type Person } from './testing/product.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 // Streams are read in full by the commands about them, and by every login in the case of a person's: nobody may make them long.
-
-const endpointOf = ({ name }: EndpointUse) => name.split(' ')[0] ?? name
-const commands = endpointUses.filter(({ definition: { method }, isAlias }) => method !== 'GET' && !isAlias)
 
 /** Commands that do something new each time, and what bounds how often. */
 const alwaysNew: ReadonlySet<string> = new Set([
@@ -70,10 +67,7 @@ async function appendedAfter(position: bigint): Promise<string[]> {
 test('a command that is sent twice appends nothing the second time, unless it does something new (T524), and nothing with the same key', async () => {
   const found: string[] = []
   let accepted = 0
-  const ordered = commands.toSorted(
-    (left, right) => Number(left.scenario.needsOwnProduct ?? 0) - Number(right.scenario.needsOwnProduct ?? 0),
-  )
-  for (const use of ordered) {
+  for (const use of commandUses) {
     const owner = await ownSenderOf(use, product)
     const sender = senderOf(use, owner)
     const token = use.definition.access === 'operators' ? product.operatorToken() : sender?.token
@@ -87,8 +81,8 @@ test('a command that is sent twice appends nothing the second time, unless it do
     const key = randomUUID()
     const first = await send(key)
     if (first.status < 300) accepted += 1
-    const again = withoutKeys.has(endpointOf(use)) ? undefined : await send(key)
-    const second = alwaysNew.has(endpointOf(use)) ? undefined : await send(randomUUID())
+    const again = withoutKeys.has(use.endpoint) ? undefined : await send(key)
+    const second = alwaysNew.has(use.endpoint) ? undefined : await send(randomUUID())
     for (const repeated of [again, second])
       if (repeated !== undefined && repeated.appended.length > 0)
         found.push(`${use.name}: ${first.status}, ${repeated.status}, ${repeated.appended.join()}`)
@@ -104,7 +98,7 @@ test('a command that is sent twice appends nothing the second time, unless it do
 const readInFull =
   /^(accounts\.logOut|sessions\.|profile\.|pictures\.removeProfileImage|challenge\.|options\.|scoring\.|history\.(create|remove|reset|restore))/
 
-test.each(commands.map((use) => [use.name, use] as const))('%s has a limit', (name, { definition }) => {
+test.each(commandUses.map((use) => [use.name, use] as const))('%s has a limit', (name, { definition }) => {
   const rule: LimitRule = limitRules[definition.limit]
   const perDay = (rule.points / rule.seconds) * 86_400
   expect(perDay).toBeGreaterThan(0)

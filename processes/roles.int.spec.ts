@@ -1,3 +1,4 @@
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { projections } from '../e2e/cluster/expected-read-models.ts'
@@ -28,8 +29,7 @@ async function get<Body>(url: string, path: string, token: string): Promise<Body
 
 /** The names and points on the leaderboard of a process. */
 const board = async (at: number, token: string) => {
-  type Board = { data: { name: string; totalPoints: number }[] }
-  const { data } = await get<Board>(web(at).url, '/api/leaderboard/leaderboard', token)
+  const { data } = await get<BoardResponse>(web(at).url, '/api/leaderboard/leaderboard', token)
   return data.map(({ name, totalPoints }) => [name, totalPoints] as const)
 }
 
@@ -51,13 +51,11 @@ test('a command at one web process appears at all web processes and their socket
 })
 
 test('one projector runs all projections, and projectors report them and serve operational endpoints only', async () => {
-  const assigned = await Promise.all(
-    cluster.projectors.map(async ({ url }) =>
-      [...(await textOf(`${url}/metrics`)).matchAll(/^thirty_views_led\{view="([^"]+)"\} 1$/gm)].map(
-        ([, view]) => view,
-      ),
-    ),
-  )
+  const ledBy = async ({ url }: ClusterProcess) => {
+    const led = (await textOf(`${url}/metrics`)).matchAll(/^thirty_views_led\{view="([^"]+)"\} 1$/gm)
+    return [...led].map(([, view]) => view)
+  }
+  const assigned = await Promise.all(cluster.projectors.map(ledBy))
   const [leading = [], other] = assigned.toSorted((one, another) => another.length - one.length)
   expect(new Set(leading)).toEqual(new Set(projections.map(({ name }) => name)))
   expect(other).toEqual([])

@@ -7,7 +7,7 @@ import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { failTest, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
@@ -24,10 +24,7 @@ vi.setConfig({ testTimeout: 120_000 })
 /** The events of an installation, and the history of its last run. */
 async function readInstallation(name: string): Promise<{ events: RecordedEvent[]; history: History }> {
   const folder = folderOfRelease(name, await temporaryFolder())
-  const log = catalogueLog(
-    await openSqliteLog({ folder, onFailure: (error) => expect.unreachable(`${error}`) }),
-    catalogue,
-  )
+  const log = catalogueLog(await openSqliteLog({ folder, onFailure: failTest }), catalogue)
   const events = (await Array.fromAsync(log.readAll())).flat()
   const { history } = currentRun((await readChallenge(log)).runs)
   await log.close()
@@ -75,9 +72,7 @@ async function startOver(log: FakeEventLog, folder: string, history: History) {
   return { restored, differences, projections }
 }
 
-const installations = ['release-0.1.0', 'release-0.1.0-runs']
-
-test.each(installations)(
+test.each(['release-0.1.0', 'release-0.1.0-runs'])(
   'starts from snapshots at random positions equal a full replay, for every read model of %s',
   async (name) => {
     const { events, history } = await readInstallation(name)

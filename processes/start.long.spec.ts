@@ -68,11 +68,9 @@ describe.concurrent('start with other stores and keys', () => {
     }
   })
 
-  test('a process waits for stores that start later, logs which ones, and serves once they run', async ({
-    onTestFinished,
-  }) => {
+  test('a process waits for stores that start later, logs which ones, and serves once they run', async (context) => {
     const cluster = await startCluster({ webs: 1, projectors: 1, startsImmediately: false })
-    onTestFinished(async () => void (await cluster.remove()))
+    context.onTestFinished(async () => void (await cluster.remove()))
     await cluster.redis.kill()
     const [web, projector] = [cluster.webs[0], cluster.projectors[0]]
     if (!web || !projector) throw new Error('There are two processes.')
@@ -83,10 +81,8 @@ describe.concurrent('start with other stores and keys', () => {
     for (const { url } of [web, projector]) {
       expect((await fetch(`${url}/healthz`)).status).toBe(200)
       const ready = await fetch(`${url}/readyz`)
-      expect([ready.status, await ready.json()]).toEqual([
-        503,
-        { status: 'not ready', reasons: ['It is starting.'] },
-      ])
+      const notReady = { status: 'not ready', reasons: ['It is starting.'] }
+      expect([ready.status, await ready.json()]).toEqual([503, notReady])
       expect((await fetch(`${url}/api/leaderboard/showcase`)).status).toBe(503)
     }
     await cluster.redis.restart()
@@ -94,11 +90,8 @@ describe.concurrent('start with other stores and keys', () => {
     await cluster.log.start()
     await started
     const codes = await cluster.remove()
-    expect(codes, `They printed:\n${web.output()}${projector.output()}`).toEqual({
-      'web-1': 0,
-      'projector-1': 0,
-      log: 0,
-    })
+    const ended = { 'web-1': 0, 'projector-1': 0, log: 0 }
+    expect(codes, `They printed:\n${web.output()}${projector.output()}`).toEqual(ended)
   })
 
   test('SIGTERM while it waits for its stores ends a process gracefully', async (context) => {

@@ -12,6 +12,9 @@ import type { MakeRequest, RequestScenario, ScenarioContext, ScenarioRequest } f
 
 /** A request scenario at one path of an endpoint. Account endpoints have a second path, without `/api`. */
 export type EndpointUse = {
+  /** `accounts.logIn` */
+  endpoint: string
+  /** The endpoint, with the label of the scenario and the second path. */
   name: string
   definition: EndpointDefinition
   scenario: RequestScenario
@@ -30,10 +33,15 @@ export const endpointUses: readonly EndpointUse[] = Object.entries<Record<string
 ).flatMap(([group, definitions]) =>
   Object.entries(definitions).flatMap(([name, definition]) =>
     scenariosOf(group, name, definition).flatMap((scenario) =>
-      usesOf(definition, scenario, [`${group}.${name}`, scenario.label].filter(Boolean).join(' ')),
+      usesOf(definition, scenario, `${group}.${name}`),
     ),
   ),
 )
+
+/** Those that change something, each at one path. Those that begin another run are the last. */
+export const commandUses = endpointUses
+  .filter(({ definition, isAlias }) => definition.method !== 'GET' && !isAlias)
+  .toSorted((one, other) => Number(isOfRun(one)) - Number(isOfRun(other)))
 
 function scenariosOf(
   group: string,
@@ -47,11 +55,16 @@ function scenariosOf(
   return [typeof scenario === 'function' ? { request: scenario } : scenario].flat()
 }
 
-function usesOf(definition: EndpointDefinition, scenario: RequestScenario, name: string): EndpointUse[] {
-  const use = { name, definition, scenario, isAlias: false }
+function usesOf(definition: EndpointDefinition, scenario: RequestScenario, endpoint: string): EndpointUse[] {
+  const name = [endpoint, scenario.label].filter(Boolean).join(' ')
+  const use = { endpoint, name, definition, scenario, isAlias: false }
   return definition.path.startsWith('/api/auth/')
     ? [use, { ...use, name: `${name} at ${aliasPath(definition.path)}`, isAlias: true }]
     : [use]
+}
+
+function isOfRun({ scenario }: EndpointUse): boolean {
+  return scenario.needsOwnProduct === true
 }
 
 function aliasPath(path: string): string {
@@ -94,19 +107,9 @@ export async function buildRequest(use: EndpointUse, context: ScenarioContext) {
 }
 
 /** Endpoints that change the account or the session of their sender: each request needs a new one. */
-const endpointsThatChangeSender: ReadonlySet<string> = new Set([
-  'accounts.changePassword',
-  'accounts.logOut',
-  'accounts.logOutEverywhere',
-  'accounts.deleteAccount',
-  'sessions.end',
-  'sessions.endOthers',
-  'twoFactor.addApp',
-  'twoFactor.removeApp',
-  'twoFactor.renewCodes',
-])
-const baseNameOf = ({ name }: EndpointUse): string => name.split(' ')[0] ?? name
-export const changesSender = (use: EndpointUse): boolean => endpointsThatChangeSender.has(baseNameOf(use))
+const senderChanges =
+  /^(?:accounts\.(?:changePassword|logOut|logOutEverywhere|deleteAccount)|sessions\.(?:end|endOthers)|twoFactor\.(?:addApp|removeApp|renewCodes))$/
+export const changesSender = ({ endpoint }: EndpointUse): boolean => senderChanges.test(endpoint)
 
 /** Endpoints that change the account of the owner, or need one without projects: each request is about a new one. */
 const endpointsWithNewOwner: ReadonlySet<string> = new Set([
@@ -140,7 +143,7 @@ export const ownSenderOf = (use: EndpointUse, product: TestProduct): Promise<Per
 /** Returns the participant whom the next request is about. */
 async function ownerOf(use: EndpointUse, product: TestProduct): Promise<Person> {
   const shared = sharedOwners.get(product)
-  if (endpointsWithNewOwner.has(baseNameOf(use))) return product.participant()
+  if (endpointsWithNewOwner.has(use.endpoint)) return product.participant()
   if (shared && latestDayOf(shared) < totalDays) return shared
   const owner = await product.participant()
   sharedOwners.set(product, owner)

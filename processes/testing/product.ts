@@ -152,14 +152,8 @@ export async function startTestProduct(
       await core.waitForProjections(position)
     },
     /** Returns the token in the emails to a user that unsubscribes them. */
-    unsubscribeToken: ({ id }: SignedUp): string => {
-      const links = unsubscribeLinks({
-        secret: secrets.JWT_SECRET,
-        clock: systemClock,
-        publicUrl: new URL(publicUrl),
-      })
-      return links.linksFor(id).page.searchParams.get('token') ?? ''
-    },
+    unsubscribeToken: ({ id }: SignedUp): string =>
+      unsubscribeLinks(core).linksFor(id).page.searchParams.get('token') ?? '',
     /** Creates session tokens of this product with another clock. */
     tokensAt: (clock: () => number) =>
       sessionTokens({ secret: secrets.JWT_SECRET, issuer: publicUrl, clock }),

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { challengeFold } from '@thirty/command-api/challenge-fold.ts'
 import { nextRun } from '@thirty/contracts/challenge/challenge-state.ts'
@@ -13,6 +12,7 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startTestProduct } from '../product.ts'
 import { openStores, type StoreKind } from './stores.ts'
+import { expect, vi } from 'vitest'
 import { secrets } from '../fixtures.ts'
 
 /** The id of an actor, the same in every installation. */
@@ -40,16 +40,14 @@ export async function openInstallation(kind: StoreKind) {
   }
   const untilShown = async (): Promise<void> => {
     const { core } = product
-    const end = performance.now() + 30_000
-    for (;;) {
+    const findShown = async () => {
       const { json } = await ask('a0', 'GET', '/api/admin/history')
       // Safe: the schema of the response defines this type; other specs check it.
-      const status = json as HistoryStatus
-      const isShown = status.shownRun === status.run && status.state === 'shown'
-      if (isShown && !('pending' in (await core.waitForProjections(await core.log.head())))) return
-      if (performance.now() > end) throw new Error(`The current run is not shown: ${JSON.stringify(status)}`)
-      await pause(20)
+      const { run, shownRun, state } = json as HistoryStatus
+      const { pending = false } = await core.waitForProjections(await core.log.head())
+      expect({ shownRun, state, pending }).toEqual({ shownRun: run, state: 'shown', pending: false })
     }
+    await vi.waitFor(findShown, { timeout: 30_000, interval: 20 })
   }
   const commands = createCommands({ log: product.core.log, clock: systemClock })
   const ask = (actor: Actor, method: string, path: string, body?: unknown) =>

@@ -1,7 +1,7 @@
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { savedTextResponse } from '@thirty/contracts/saved-texts/api.ts'
 import { exampleBackupFile } from '../example-backup-file.ts'
-import type { RequestScenario, ScenarioContext, Scenarios } from '../scenario.ts'
+import type { MakeRequest, RequestScenario, ScenarioContext, Scenarios } from '../scenario.ts'
 import { newWebhook } from './parameters.ts'
 
 /** Schedules a start of the challenge. Returns a request that moves it. */
@@ -53,6 +53,7 @@ const eventForAnHour = () => ({
   networks: ['203.0.113.0/24', '2001:db8::/48'],
   until: new Date(Date.now() + 3_600_000).toISOString(),
 })
+const inOwnProduct = (request: MakeRequest): RequestScenario => ({ needsOwnProduct: true, request })
 /** A change of options that only owners decide. */
 const onlyOwners = (label: string, body: object): RequestScenario => ({
   label,
@@ -64,24 +65,18 @@ const onlyOwners = (label: string, body: object): RequestScenario => ({
 export const adminScenarios: Scenarios = {
   challenge: {
     // A challenge starts once, so the run of the previous sender is reset first.
-    start: {
-      needsOwnProduct: true,
-      request: async ({ product, admin }) => {
-        await product.answer(admin, 'POST /api/admin/reset-with-backup')
-        return {}
-      },
-    },
-    changeSchedule: { needsOwnProduct: true, request: scheduleStart },
-    cancelSchedule: { needsOwnProduct: true, request: async (context) => (await scheduleStart(context), {}) },
+    start: inOwnProduct(async ({ product, admin }) => {
+      await product.answer(admin, 'POST /api/admin/reset-with-backup')
+      return {}
+    }),
+    changeSchedule: inOwnProduct(scheduleStart),
+    cancelSchedule: inOwnProduct(async (context) => (await scheduleStart(context), {})),
     // Without a time it ends now, which is refused before the start.
-    end: { needsOwnProduct: true, request: () => ({ body: { at: '2039-05-01T08:00:00Z' } }) },
+    end: inOwnProduct(() => ({ body: { at: '2039-05-01T08:00:00Z' } })),
     undoEnd: { needsOwnProduct: true },
     freeze: { needsOwnProduct: true },
     cancelFreeze: { needsOwnProduct: true },
-    reveal: {
-      needsOwnProduct: true,
-      request: async (context) => (await freezeAtOnce(context), {}),
-    },
+    reveal: inOwnProduct(async (context) => (await freezeAtOnce(context), {})),
   },
   options: {
     change: [
@@ -93,10 +88,7 @@ export const adminScenarios: Scenarios = {
   },
   history: {
     // A run in which nothing has happened is not reset twice.
-    reset: {
-      needsOwnProduct: true,
-      request: async ({ product, owner }) => (await product.submitProject(owner), {}),
-    },
+    reset: inOwnProduct(async ({ product, owner }) => (await product.submitProject(owner), {})),
     restore: { needsOwnProduct: true },
     create: () => ({ body: { name: 'Halfway' } }),
     previewImport: async () => ({ headers: gzipHeaders, body: await exampleBackupFile() }),
@@ -140,8 +132,8 @@ export const adminScenarios: Scenarios = {
   },
   scoring: {
     whatIf: () => ({ query: { projects: '4', normalise: 'on' } }),
-    apply: { needsOwnProduct: true, request: anotherScoring },
-    undo: { needsOwnProduct: true, request: changeScoring },
+    apply: inOwnProduct(anotherScoring),
+    undo: inOwnProduct(changeScoring),
   },
   operations: {
     resetTwoFactor: async ({ product }) => {
