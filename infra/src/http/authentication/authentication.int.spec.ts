@@ -2,7 +2,8 @@ import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { expect, test } from 'vitest'
 import { exampleAppForEach } from '@thirty/infra/testing/http/example-app.ts'
 import { headersFor, tokens } from '@thirty/infra/testing/http/guarded-endpoints.ts'
-import type { Session } from './authentication.ts'
+import type { Request, Response } from 'express'
+import { authentication, requireCaller, type Session } from './authentication.ts'
 
 const app = exampleAppForEach()
 const ada: Session = { version: 1, status: 'active', privileges: privilegesFor(null) }
@@ -21,6 +22,25 @@ test.each([
   const refusal = { success: false, code: 'not-signed-in', ...said }
   expect([response.status, response.json()]).toEqual([401, refusal])
   expect(response.headers['www-authenticate']).toBe('Bearer')
+})
+
+test('of two requests at the same time, each has its own caller, also if the first is looked up longer', async () => {
+  const first = Promise.withResolvers<Session>()
+  const { requireSession } = authentication({
+    tokens,
+    findSession: async (id) => (id === 'ada' ? first.promise : ada),
+  })
+  const callerOf = (id: string) => {
+    const request = { headers: headersFor(id) } as unknown as Request
+    return new Promise<string>((resolve, reject) => {
+      const next = (error?: unknown) => (error ? reject(error) : resolve(requireCaller(request).id))
+      void requireSession(request, {} as Response, next)
+    })
+  }
+  const callers = [callerOf('ada'), callerOf('zoe')]
+  await callers[1]
+  first.resolve(ada)
+  expect(await Promise.all(callers)).toEqual(['ada', 'zoe'])
 })
 
 test('refuses a header of 64 kilobytes and keeps serving', async () => {

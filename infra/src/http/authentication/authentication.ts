@@ -143,17 +143,27 @@ export function optionalCaller(request: Request): Caller | undefined {
   return request.user as Caller | undefined
 }
 
-/** Refuses requests without a token that `identify` accepts. */
-const requireToken = (identify: Identify): RequestHandler =>
-  // Safe: typed `any`, passport returns an ordinary Express handler.
-  passport.authenticate(new BearerStrategy(identify), { session: false, authInfo: false }) as RequestHandler
+/**
+ * Refuses requests without a token that `identify` accepts. Passport writes what a request continues with into its strategy, so each request
+ * has its own: otherwise one of two requests at the same time would continue with the caller of the other.
+ */
+const requireToken =
+  (identify: Identify): RequestHandler =>
+  (request, response, next) => {
+    const strategy = new BearerStrategy(identify)
+    // Safe: typed `any`, passport returns an ordinary Express handler.
+    const authenticate = passport.authenticate(strategy, {
+      session: false,
+      authInfo: false,
+    }) as RequestHandler
+    return authenticate(request, response, next)
+  }
 
 const bearerHeader = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
 type Identify = (token: string, request: Request) => Promise<Caller>
 
 class BearerStrategy extends passport.Strategy {
-  // Not #private: passport runs every request on an object that inherits from this one, which has no #fields.
   readonly identify: Identify
   constructor(identify: Identify) {
     super()
