@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
-import { expect, test } from 'vitest'
-import type { ExpectedRevision } from '../../event-log.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test, vi } from 'vitest'
+import { LogUnavailable, type ExpectedRevision } from '../../event-log.ts'
+import { openSqliteLog } from '../../sqlite.ts'
 import { genesisHash } from '../hash-chain.ts'
 import { isTransient, describeError } from '../../../sqlite-errors.ts'
 import { openAppender } from './appender.ts'
 import { conflictCode, encodeExpectedRevision, type EncodedAppends } from './writer-messages.ts'
 import { inTransaction, openForWriting } from '../database.ts'
-import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { textEvents } from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { failTest, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { writerWithoutThread } from '@thirty/infra/testing/event-log/writer-without-thread.ts'
 import { verifyLog } from '../verify-and-recover/verify.ts'
 
 // The parts of the writer, with a database that may not grow, as on a full disk.
@@ -26,6 +29,19 @@ test('a full disk refuses a whole transaction, and stores it with the next attem
   expect(commit(...refused)).toEqual([1, 2, 0, 3])
   expect(commit(append('thing-1', 'none', 'late'))).toEqual([1, conflictCode])
   expect(verifyLog(db, undefined)).toMatchObject({ events: 3, head: { position: 3 } })
+})
+
+test('what waits behind appends whose commit finds the disk full is still done', async () => {
+  const folder = await temporaryFolder()
+  const log = await openSqliteLog({ folder, onFailure: failTest, startWriter: writerWithoutThread })
+  await log.append('thing-1', textEvents('a'), 'none')
+  refuseNextCommit()
+  const refused = log.append('thing-2', textEvents('b'), 'none')
+  await Promise.all([log.remove('thing-1'), expect(refused).rejects.toThrow(LogUnavailable)])
+  expect(await Array.fromAsync(log.readAll())).toEqual([])
+  refuseNextCommit()
+  const refusedAtEnd = log.append('thing-2', textEvents('b'), 'none')
+  await Promise.all([log.close(), expect(refusedAtEnd).rejects.toThrow(LogUnavailable)])
 })
 
 function writer(db: DatabaseSync) {
@@ -53,6 +69,19 @@ function append(stream: string, expected: ExpectedRevision, text: string): Encod
 
 const isFullForNow = (error: unknown) =>
   isTransient(error) && describeError(error) === 'The disk is full; nothing was stored.'
+
+/** The disk may turn out to be full only at the commit. */
+function refuseNextCommit() {
+  const { exec } = DatabaseSync.prototype
+  const refusing = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
+    this: DatabaseSync,
+    sql,
+  ) {
+    if (sql !== 'COMMIT') return exec.call(this, sql)
+    refusing.mockRestore()
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  })
+}
 
 /** Allows the database to grow by this many pages. */
 function allowGrowth(db: DatabaseSync, extraPages: number) {

@@ -70,7 +70,10 @@ export function openWriter(folder: string, port: MessagePort): void {
     let unhandled: WriterRequest | undefined
     try {
       requireWritable()
-      unhandled = inTransaction(db, () => applyWaiting(first, group))
+      inTransaction(db, () => {
+        // Known also when the commit fails: nobody else would handle it.
+        unhandled = applyWaiting(first, group)
+      })
       appender.committed()
     } catch (error) {
       if (failure === undefined) appender.rolledBack()
