@@ -19,8 +19,8 @@ export type ReceivedPush = { payload: unknown; headers: IncomingHttpHeaders }
 export type FakeBrowser = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   received: ReceivedPush[]
-  /** How the push service answers; by default with 201. */
-  answer: { status: number; never?: boolean; body?: string }
+  /** How the push service answers; by default with 201. `never`: not at all, or without an end if there is a body. */
+  answer: { status: number; headers?: Record<string, string>; never?: boolean; body?: string }
 }
 
 /** Starts a push service on this machine that decrypts what it receives. `connection` leads a sender to it. */
@@ -36,8 +36,9 @@ export async function startFakePushService() {
         if (browser === undefined) return void response.writeHead(404).end()
         const payload: unknown = JSON.parse(browser.decrypt(message).toString())
         browser.received.push({ payload, headers: request.headers })
-        const { status, never = false, body } = browser.answer
-        if (!never) response.writeHead(status).end(body)
+        const { status, headers, never = false, body } = browser.answer
+        if (!never) response.writeHead(status, headers).end(body)
+        else if (body !== undefined) response.writeHead(status, headers).write(body)
       }),
   )
   const port = await listen(server)

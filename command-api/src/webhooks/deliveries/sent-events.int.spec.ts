@@ -84,7 +84,8 @@ test('a rating during a freeze has no stars, before and after the reveal it has'
   await rate()
   await app.until(() => receiver.received.length, 3)
   const [shown, hidden] = [{ data: { average: 4, criteria } }, { data: { average: null, criteria: null } }]
-  expect(receiver.received.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+  const rated = webhookPayload('project.rated').strict()
+  expect(receiver.received.map(({ body }) => rated.parse(JSON.parse(body)))).toMatchObject([
     shown,
     hidden,
     shown,

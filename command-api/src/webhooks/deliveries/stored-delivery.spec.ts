@@ -48,7 +48,7 @@ test('every 2xx is a success, 410 ends it, and everything else is retried', () =
   const triedWith = (status: number | null) => tried(newDelivery(message, now), status)
   for (const status of [200, 204, 299]) expect(triedWith(status)).toMatchObject(delivered)
   expect(triedWith(410)).toMatchObject({ outcome: 'gone', due: null, delivery: { state: 'failed' } })
-  for (const status of [199, 301, 400, 500, null]) expect(triedWith(status)).toMatchObject(retried)
+  for (const status of [199, 301, 307, 400, 404, 500, null]) expect(triedWith(status)).toMatchObject(retried)
 })
 
 test('the retry waits as long as the receiver wants, and never less than usual', () => {
