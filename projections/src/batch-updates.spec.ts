@@ -179,20 +179,29 @@ test('a flush sends the waiting updates at once, waits for those in flight, and 
   expect([payloads().length, time.pendingTimers()]).toEqual([4, 0])
 })
 
-test('updates of a room wait while its messages are slow to send, and need no timer meanwhile', async () => {
-  const held = Promise.withResolvers<void>()
-  let sent = 0
-  const send = async () => {
-    sent += 1
-    await held.promise
-  }
-  const { batcher, time } = setUp({ send })
-  batcher.enqueue([likes(1)])
-  await time.advance(100)
-  batcher.enqueue([likes(2)])
-  await time.advance(200)
-  expect([sent, time.pendingTimers()]).toEqual([1, 0])
-  held.resolve()
-  await time.advance(200)
-  expect([sent, time.pendingTimers()]).toEqual([2, 0])
-})
+test.each([
+  ['are sent after it', false],
+  ['are dropped by a stop', true],
+])(
+  'updates of a room wait while a message is slow to send, need no timer meanwhile, and %s',
+  async (_, stops) => {
+    const held = Promise.withResolvers<void>()
+    let sent = 0
+    const send = async () => {
+      sent += 1
+      await held.promise
+    }
+    const { batcher, time } = setUp({ send })
+    batcher.enqueue([likes(1)])
+    await time.advance(100)
+    batcher.enqueue([likes(2)])
+    await time.advance(200)
+    expect([sent, time.pendingTimers()]).toEqual([1, 0])
+    if (stops) batcher.stop()
+    held.resolve()
+    await flushPromises()
+    expect([sent, time.pendingTimers()]).toEqual(stops ? [1, 0] : [2, 1])
+    await time.advance(200)
+    expect([sent, time.pendingTimers()]).toEqual([stops ? 1 : 2, 0])
+  },
+)

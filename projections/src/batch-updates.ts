@@ -86,7 +86,7 @@ export class UpdateBatcher {
 
   /** Sends what waits for a room at once, and once in an interval for as long as something waits after it. */
   async #flushRoom(room: Room): Promise<void> {
-    while (room.waiting.size > 0) {
+    while (room.waiting.size > 0 && !this.#isStopped) {
       const interval = new Promise<void>((resolve) => {
         room.cancelTimer = this.#options.scheduler.after(intervalMs, resolve)
       })
