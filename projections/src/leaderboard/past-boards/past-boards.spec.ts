@@ -34,6 +34,36 @@ test('a board is forgotten if the log was put back to before its last event, als
   expect(await projectsAt(log.end())).toBe(1)
 })
 
+test('a run that was restored from an earlier place has another board between that place and the restore', async () => {
+  const log = fakeEventLog(personEvents('Ada').registered())
+  const upTo = log.end()
+  log.give(projectEvents('Ada', 1).submitted())
+  const position = log.end()
+  const boards = new PastBoards({ log, timeZone: 'UTC' })
+  const projects = async () => {
+    const challenge = await readChallenge(log)
+    const board = await boards.at(currentRun(challenge.runs).history, position, challenge)
+    return board.documents.get(userIdOf('Ada'))?.projects.length
+  }
+  expect(await projects()).toBe(1)
+  const parent = { run: 1, upTo: `${upTo}` }
+  log.give(challengeEvent('BackupRestored', { run: 2, backup: 'b1', parent }))
+  expect(await projects()).toBe(0)
+})
+
+test.each(['nearest', 'farthest'])(
+  'a board is folded from the nearest one before it, also if the %s was read first',
+  async (first) => {
+    const { log, projectsAt } = await setUp()
+    const submit = (day: number) => log.give(projectEvents('Ada', day).submitted())
+    const [far, near, last] = [submit(1), submit(2), submit(3)]
+    for (const position of first === 'nearest' ? [near, far] : [far, near]) await projectsAt(position)
+    const { events } = log.reads
+    expect(await projectsAt(last)).toBe(3)
+    expect(log.reads.events - events).toBe(1)
+  },
+)
+
 test('no board is kept of a position that a log no longer has because it was put back', async () => {
   const { log, projectsAt, putBack } = await setUp()
   const position = log.end()
