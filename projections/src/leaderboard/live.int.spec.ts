@@ -128,6 +128,16 @@ test.each([
   },
 )
 
+test('who is pushed out of the first hundred is named, also if the log was put back and nobody listened before', async () => {
+  const others = Array.from({ length: 98 }, (_, index) => personEvents(`P${index}`).registered())
+  const { addUnheard, log, sent } = await liveBoard([...givenEvents, ...others])
+  await sent(projectEvents('Bob', 1).submitted(), rooms.leaderboard)
+  log.epoch = 'e2'
+  await addUnheard(projectEvents('Ada', 2).submitted())
+  const payload = await sent(projectEvents('P97', 1).submitted(), rooms.leaderboard)
+  expect(payload).toMatchObject({ left: [userIdOf('P96')] })
+})
+
 test('a neighbour is told of the first change after nobody listened', async () => {
   const { addUnheard, sent } = await liveBoard(givenEvents)
   await addUnheard(projectEvents('Bob', 1).submitted())
