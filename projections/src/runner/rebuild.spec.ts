@@ -201,8 +201,11 @@ test('a store that was restored from an older state is caught up without a gap, 
   expect(sentItems()).toEqual(['tally 2'])
 })
 
-test('a store that lost steps but kept the lease is noticed within two seconds, without new events', async () => {
-  const { start, addEvents, count, time, memory, resyncs } = setUpCluster()
+test.each([
+  ['within two seconds, without new events', 0, []],
+  ['by the next event, which is published once', 1, ['tally 5']],
+])('a store that lost steps but kept the lease is noticed %s', async (_, later, published) => {
+  const { start, addEvents, count, time, memory, resyncs, sentItems } = setUpCluster()
   addEvents(5)
   const only = start({ owner: 'ada' })
   await Promise.all([only.ready, time.advance(1_000)])
@@ -214,8 +217,9 @@ test('a store that lost steps but kept the lease is noticed within two seconds, 
   await memory.commit({ build, lease, ...step })
   await memory.activate(build, lease)
   const resyncsBefore = resyncs()
+  addEvents(later)
   await time.advance(2_000)
-  expect(await count()).toBe(5)
+  expect([await count(), sentItems()]).toEqual([5 + later, published])
   expect(resyncs()).toBeGreaterThan(resyncsBefore)
 })
 
