@@ -4,7 +4,7 @@ import { listen } from './listening.ts'
 
 /**
  * What callers of a server connect to. It can hang like a machine that stands still: its sockets stay open and new ones are
- * accepted, but nothing is passed on. Data sent to it meanwhile is received when it continues.
+ * accepted, but nothing is passed on. Data sent to it meanwhile is received when it continues, also from a caller that has gone.
  */
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
@@ -28,27 +28,30 @@ export async function startTcpProxy({
   let isArmed = false
   let lost = 0
 
-  /** Passes data on once the connection does not hang, or ends the connection with the error that `inspect` returns. */
-  const pass = (connection: Connection, inspect: (data: Buffer) => Error | void) =>
-    new Transform({
-      transform: (data: Buffer, _encoding, done) => {
-        const passOn = () => done(inspect(data) ?? null, data)
-        if (connection.hanging) void connection.hanging.promise.then(passOn)
-        else passOn()
-      },
+  /** Passes data and its end on once the connection does not hang, or ends the connection with the error that `inspect` returns. */
+  const pass = (connection: Connection, inspect: (data: Buffer) => Error | void) => {
+    const onceItGoesOn = (passOn: () => void) => {
+      if (connection.hanging) void connection.hanging.promise.then(passOn)
+      else passOn()
+    }
+    return new Transform({
+      transform: (data: Buffer, _encoding, done) => onceItGoesOn(() => done(inspect(data) ?? null, data)),
+      flush: (done) => onceItGoesOn(done),
     })
+  }
   const inspectReply = () => {
     if (!isArmed) return
     isArmed = false
     lost += 1
     return new Error('The reply is lost.')
   }
-  const server = createServer({ noDelay: true }, (caller) => {
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (caller) => {
     const connection = { caller, hanging: isHanging ? Promise.withResolvers<void>() : undefined }
     connections.add(connection)
-    const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true })
-    const end = () => {
-      connections.delete(connection)
+    caller.on('close', () => connections.delete(connection))
+    const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
+    const onEnd = (error: Error | null | undefined) => {
+      if (!error) return
       caller.destroy()
       upstream.destroy()
     }
@@ -56,9 +59,9 @@ export async function startTcpProxy({
       caller,
       pass(connection, (data) => onRequest(data.toString())),
       upstream,
-      end,
+      onEnd,
     )
-    pipeline(upstream, pass(connection, inspectReply), caller, end)
+    pipeline(upstream, pass(connection, inspectReply), caller, onEnd)
   })
 
   return {
