@@ -36,7 +36,8 @@ type ProcessOptions = { channel?: ReminderChannel; log?: EventLog; queryTurns?: 
 function setUpChallenge(people: readonly RemindedPerson[], now = '2026-03-05T12:00:00Z') {
   const time = fakeScheduler(Date.parse(now))
   const memory = inMemoryEventLog()
-  const sent: { to: string; day: string; at: string; process: number }[] = []
+  /** `link` ends the reminders. */
+  const sent: { to: string; day: string; at: string; link: string | undefined; process: number }[] = []
   const errors: unknown[] = []
   const queries: { day: number; run: number; before: number }[] = []
   const challenge = { pendingEmails: 0, areReadModelsUnavailable: false, processes: 0 }
@@ -52,13 +53,15 @@ function setUpChallenge(people: readonly RemindedPerson[], now = '2026-03-05T12:
     return { people: page.filter((person) => !person.hasSubmitted), ...(last && { upTo: last.registered }) }
   }
   const emails = (process: number) => {
-    const send = ({ to, subject }: EmailMessage) =>
-      sent.push({ to, day: subject, at: new Date(time.now()).toISOString(), process }) > 0
-    const page = new URL('https://thirty.example/unsubscribe?token=t')
+    const send = ({ to, subject: day, unsubscribe }: EmailMessage) =>
+      sent.push({ to, day, at: new Date(time.now()).toISOString(), link: unsubscribe?.pathname, process }) > 0
     return emailReminders({
       mail: { send, pendingCount: () => challenge.pendingEmails },
       publicUrl: new URL('https://thirty.example'),
-      unsubscribeLinksFor: () => ({ page, oneClick: page }),
+      unsubscribeLinksFor: (userId) => {
+        const page = new URL(`https://thirty.example/${userId}`)
+        return { page, oneClick: page }
+      },
     })
   }
   /** Starts a process. Returns a function that stops it after the step in flight. */
@@ -102,7 +105,9 @@ test('two hours before the day ends, the participants without a project are remi
   await time.advance(10 * hour - 1)
   expect(sent).toEqual([])
   await time.advance(1)
-  expect(recipients(sent)).toEqual(emailsOf(people.filter((person) => !person.hasSubmitted)))
+  const missing = people.filter((person) => !person.hasSubmitted)
+  expect(recipients(sent)).toEqual(emailsOf(missing))
+  expect(sent.map(({ to, link }) => [to, link])).toEqual(missing.map(({ email, id }) => [email, `/${id}`]))
   expect(sent[0]).toMatchObject({ day: 'Day 4 ends soon', at: '2026-03-05T22:00:00.000Z' })
   await passMinutes(time, 60)
   // Who registers later is not reminded that day.

@@ -1,12 +1,7 @@
 // Sign-in with GitHub or a compatible server: plain OAuth 2. Only the primary email address counts, and only if it is verified.
 
 import { z } from 'zod'
-import {
-  ProviderError,
-  type OAuthProvider,
-  type ProviderOptions,
-  type ProviderSettings,
-} from './oauth-provider.ts'
+import { ProviderError, type OAuthProvider, type ProviderSettings } from './oauth-provider.ts'
 import { oauthProvider } from './provider-client.ts'
 
 export type GitHubSettings = ProviderSettings & { emailsUrl: string }
@@ -20,8 +15,8 @@ const emailsSchema = z
   .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
   .max(1_000)
 
-export const gitHub = (settings: GitHubSettings, options?: ProviderOptions): OAuthProvider =>
-  oauthProvider(settings, { scope: 'user:email', ...options }, async ({ fetchJson }) => {
+export const gitHub = (settings: GitHubSettings): OAuthProvider =>
+  oauthProvider(settings, { scope: 'user:email' }, async ({ fetchJson }) => {
     const [{ id, login, name }, emails] = await Promise.all([
       fetchJson(settings.userUrl, userSchema),
       fetchJson(settings.emailsUrl, emailsSchema),

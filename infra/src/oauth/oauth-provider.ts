@@ -43,9 +43,6 @@ export class ProviderError extends Error {
   }
 }
 
-/** `timeoutMs`: for all requests to a provider during one sign-in; five seconds when missing. */
-export type ProviderOptions = { timeoutMs?: number }
-
 /** Credentials of this installation at a provider, and the provider's endpoints. */
 export type ProviderSettings = {
   clientId: string

@@ -12,15 +12,17 @@ import { z } from 'zod'
 import {
   ProviderError,
   type OAuthProvider,
-  type ProviderOptions,
   type ProviderSettings,
   type VerifiedProfile,
 } from './oauth-provider.ts'
 
 const maxResponseBytes = 1_000_000
 
+/** Milliseconds for all requests to a provider during one sign-in. */
+const timeoutMs = 5_000
+
 /** `issuer`: that of the ID tokens, for OpenID Connect. Without it, ID tokens are neither required nor read. */
-type ClientOptions = ProviderOptions & { scope: string; issuer?: string | undefined }
+type ClientOptions = { scope: string; issuer?: string | undefined }
 
 /** A connection to a provider for one sign-in, after the code was exchanged. */
 type ProviderSession = {
@@ -36,7 +38,7 @@ type ProviderSession = {
  */
 export function oauthProvider(
   settings: ProviderSettings,
-  { scope, issuer, timeoutMs = 5_000 }: ClientOptions,
+  { scope, issuer }: ClientOptions,
   readProfile: (session: ProviderSession) => Promise<VerifiedProfile>,
 ): OAuthProvider {
   return {

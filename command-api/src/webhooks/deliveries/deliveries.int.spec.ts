@@ -112,8 +112,8 @@ test('a test event is sent once, also of a webhook that is off, and a delivery c
   expect(
     webhookPayload('ping')
       .strict()
-      .safeParse(JSON.parse(receiver.received[0]?.body ?? '')).success,
-  ).toBe(true)
+      .safeParse(JSON.parse(receiver.received[0]?.body ?? '')).error,
+  ).toBeUndefined()
   const signatureCounts = () =>
     receiver.received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length)
   expect(signatureCounts()).toEqual([2])
