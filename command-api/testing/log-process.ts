@@ -3,7 +3,7 @@ import { challengeFold, decidesInCurrentRun } from '@thirty/command-api/challeng
 import { loadChallenge } from '@thirty/command-api/current-run.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { reset } from '@thirty/command-api/history/decide.ts'
-import { runCommand } from '@thirty/command-api/history/endpoints.ts'
+import { endOfRun } from '@thirty/command-api/history/endpoints.ts'
 import { newContext } from '@thirty/command-api/idempotency.ts'
 import { submitProject } from '@thirty/command-api/projects/project-commands.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -22,8 +22,8 @@ export function logProcess(log: EventLog) {
       submitProject(parts, { ...submission, user, day, context: newContext() }),
     reset: async () => {
       const context = newContext()
-      const run = await runCommand(parts, context, await loadChallenge(commands))
-      const decide = (history: ChallengeState) => reset(history, run)
+      const ending = await endOfRun(parts, context, await loadChallenge(commands))
+      const decide = (history: ChallengeState) => reset(history, ending)
       return commands.handle({ ...challengeFold, ...decidesInCurrentRun, context, decide })
     },
   }

@@ -10,7 +10,7 @@ import {
   restoredTo,
   startedAt,
 } from '@thirty/command-api/testing/challenge-events.ts'
-import { createBackup, deleteBackup, maxBackups, reset, restore, type RunCommand } from './decide.ts'
+import { createBackup, deleteBackup, maxBackups, reset, restore, type EndRun } from './decide.ts'
 import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 
 const stateAfter = (events: readonly ChallengeEvent[]) =>
@@ -30,9 +30,8 @@ const restored = (run: number, backup: string, parent: { run: number; upTo: stri
   data: { run, backup, parent },
 })
 type Decide = (history: ReturnType<typeof stateAfter>) => readonly ChallengeEvent[]
-const resetting = (run: number, change: Partial<RunCommand> = {}) =>
-  deciding(reset, { ...ending, run })(change)
-const restoring = (restored: string, run: number, change: Partial<RunCommand> = {}) =>
+const resetting = (run: number, change: Partial<EndRun> = {}) => deciding(reset, { ...ending, run })(change)
+const restoring = (restored: string, run: number, change: Partial<EndRun> = {}) =>
   deciding(restore, { ...ending, run, restored })(change)
 /** The second of the two events: the first is the safety backup. */
 const without =

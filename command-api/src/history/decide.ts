@@ -18,23 +18,19 @@ export const maxBackups = 200
 
 /**
  * What a command about the current run needs beside the stream. `backup`: the id of the backup that the command makes. `run`: the run that
- * it means, which was the current one when the request arrived. `isUntouched`: whether nothing happened in that run since it began. `head`:
- * the position of the newest event of the log. `now`: milliseconds since 1970.
+ * it means, which was the current one when the request arrived. `head`: the position of the newest event of the log. `now`: milliseconds
+ * since 1970.
  */
-export type RunCommand = {
-  backup: string
-  run: number
-  isUntouched: boolean
-  head: bigint
-  now: number
-  timeZone: string
-}
+export type RunCommand = { backup: string; run: number; head: bigint; now: number; timeZone: string }
+
+/** What a command needs that ends the run. `isUntouched`: whether nothing happened in the run since it began. */
+export type EndRun = RunCommand & { isUntouched: boolean }
 
 /**
  * Backs up the current run and begins a new, empty one. Refuses a run that another admin has just ended, and a second reset
  * of a run that began with a reset and is still empty.
  */
-export function reset(history: ChallengeState, command: RunCommand): ChallengeEvent[] {
+export function reset(history: ChallengeState, command: EndRun): ChallengeEvent[] {
   requireRun(history, command.run)
   if (command.isUntouched && beginningOf(history)?.by === 'reset') refuse('conflict', say('nothingToReset'))
   const { backup } = command
@@ -45,7 +41,7 @@ export function reset(history: ChallengeState, command: RunCommand): ChallengeEv
 }
 
 /** `restored`: the id of the backup to restore. */
-export type Restore = RunCommand & { restored: string }
+export type Restore = EndRun & { restored: string }
 
 /**
  * Backs up the current run and begins a new one from the place of a backup. Restoring the same backup again changes nothing

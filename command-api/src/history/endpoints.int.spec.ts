@@ -24,6 +24,14 @@ test('a reset and a restore answer with the specified messages, the new run and 
   ])
 })
 
+test('a backup of a run that began with a reset reads nothing of the log but its head', async () => {
+  await app.submit(ana)
+  await app.reset()
+  const readAll = () => expect.fail('Other events are read.')
+  const process = await app.processOver({ ...app.log, readAll })
+  expect((await process.createBackup()).status).toBe(201)
+})
+
 test('refuses a restore of a history that cannot be shown, and changes nothing', async () => {
   await app.submit(ana)
   const { backupId } = (await app.createBackup()).body

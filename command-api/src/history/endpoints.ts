@@ -13,7 +13,15 @@ import { commandEndpoints } from '../command.ts'
 import { loadChallenge } from '../current-run.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
-import { createBackup, deleteBackup, placeOf, reset, restore, type RunCommand } from './decide.ts'
+import {
+  createBackup,
+  deleteBackup,
+  placeOf,
+  reset,
+  restore,
+  type EndRun,
+  type RunCommand,
+} from './decide.ts'
 
 export type HistoryParts = With<'commands' | 'clock' | 'timeZone'> & {
   log: Pick<EventLog, 'head' | 'readAll'>
@@ -21,15 +29,17 @@ export type HistoryParts = With<'commands' | 'clock' | 'timeZone'> & {
   checkReplay: (place: HistorySegment) => Promise<void>
 }
 
+type RunParts = Pick<HistoryParts, 'log' | 'clock' | 'timeZone'>
+
 export function historyHandlers(parts: HistoryParts & With<'waitForProjections'>): Endpoint[] {
   const { commands, checkReplay } = parts
   const command = commandEndpoints(parts)
   return [
     command(historyEndpoints.reset, 'reset-challenge', challengeFold, async (_request, context) => {
-      const run = await runCommand(parts, context, await loadChallenge(commands))
+      const ending = await endOfRun(parts, context, await loadChallenge(commands))
       return {
         ...decidesInCurrentRun,
-        decide: (history) => reset(history, run),
+        decide: (history) => reset(history, ending),
         answer: ({ state }) => ({
           message: 'Challenge reset successfully! Backup created.',
           run: state.runs.current,
@@ -40,13 +50,13 @@ export function historyHandlers(parts: HistoryParts & With<'waitForProjections'>
     command(historyEndpoints.restore, 'restore-backup', challengeFold, async ({ params }, context) => {
       const { backupId: restored } = params
       const loaded = await loadChallenge(commands)
-      const run = await runCommand(parts, context, loaded)
+      const ending = await endOfRun(parts, context, loaded)
       const place = placeOf(loaded, restored)
       // An unknown backup is refused by the decision, which is not asked if this is a retry.
       if (place !== undefined) await checkReplay(place)
       return {
         ...decidesInCurrentRun,
-        decide: (history) => restore(history, { ...run, restored }),
+        decide: (history) => restore(history, { ...ending, restored }),
         answer: ({ state }) => ({
           message: 'System restored successfully! The page will now refresh.',
           run: state.runs.current,
@@ -78,14 +88,22 @@ const safetyBackupIn = (history: ChallengeState): string => beginningOf(history)
  * same moment only one ends it. The same command has the same backup, so a retry gets the id of the first try.
  */
 export async function runCommand(
-  { log, clock, timeZone }: Pick<HistoryParts, 'log' | 'clock' | 'timeZone'>,
+  { log, clock, timeZone }: RunParts,
   context: CommandContext,
-  history: ChallengeState,
+  { runs }: ChallengeState,
 ): Promise<RunCommand> {
   const backup = deriveId('backup', context.command.id)
-  const head = await log.head()
-  const isUntouched = await isRunUntouched(log, history)
-  return { backup, run: history.runs.current, isUntouched, head, now: clock(), timeZone }
+  return { backup, run: runs.current, head: await log.head(), now: clock(), timeZone }
+}
+
+/** Loads what a command needs that ends the current run. */
+export async function endOfRun(
+  parts: RunParts,
+  context: CommandContext,
+  history: ChallengeState,
+): Promise<EndRun> {
+  const run = await runCommand(parts, context, history)
+  return { ...run, isUntouched: await isRunUntouched(parts.log, history) }
 }
 
 /** Returns whether nothing happened in the current run since a reset or a restore began it. Reads up to the first event that did. */

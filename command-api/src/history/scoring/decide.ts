@@ -12,7 +12,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { dateAndDay, requireRun, type RunCommand } from '../decide.ts'
 
 /** A change of the scoring. `version`: that of the scoring which the admin saw. */
-export type ScoringCommand = Omit<RunCommand, 'isUntouched'> & { version: string; reason: string }
+export type ScoringCommand = RunCommand & { version: string; reason: string }
 
 /** Returns the version of the scoring in force: the position of its event, 0 for the default. */
 export const scoringVersion = ({ runs }: ChallengeState): string =>
