@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -47,4 +47,20 @@ test('a stored file can be read several times, and is removed after the task', a
     for (const _round of [1, 2]) expect(Buffer.concat(await Array.fromAsync(open()))).toEqual(stored)
   })
   expect(await readdir(folder)).toEqual([])
+})
+
+test('files of processes that ended during an import are removed after six hours, and no others', async () => {
+  const folder = await emptyFolder()
+  const leave = async (name: string, hours: number) => {
+    const at = new Date(Date.now() - hours * 3_600_000)
+    await writeFile(join(folder, name), 'half a file')
+    await utimes(join(folder, name), at, at)
+  }
+  const newUpload = () => `.import.${crypto.randomUUID()}.tmp`
+  const [abandoned, underWay] = [newUpload(), newUpload()]
+  await leave(abandoned, 6.1)
+  await leave(underWay, 5.9)
+  await leave('backup.tmp', 7)
+  await withUploadedFile(folder, body(), async () => undefined)
+  expect((await readdir(folder)).toSorted()).toEqual([underWay, 'backup.tmp'])
 })
