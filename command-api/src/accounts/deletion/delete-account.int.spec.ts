@@ -23,6 +23,28 @@ async function unerasedPeople({ signUpUser, serve, log }: App, ...names: string[
 const namesOf = (...usernames: string[]) => usernames.map((username) => app.names.username(username))
 const isErased = async (id: string) => (await app.eventsOf(`user-${id}`)).length === 0
 
+test('nothing links a name to the id of a deleted account, and an earlier username stays with the user who has it now', async () => {
+  const { id, token } = await app.signUpUser('abe')
+  for (const username of ['abe_2', 'abe_3']) await app.http.changeProfile(token, { username })
+  const signedUp = await app.signUp({ ...signUpBody('abe'), email: 'other@example.org' })
+  const next = signedInResponse.parse(signedUp.body).user
+  const identity = app.names.identity('github', '7')
+  await app.append(identity.stream, 'Reserved', { user: id })
+  await app.append(`user-${id}`, 'SignInProviderLinked', { provider: 'github', subject: '7' })
+  const [taken, ...others] = [
+    ...namesOf('abe', 'abe_2', 'abe_3'),
+    app.names.email('abe@example.org'),
+    identity,
+  ]
+  for (const { stream } of others)
+    expect((await app.eventsOf(stream))[0]).toMatchObject({ type: 'Reserved', data: { user: id } })
+  await app.http.leave(token)
+  for (const { stream } of others) expect(await app.eventsOf(stream)).toEqual([])
+  const left = await app.eventsOf(taken?.stream ?? '')
+  expect(left).toMatchObject([{ type: 'Reserved', data: { user: next._id } }])
+  expect(left[0]?.metadata.actor).not.toBe(id)
+})
+
 test('no digest of personal data remains against which guesses could be tried', async () => {
   const { id, token } = await app.signUpUser('amy')
   const profile = { username: 'amy_new', fullName: 'Amy Example', location: 'Lima' }

@@ -140,13 +140,25 @@ test.for([
   expect(await countIn(`user-${id}`, 'SessionsRevoked')).toBe(1)
 })
 
-test('a busy server does not use up the link', async () => {
+test('a busy server does not use up the link, and hashes nothing for an expired one', async () => {
   await app.signUp()
   const token = await app.mailedToken()
   const busy = () => Promise.reject(untranslated('busy', 'The server is busy. Please try again in a moment.'))
   const passwords = { ...passwordHasher(), hash: busy }
-  const request = { token, password: newPassword, correlation: 'spec', request: requestFrom() }
-  await expect(resetPassword({ ...app, passwords }, request)).rejects.toMatchObject({ code: 'busy' })
+  const expectRefused = (code: string) => {
+    const request = {
+      token,
+      password: newPassword,
+      correlation: 'spec',
+      key: 'key-1',
+      request: requestFrom(),
+    }
+    return expect(resetPassword({ ...app, passwords }, request)).rejects.toMatchObject({ code })
+  }
+  await expectRefused('busy')
+  app.time.now += 30 * 60_000
+  await expectRefused('reset-link-over')
+  app.time.now -= 1
   expect((await app.reset(token)).status).toBe(200)
 })
 

@@ -49,6 +49,16 @@ test('a link works for a year, and for a user who switched the reminders on agai
   app.time.now = signedAt
 })
 
+test('a link works for a deactivated user, and that of a deleted one changes nothing', async () => {
+  const { id } = await app.signUpUser('fay')
+  await app.append(`user-${id}`, 'UserStatusChanged', { status: 'inactive' })
+  const deleted = crypto.randomUUID()
+  for (const user of [id, deleted])
+    expect((await visit(app.unsubscribes.linksFor(user).oneClick)).status).toBe(200)
+  expect(await changesOf(id)).toHaveLength(1)
+  expect(await app.eventsOf(`user-${deleted}`)).toEqual([])
+})
+
 test('a changed link, a session token and a missing token are refused', async () => {
   const { id, token } = await app.signUpUser('emil')
   const { oneClick } = app.unsubscribes.linksFor(id)
