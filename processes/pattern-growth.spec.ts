@@ -48,7 +48,8 @@ function* textsFor(source: string, times: number): Generator<string> {
   const words = source.match(/[\w\s/<"'=;:-]{2,}/g) ?? []
   const repeated = new Set([...kinds, ...source.replaceAll(/\\./gu, ''), ...words])
   for (const part of repeated)
-    for (const before of ['', words[0] ?? 'a'])
+    // The domain of an email address is looked at only behind a local part.
+    for (const before of ['', words[0] ?? 'a', ...(source.includes('@') ? ['a@'] : [])])
       for (const after of ['', '\u0001', 'a']) yield before + part.repeat(times) + after
 }
 
