@@ -144,9 +144,10 @@ test('hidden changes of a freeze alter no answer, header, reply or frame of visi
   const acknowledged = await acknowledgements()
   const { project } = given
   const { rated, other } = people
-  const [admin, ...others] = await Promise.all(
+  const sockets = await Promise.all(
     [people.admin, undefined, rated, other].map((person) => product.openSocket(person)),
   )
+  const [admin, ...others] = sockets
   const watched = [rooms.showcase, rooms.community, rooms.project(project), rooms.profile(rated.id)]
   const watchAll = () =>
     Promise.all(
@@ -161,7 +162,7 @@ test('hidden changes of a freeze alter no answer, header, reply or frame of visi
   const before = await readEverything()
   const heartbeat = await publicHeartbeat()
   await pause(500)
-  for (const { heard } of others) heard.length = 0
+  for (const { heard } of sockets) heard.length = 0
 
   await changeWhatIsHidden()
   await vi.waitFor(() =>
