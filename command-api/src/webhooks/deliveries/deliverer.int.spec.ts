@@ -110,6 +110,19 @@ test('a delivery that is removed while it is sent does not come back', async () 
   expect(await store.load(receiversGroup, id)).toBeUndefined()
 })
 
+test('the result of a try is not stored once another process has the lease', async () => {
+  const { store, sentWith } = await startDeliverer({
+    onReceived: async (entries) => {
+      await entries.removeGroup('lease:webhooks')
+      await leaseIn(entries, 'webhooks', 'another').acquire(60_000)
+    },
+  })
+  expect(await sentWith()).toBe(1)
+  const entry = await store.load(queueOf(id), 'msg_1')
+  expect(entry?.document).toMatchObject({ state: 'waiting', tryCount: 0 })
+  expect(await store.load(receiversGroup, id)).toBeUndefined()
+})
+
 test('of the finished deliveries the newest ones are kept', async () => {
   const { sentWith, store } = await startDeliverer({ status: 200 })
   const finished = { group: queueOf(id), due: null, document: {} }
