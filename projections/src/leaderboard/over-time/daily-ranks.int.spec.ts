@@ -77,6 +77,12 @@ test('ranks that make room for others of the same request are computed again', a
   expect([found.map((rankOn) => rankOn(bob)), state.scans]).toEqual([[1, 2], 2])
 })
 
+test('ranks that make room for others while they are computed are returned', async () => {
+  const { ranks, bob } = await setUp()
+  const others = Array.from({ length: 12 }, (_, index) => `2026-02-${index + 10}`)
+  expect((await ranks.atEndOf(['2026-01-05', ...others]))[0]?.(bob)).toBe(2)
+})
+
 test('a page does not wait longer than a while for ranks of very many participants, and one after them has them', async () => {
   const { ranks, state, bob } = await setUp({ maxWaitMs: 0 })
   const gate = Promise.withResolvers<void>()

@@ -111,3 +111,14 @@ test('scans the participants once for a date, and again when late events of the 
     expect(state.scans).toBe(scans)
   }
 })
+
+test('changes are others on the next date, and after the log was put back', async () => {
+  const { query, state, time, add } = await setUp([...people, ada1, ...bobLeads], { today: 6 })
+  const leaders = async () => (await query()).map(({ person }) => person)
+  expect(await leaders()).toEqual([userIdOf('Ada')])
+  time.now = Date.parse(timeOn(7))
+  expect(await leaders()).toEqual(['Ada', 'Bob'].map(userIdOf))
+  state.epoch = 'e2'
+  await add(...[1, 2, 3].map((day) => submitted('Cleo', day, 6)))
+  expect(await leaders()).toEqual(['Ada', 'Cleo'].map(userIdOf))
+})
