@@ -94,6 +94,27 @@ test('pages of the list neither repeat nor skip a backup, and a deleted one is n
   expect(await backups.one('b3')).toBeUndefined()
 })
 
+test('an imported backup has the figures of its own run, which equal its board', async () => {
+  const imported = projectEvents('Bob', 2, 5)
+  const { backups, places, log } = await pastSetup([
+    ada.submitted(),
+    challengeEvent('BackupImportStarted', { run: 5, finalHash: 'f1' }),
+    imported.submitted(),
+    imported.rated('Root', equalCriteria(4)),
+    projectEvents('Ada', 2, 5).submitted(),
+    challengeEvent('BackupImported', { backup: 'i1', name: 'Imported', automatic: false, run: 5 }),
+  ])
+  expect(await backups.one('i1')).toMatchObject({
+    imported: true,
+    data: { statistics: { totalProjects: 2, totalParticipants: 2 }, metadata: { run: 5 } },
+  })
+  const challenge = await readChallenge(log)
+  const ofBackups = challenge.backups.map((backup) => backup.of)
+  const [figures] = await places.figures(ofBackups, challenge)
+  const { board } = await places.board(ofBackups[0] ?? { run: 5 }, challenge)
+  expect(figures).toEqual(placeFigures(board.documents))
+})
+
 test('a project that was stored a moment after its run ended is part of the backup', async () => {
   const end = '2026-01-06T09:00:00.000Z'
   const { backups, log } = await pastSetup([
