@@ -227,5 +227,10 @@ test.each<[who: string, since: GivenEvent[], names: string[], avatar: string | n
       previewed.map(({ name }) => name),
     )
     for (const search of names) expect(await rowsOf({ search })).toMatchObject([shown])
+    // Since then, the board is the live one, also for its former participant.
+    const newest = pastBoardOf(setup, `${setup.log.end()}`)
+    const live = await liveBoard([...registered, ...since], setupNow, setup.store)
+    for (const caller of ['Bob', 'Ada'])
+      expect(await bodiesOf(newest(caller))).toEqual(await bodiesOf(live(caller)))
   },
 )

@@ -2,6 +2,7 @@ import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { searchEndpoints } from '@thirty/contracts/operations/search-api.ts'
 import { expect, test } from 'vitest'
 import {
+  challengeEvent,
   personEvents,
   projectEvents,
   type GivenEvent,
@@ -129,6 +130,16 @@ test('finds neither withdrawn projects nor deleted accounts', async () => {
     'My weather (Deleted participant)',
   ])
   expect((await search('lovelace weather')).projects).toEqual([])
+})
+
+test('finds projects of the run that is shown only', async () => {
+  const search = await searchAfter([
+    ...givenEvents,
+    challengeEvent('ChallengeReset', { run: 2, backup: 'b1' }),
+    projectEvents('Ada', 1, 2).submitted({ projectName: 'New weather' }),
+  ])
+  for (const q of ['weather', 'lovelace'])
+    expect((await search(q)).projects).toEqual(['New weather (Ada Lovelace)'])
 })
 
 test('finds the newest projects for a common word, and loads a limited number of them', async () => {

@@ -1,6 +1,10 @@
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { statisticsEndpoints } from '@thirty/contracts/judging/statistics-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
+import { peopleProjection } from './people/projection.ts'
+import { projectsProjection } from './projects/projection.ts'
 import { peopleStatisticsUpdates, projectStatisticsUpdates } from './statistics/live.ts'
 import {
   personEvents,
@@ -8,7 +12,8 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
+import { statisticsQueries } from './statistics/query.ts'
+import { recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { payloadsFor } from '@thirty/projections/testing/live-payloads.ts'
 import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 
@@ -72,6 +77,24 @@ test.each<[what: string, given: GivenEvent[], figures: object]>([
   ],
 ])('counts %s', async (_what, given, expected) => {
   expect(await figures(...given)).toMatchObject(expected)
+})
+
+test('the position of the figures is the lower one of people and projects', async () => {
+  const readModels = { people: peopleProjection, projects: projectsProjection(firstHistory) }
+  const store = await storeAfter(Object.values(readModels), [ada.registered()])
+  for (const ahead of Object.values(readModels)) {
+    const liveBuild = async (readModel: ReadModelKey) => {
+      const live = await store.liveBuild(readModel)
+      return live && { ...live, checkpoint: readModel === ahead ? 20n : live.checkpoint }
+    }
+    const { statistics } = statisticsQueries({
+      store: { ...store, liveBuild },
+      readModels,
+      countProjects: async () => ({ all: 0, submitted: 0, approved: 0, rejected: 0 }),
+      officialAverages: async () => equalCriteria(1),
+    })
+    expect((await statistics()).position).toBe('10')
+  }
 })
 
 const counted = { statistics: { users: 1, activeUsers: 1 } }

@@ -101,6 +101,13 @@ test.for([1, 2, 3, 7, 50])(
   },
 )
 
+test('continues after an account that was deleted in between', async () => {
+  const given = ['Ana', 'Ben', 'Cleo'].flatMap((name) => registered(name))
+  const first = await (await after(...given)).ask({ limit: 2 })
+  const { names } = await after(...given, personEvents('Ben').deleted())
+  expect(await names({ after: first.upTo })).toEqual(['Cleo'])
+})
+
 test('throws for a run that is not shown', async () => {
   const { ask } = await after(...registered('Ana'))
   await expect(ask({ run: 2 })).rejects.toThrow(ReadModelNotBuilt)

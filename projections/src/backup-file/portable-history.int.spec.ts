@@ -57,6 +57,13 @@ test('a file has projects, reactions, views and completed days of its history, a
   ])
 })
 
+test('only events up to the place of the backup are in its file', async () => {
+  const given = [ada1.submitted(), ada1.approved(), ada1.liked('Bob')].map((event) => inRun(1, event))
+  expect(await typesIn(given, { run: 1, upTo: 20n })).toEqual(['ProjectSubmitted', 'ProjectApproved'])
+  expect(await typesIn(given, { run: 1 })).toHaveLength(3)
+  expect(await typesIn(given, { run: 2 })).toEqual([])
+})
+
 test('the projects of a restored history become the projects of one run', async () => {
   const given = [
     inRun(1, ada1.submitted()),
@@ -68,13 +75,15 @@ test('the projects of a restored history become the projects of one run', async 
     inRun(2, bob1InRun2.viewed('Ada')),
   ]
   const bob = projectEvents('Bob', 1)
-  expect((await eventsOf(given, { run: 2 })).map(({ stream, type }) => [stream, type])).toEqual([
+  const events = await eventsOf(given, { run: 2 })
+  expect(events.map(({ stream, type }) => [stream, type])).toEqual([
     [`project-${ada1.id}`, 'ProjectSubmitted'],
     [`project-${ada1.id}`, 'ProjectWithdrawn'],
     [`project-${ada1.id}`, 'ProjectSubmitted'],
     [`project-${bob.id}`, 'ProjectSubmitted'],
     [`viewed-${bob.id}-${userIdOf('Ada')}`, 'ProjectViewed'],
   ])
+  expect(events.at(-1)?.data).toEqual({ project: bob.id, by: userIdOf('Ada') })
 })
 
 test.each<[what: string, given: GivenEvent[], comments: string[]]>([

@@ -35,6 +35,18 @@ test('the same declaration twice is one conflict, with the reason of the later o
   expect(found.get(ada.id)).toMatchObject({ conflicted: [rita] })
 })
 
+test('a conflict that is taken back leaves the others', () => {
+  const declared = ['Rita', 'Root'].map((admin) => conflict('ConflictDeclared', admin))
+  const found = documents([ada.submitted(), ...declared, conflict('ConflictWithdrawn')])
+  expect(found.get(`conflicts:${participant}`)).toMatchObject({ conflicts: [{ admin: root }] })
+  expect(found.get(ada.id)).toMatchObject({ conflicted: [root] })
+  const none = documents([ada.submitted(), conflict('ConflictDeclared'), conflict('ConflictWithdrawn')])
+  expect([none.get(`conflicts:${participant}`), none.get(ada.id)]).toMatchObject([
+    undefined,
+    { conflicted: [] },
+  ])
+})
+
 test('the calibration projects are in the order in which they were chosen, each once', () => {
   const change = (type: 'CalibrationProjectAdded' | 'CalibrationProjectRemoved', project: string) =>
     calibrationEvent(type, { project })

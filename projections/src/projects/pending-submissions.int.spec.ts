@@ -41,6 +41,17 @@ test('lists and counts pending submissions, the oldest first, with their owners'
   expect(await submissions.count()).toBe(4)
 })
 
+test('the next page continues after the last submission, even if that one was reviewed', async () => {
+  const idsOf = ({ waiting }: { waiting: { project: { _id: string } }[] }) =>
+    waiting.map(({ project }) => project._id)
+  const [ada1, ada3] = [projectEvents('Ada', 1), projectEvents('Ada', 3)]
+  const first = await (await after(...given)).page({ limit: 2 }, admin)
+  expect(idsOf(first)).toEqual([ada1.id, ada3.id])
+  const reviewed = await after(...given, ada3.rejected())
+  const second = await reviewed.page({ limit: 2, cursor: first.nextCursor ?? '' }, admin)
+  expect(idsOf(second)).toEqual([projectEvents('Bob', 1).id, projectEvents('Bob', 2).id])
+})
+
 test('a revised rejected project waits since its revision, and is listed by its first submission', async () => {
   // The revision of a pending submission changes nothing.
   const revised = [projectEvents('Ada', 1).rejected(), projectEvents('Ada', 1).revised({}, at(7))]
