@@ -158,18 +158,36 @@ test.for(Object.entries(brokenResponses))(
   'a sign-in fails in time if the provider %s',
   { timeout: 10_000 },
   async ([, respond]) => {
-    const time = new AbortController()
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal)
-    onTestFinished(() => timeout.mockRestore())
-    const isAnswered = ({ writableEnded, destroyed }: ServerResponse) => writableEnded || destroyed
+    const endTime = timeOfSignIn()
     const signedIn = await signInAtBroken((response) => {
       respond(response)
-      // The time for the sign-in is over while the provider owes the rest of its response.
-      if (!isAnswered(response)) setTimeout(() => time.abort(new DOMException('late', 'TimeoutError')), 100)
+      if (!response.writableEnded && !response.destroyed) endTime()
     })
     expect(signedIn).toMatchObject({ error: away, requests: 1 })
   },
 )
+
+test(
+  'a sign-in fails in time if the provider sends a token and no profile',
+  { timeout: 10_000 },
+  async () => {
+    const endTime = timeOfSignIn()
+    let waiting = 0
+    const signedIn = await signInAtBroken((response) => {
+      if (response.req.method === 'POST') response.end('{"access_token":"a","token_type":"bearer"}')
+      else if ((waiting += 1) === 2) endTime()
+    })
+    expect(signedIn).toMatchObject({ error: away, requests: 3 })
+  },
+)
+
+/** Returns what ends the time for the next sign-in, a moment later. */
+function timeOfSignIn() {
+  const time = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal)
+  onTestFinished(() => timeout.mockRestore())
+  return () => void setTimeout(() => time.abort(new DOMException('late', 'TimeoutError')), 100)
+}
 
 test('a provider has five seconds for a sign-in', async () => {
   const provider = await brokenProvider((response) => void response.destroy())

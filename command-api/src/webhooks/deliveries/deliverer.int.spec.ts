@@ -46,6 +46,7 @@ async function startDeliverer({
   let current = webhook
   let sent = 0
   let passedMs = 0
+  let timesTurnedOff = 0
   const deliveries = deliverer(
     {
       store,
@@ -60,13 +61,17 @@ async function startDeliverer({
       allowed: { http: false, private: false },
       random: () => 0,
       onTried: () => undefined,
-      turnOff: async () => isTurnedOff,
+      turnOff: async () => {
+        timesTurnedOff += 1
+        return isTurnedOff
+      },
       onError: (error) => expect(error).toBeUndefined(),
     },
     () => ({ webhooks: new Map([[id, current]]), challenge: initialChallenge }),
   )
   return {
     store,
+    timesTurnedOff: () => timesTurnedOff,
     /** Sends what is due after a time, while the webhook is known like this. Returns how many messages were sent so far. */
     sentWith: async (change: Partial<WebhookState> = {}, afterMs = 0) => {
       passedMs = afterMs
@@ -111,7 +116,7 @@ test('a delivery that is removed while it is sent does not come back', async () 
 })
 
 test('the result of a try is not stored once another process has the lease', async () => {
-  const { store, sentWith } = await startDeliverer({
+  const { store, sentWith, timesTurnedOff } = await startDeliverer({
     onReceived: async (entries) => {
       await entries.removeGroup('lease:webhooks')
       await leaseIn(entries, 'webhooks', 'another').acquire(60_000)
@@ -121,6 +126,7 @@ test('the result of a try is not stored once another process has the lease', asy
   const entry = await store.load(queueOf(id), 'msg_1')
   expect(entry?.document).toMatchObject({ state: 'waiting', tryCount: 0 })
   expect(await store.load(receiversGroup, id)).toBeUndefined()
+  expect(timesTurnedOff()).toBe(0)
 })
 
 test('of the finished deliveries the newest ones are kept', async () => {
