@@ -111,6 +111,14 @@ test('an admin who is activated while being deactivated or deleting the account 
   expect(await app.http.leave(ruth.token)).toMatchObject(lastAdmin)
 })
 
+test('an owner who is activated again counts as remaining', async () => {
+  const [ruth, otto] = await owners()
+  await setStatus(ruth, otto, 'inactive')
+  expect(await app.http.leave(ruth.token)).toMatchObject(lastAdmin)
+  await setStatus(ruth, otto, 'active')
+  expect((await app.http.leave(ruth.token)).status).toBe(200)
+})
+
 const context = (id: string) => ({ actor: operatorId, correlation: 'shell', command: { id } })
 
 test('an account whose deletion is recorded changes no status and becomes no admin, even before its data is erased', async () => {
