@@ -2,7 +2,7 @@ import { reactionEndpoints } from '@thirty/contracts/community/reactions-api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { commandApp, refusal } from '@thirty/command-api/testing/test-app.ts'
-import { ben, admin } from '@thirty/command-api/testing/people.ts'
+import { admin, ben, cleo } from '@thirty/command-api/testing/people.ts'
 import { commandResponse } from '@thirty/contracts/endpoints/responses.ts'
 import { legacyViewStream, viewsStream } from '@thirty/contracts/events/stream-names.ts'
 
@@ -43,6 +43,17 @@ test.each([
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(reactionEndpoints.postComment.response.parse(body).comment.text).toBe(text)
   expect((await eventsIn(id)).at(-1)?.data).toEqual({ comment: 'c1', by: ben, text })
+})
+
+test('a comment is removed by its author, and is not one of another project', async () => {
+  const [id, other] = [await app.createProject(), await app.createProject()]
+  for (const author of [ben, cleo]) await comment(author, id, 'Neat')
+  expect(await remove(ben, id, 'c2')).toMatchObject(refusal(403, 'not-allowed'))
+  for (const number of ['c2', '__proto__', '%00', 'c1e9'])
+    expect(await remove(cleo, other, number)).toMatchObject(refusal(404, 'comment-not-found'))
+  expect(await remove(cleo, id, 'c2')).toMatchObject({ status: 200, body: { comments: 1 } })
+  const removed = { type: 'CommentRemoved', data: { comment: 'c2', by: cleo } }
+  expect((await eventsIn(id)).at(-1)).toMatchObject(removed)
 })
 
 const viewsOf = async (id: string, by: string) =>
