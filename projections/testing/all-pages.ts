@@ -1,4 +1,4 @@
-/** Follows the cursors of a list from its first page to its last. Returns all pages. */
+/** Follows the cursors of a list from its first page to its last. Returns all pages. Throws if they do not end. */
 export async function allPages<Page extends { nextCursor?: string | null }>(
   ask: (from: { cursor?: string }) => Promise<Page>,
 ): Promise<Page[]> {
@@ -6,7 +6,7 @@ export async function allPages<Page extends { nextCursor?: string | null }>(
   let cursor: string | null | undefined
   do {
     const page = await ask(cursor ? { cursor } : {})
-    pages.push(page)
+    if (pages.push(page) > 1_000) throw new Error('The pages have no end.')
     cursor = page.nextCursor
   } while (cursor)
   return pages

@@ -35,8 +35,9 @@ test('shows only the latest notice about the end of a run, beside the one about 
   const endSet = challengeEvent('ChallengeEndSet', { run: 1, endsAt })
   const undone = challengeEvent('ChallengeEndUndone', { run: 1 })
   let now = Date.parse(endsAt) - 1
-  const { texts, append } = await setUpNotifications([started, endSet, endSet], { clock: () => now })
+  const { texts, shown, append } = await setUpNotifications([started, endSet, endSet], { clock: () => now })
   expect(await texts()).toEqual(['The end of the challenge is set', 'The challenge has started'])
+  expect((await shown()).map(({ id }) => id)).toEqual(['challenge:2', 'challenge:0'])
   now += 1
   expect(await texts()).toEqual(['The challenge has ended', 'The challenge has started'])
   await append(undone)

@@ -53,13 +53,18 @@ const needed = { ...defaultOptions, ownersNeedTwoFactor: true }
 
 /** The options over a store with these ones, which may be unavailable, and a log in which owners need a second factor. */
 async function setUp(...stored: Partial<ChallengeOptions>[]) {
-  const state = { isAvailable: true }
+  const state = { isAvailable: true, reads: 0 }
   const { load } = await storeAfter([optionsProjection], stored.map(switched))
   const store: Pick<ReadModelStore, 'load'> = {
     load: (...args) =>
       state.isAvailable ? load(...args) : Promise.reject(new StoreUnavailable('unavailable')),
   }
-  return { state, options: currentOptions({ store, log: fakeEventLog(switched(needed)) }) }
+  const log = fakeEventLog(switched(needed))
+  const read: typeof log.read = (...args) => {
+    state.reads += 1
+    return log.read(...args)
+  }
+  return { state, options: currentOptions({ store, log: { read } }) }
 }
 
 test('the options are those of the read model, the default before any was switched, and the last known while it is unavailable', async () => {
@@ -68,10 +73,11 @@ test('the options are those of the read model, the default before any was switch
   expect(await options()).toEqual(defaultOptions)
   state.isAvailable = false
   expect(await options()).toEqual(defaultOptions)
+  expect(state.reads).toBe(0)
 })
 
-test('a process that starts while the read model is unavailable has the options of the log', async () => {
+test('a process that starts while the read model is unavailable has the options of the log, which it reads once', async () => {
   const { state, options } = await setUp()
   state.isAvailable = false
-  expect([await options(), await options()]).toEqual([needed, needed])
+  expect([await options(), await options(), state.reads]).toEqual([needed, needed, 1])
 })
