@@ -11,6 +11,8 @@ test('refuses a repeated request if the first takes too long', async () => {
   await expect(run(key, async () => 'second')).rejects.toMatchObject({ code: 'in-flight' })
   first.resolve('first')
   expect(await result).toBe('first')
+  // The log has the result from now on, and no memory is held for it.
+  expect(await run(key, async () => 'of the log')).toBe('of the log')
 })
 
 test('refuses another body under the same key, in flight or completed', async () => {

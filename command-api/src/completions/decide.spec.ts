@@ -18,6 +18,7 @@ rule(
   [[], completing(), [completed]],
   [[completed], completing(), []],
   [[], completing({ day: 5 }), refused('day-not-started', 'Day 5 has not started yet')],
+  [[], completing({ day: 5 }), refused('day-not-started', { errors: ['day'] })],
   [[], completing({ day: 30, startsAt: undefined }), [completed30]],
   [[], completing({ day: 30, now: monday - 1 }), [completed30]],
   [[completed30], completing({ day: 30 }), []],

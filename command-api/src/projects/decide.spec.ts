@@ -61,7 +61,7 @@ rule(
   'a participant submits one project for a day, until it is withdrawn',
   [[], submitting(), [submitted]],
   [[submitted], submitting(), refused('day-already-taken', 'You have already submitted a project for day 4')],
-  [[submitted, rejected], submitting(), 'day-already-taken'],
+  [[submitted, rejected], submitting(), refused('day-already-taken', { errors: ['day'] })],
   [[submitted, withdrawn], submitting(), [submitted]],
   [[], submitting({ earlierProjects: [earlier] }), 'day-already-taken'],
   [[], submitting({ earlierProjects: [{ status: 'withdrawn', ...written }] }), [submitted]],
@@ -72,7 +72,11 @@ const march5 = Date.parse('2026-03-05T12:30:00Z')
 rule(
   'refuses a day that has not started in the time zone of the challenge; before the start every day is open',
   [[], submitting({ startsAt: monday }), refused('day-not-started', 'Day 4 has not started yet')],
-  [[], submitting({ day: 5, startsAt: monday, now: march5 }), 'day-not-started'],
+  [
+    [],
+    submitting({ day: 5, startsAt: monday, now: march5 }),
+    refused('day-not-started', { errors: ['day'] }),
+  ],
   [[], submitting({ day: 5, startsAt: monday, now: march5, timeZone: 'Pacific/Auckland' }), [submitted]],
   [[], submitting({ day: 30, startsAt: monday + 1 }), [submitted]],
 )

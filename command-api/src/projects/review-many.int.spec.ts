@@ -24,12 +24,16 @@ test('rejects several projects with one reason, more than are decided at the sam
     status: 200,
     body: { outcomes: projectIds.map((projectId) => ({ projectId, outcome: 'reviewed' })) },
   })
-  for (const id of projectIds)
-    expect(await app.lastEventOf(id)).toMatchObject({
+  const events = await Promise.all(projectIds.map((id) => app.lastEventOf(id)))
+  for (const event of events)
+    expect(event).toMatchObject({
       type: 'ProjectRejected',
       data: { by: admin, reason: 'Dead link' },
       metadata: { actor: admin },
     })
+  // The admin's next list has all of them.
+  const newest = Math.max(...events.map((event) => Number(event?.position)))
+  expect(response.body).toMatchObject({ position: String(newest) })
 })
 
 test('says what happened to each project, and decides the others', async () => {
