@@ -53,7 +53,13 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 export function deriveId(...parts: readonly string[]): string {
   const hex = hash('sha256', JSON.stringify(parts))
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b0011) | 0b1000).toString(16)
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `$1-$2-8$3-${variant}$4-$5`)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 /** Returns the causation that is stored with the events of a command. */
