@@ -47,6 +47,16 @@ test.for(interruptionsOf(appendsOfLinking))(
   },
 )
 
+test('a first sign-in and linking have no more appends than these specs interrupt', async () => {
+  const [first, linking] = [accountProcesses(), accountProcesses()]
+  await linking.signUp(mallory)
+  for (const process of [
+    first.endingAt(appendsOfNewAccount + 1, true),
+    linking.endingAt(appendsOfLinking + 1, true),
+  ])
+    await expect(findOrCreateAccount(process, signIn)).resolves.toBeDefined()
+})
+
 test('an address in use by a concurrent sign-up is refused, and available after a minute', async () => {
   const { endingAt, next, signUp, time } = accountProcesses()
   await expect(signUp(mallory, { by: endingAt(2, true) })).rejects.toThrow('The process has ended.')
