@@ -143,7 +143,11 @@ test("a slow reader slows down the store's sending", async () => {
   const subscription = log.subscribe({ after: beginning, batch: 10 })[Symbol.asyncIterator]()
   await subscription.next()
   let sent = -1
-  const hasStopped = () => sent === (sent = faults.sentEvents)
+  const hasStopped = () => {
+    const before = sent
+    sent = faults.sentEvents
+    return sent === before
+  }
   await expect.poll(hasStopped, { timeout: 10_000 }).toBe(true)
   expect(faults.sentEvents).toBeLessThan(1_000)
   let received = 10
