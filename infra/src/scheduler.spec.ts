@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeScheduler } from '../testing/fake-scheduler.ts'
-import { repeat } from './scheduler.ts'
+import { repeat, withTimeout } from './scheduler.ts'
 
 test('work is repeated after the delay that it returned, until it returns none', async () => {
   const scheduler = fakeScheduler()
@@ -31,4 +31,17 @@ test('the end of a repetition waits for the work in flight, which learns of it',
   await stopped
   await scheduler.advance(10)
   expect(ended).toEqual([true])
+})
+
+test('work with a time limit settles as it does and leaves no timer; one that takes longer is an error, and may fail later', async () => {
+  const scheduler = fakeScheduler()
+  const timeOut = (work: Promise<string>) => withTimeout(scheduler, 1_000, work, () => new Error('too late'))
+  expect(await timeOut(Promise.resolve('done'))).toBe('done')
+  await expect(timeOut(Promise.reject(new Error('odd')))).rejects.toThrow('odd')
+  expect(scheduler.pendingTimers()).toBe(0)
+  const { promise, reject } = Promise.withResolvers<string>()
+  const late = timeOut(promise)
+  await Promise.all([expect(late).rejects.toThrow('too late'), scheduler.advance(1_000)])
+  reject(new Error('odd'))
+  await scheduler.advance(0)
 })
