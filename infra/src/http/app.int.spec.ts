@@ -159,6 +159,7 @@ test('gives each image an ETag, and does not send it again to a browser that has
   expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-length': '3', etag } })
   const part = await app.request(image, { headers: { range: 'bytes=0-0' } })
   expect(part).toMatchObject({ status: 200, text: first.text })
+  await expect.poll(() => app.openedImages.map(({ destroyed }) => destroyed)).toEqual(Array(4).fill(true))
 })
 
 test('reports liveness, warnings as degraded, and the reasons why it is not ready', async () => {

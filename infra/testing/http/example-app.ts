@@ -44,6 +44,8 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
   const reasons: string[] = []
   const warnings: string[] = []
   const untrustedProxies: string[] = []
+  /** The contents of the images that were asked for. */
+  const openedImages: Readable[] = []
   const sessions = { ...people }
   const guards = { ...guardsWith(sessions), limits: rateLimits({ isEnabled: true }) }
   const frontend = createFrontendBuild()
@@ -56,8 +58,12 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
       metrics: createMetrics(),
       ...createRoutes(exampleEndpoints(), guards),
       uploads: imageRoutes({
-        open: async (name) =>
-          name === exampleImage ? { size: 3, content: Readable.from([Buffer.from([1, 2, 3])]) } : undefined,
+        open: async (name) => {
+          if (name !== exampleImage) return undefined
+          const content = Readable.from([Buffer.from([1, 2, 3])])
+          openedImages.push(content)
+          return { size: 3, content }
+        },
       }),
       frontend,
       trustedProxies: ['10.0.0.0/8'],
@@ -72,6 +78,7 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
     reasons,
     warnings,
     untrustedProxies,
+    openedImages,
     sessions,
     logEntries: (message: string): unknown[] =>
       logLines.filter((line) => line.includes(message)).map((line) => JSON.parse(line) as unknown),

@@ -41,11 +41,12 @@ async function setUp() {
   // Safe: these tests read only what the first test validates.
   const document = json() as Document
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
-  return { request, document, operations, etag: String(headers.etag) }
+  return { request, document, operations, type: headers['content-type'], etag: String(headers.etag) }
 }
 
 test('the document is valid OpenAPI', async () => {
-  const { document } = await setUp()
+  const { document, type } = await setUp()
+  expect(type).toBe('application/json; charset=utf-8')
   expect(await new Validator().validate({ ...document })).toEqual({ valid: true })
 })
 

@@ -29,8 +29,8 @@ export function redisScans(requests: RedisConnection) {
   /** Yields names and values by turns. */
   async function* scan(command: 'hscan' | 'zscan', build: BuildKey, key: string) {
     for (let cursor = '0'; ;) {
-      const hash = `${keyPrefixOf(build)}${key}`
-      const reply = await requests.call(command, [hash, cursor, 'COUNT', visitedPerCommand])
+      const storedKey = `${keyPrefixOf(build)}${key}`
+      const reply = await requests.call(command, [storedKey, cursor, 'COUNT', visitedPerCommand])
       // After each slice: what was returned before the build was deleted is complete.
       await requireBuild(build)
       const [next, items] = Array.isArray(reply) ? reply : []

@@ -8,8 +8,10 @@ import { builtBoard, commitStep, person, type StoreUnderTest } from './board.ts'
 
 /** Tests the contract for scans of a whole build. */
 export function checkScans({ store }: StoreUnderTest) {
+  /** More than a slice. */
+  const people = Array.from({ length: 900 }, (_, number) => person(`p${number}`, number))
+
   test('returns every unchanged document while others are added and removed', async () => {
-    const people = Array.from({ length: 900 }, (_, number) => person(`p${number}`, number))
     const build = await builtBoard(store, people)
     expect(await store.indexNames(build)).toEqual(['points'])
     const documents = new Set<string>()
@@ -32,9 +34,13 @@ export function checkScans({ store }: StoreUnderTest) {
     expect(unchanged.filter((id) => !documents.has(id) || !entries.has(id))).toEqual([])
   })
 
-  test('refuses to scan a build that was replaced', async () => {
-    const before = await builtBoard(store, [person('a', 1)])
+  test('refuses to scan a build that was replaced, also in the middle of a scan', async () => {
+    const before = await builtBoard(store, people)
+    const scans = [store.scanDocuments(before), store.scanIndex(before, 'points')]
+    const begun = scans.map((scan) => scan[Symbol.asyncIterator]())
+    for (const scan of begun) expect(await scan.next()).toMatchObject({ done: false })
     await builtBoard(store, [person('a', 1)])
+    for (const scan of begun) await expect(scan.next()).rejects.toThrow(ReadModelNotBuilt)
     await expect(allDocuments(store, before)).rejects.toThrow(ReadModelNotBuilt)
     await expect(allEntries(store, before, 'points')).rejects.toThrow(ReadModelNotBuilt)
     await expect(store.indexNames(before)).rejects.toThrow(ReadModelNotBuilt)
