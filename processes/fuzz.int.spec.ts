@@ -122,10 +122,11 @@ test(
         .catch((error: unknown) => ({ ...noAnswer, text: String(error) }))
       const { status, text } = response
       const fault = findFault(sent, sender, response)
-      const [path, body] = [sent.path.slice(0, 500), String(sent.body).slice(0, 2_000)]
-      const request = `from ${sender.role}: ${JSON.stringify({ ...sent, path, body })}`
-      if (fault !== undefined)
+      if (fault !== undefined) {
+        const [path, body] = [sent.path.slice(0, 500), String(sent.body).slice(0, 2_000)]
+        const request = `from ${sender.role}: ${JSON.stringify({ ...sent, path, body })}`
         faults.push(`${fault}\n${request}\nresponse ${status}: ${text.slice(0, 1_000)}`)
+      }
       const definition = findEndpoint(sent)
       if (status < 400 && definition) successes.add(definition)
     }

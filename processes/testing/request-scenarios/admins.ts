@@ -4,7 +4,7 @@ import { exampleBackupFile } from '../example-backup-file.ts'
 import type { MakeRequest, RequestScenario, ScenarioContext, Scenarios } from '../scenario.ts'
 import { newWebhook } from './parameters.ts'
 
-/** Schedules a start of the challenge. Returns a request that moves it. */
+/** Schedules a start of the challenge, unless an earlier sender has (then it is refused). Returns a request that moves it. */
 const scheduleStart = async ({ product, admin }: ScenarioContext) => {
   const body = { startsAt: '2039-03-01T08:00:00Z' }
   await product.answer(admin, 'POST /api/admin/challenge/start', body)
