@@ -129,12 +129,14 @@ const event = {
   isAtEvent: async (address: string | undefined) => address === '127.0.0.1',
 }
 test.each([
-  ['accepts five hundred sockets of an address by default', {}, 500],
-  ['accepts more sockets of an address at an event, and not without end', event, 8],
-])('%s', async (_title, options, accepted) => {
+  ['accepts five hundred sockets of an address by default', {}, {}, 500],
+  ['accepts more sockets of an address at an event, and not without end', event, {}, 8],
+  ['accepts fifty sockets of an account by default', {}, { user: ada }, 50],
+])('%s', async (_title, options, client, accepted) => {
   const { rejectionCode } = await startTestGateway(options)
-  const outcomes = await Promise.all(Array.from({ length: accepted + 5 }, () => rejectionCode({})))
+  const outcomes = await Promise.all(Array.from({ length: accepted + 5 }, () => rejectionCode(client)))
   expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(accepted)
+  expect(outcomes.filter((outcome) => outcome === 'too-many')).toHaveLength(5)
 })
 
 test('disconnects a socket that does not read', async () => {
