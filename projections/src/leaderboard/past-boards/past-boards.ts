@@ -156,9 +156,10 @@ export class PastBoards {
 
   #nearest(lineageAt: (position: bigint) => string, position: bigint): PastBoard {
     let [nearest, nearestKey] = [emptyBoard, '']
-    for (const [key, board] of [...this.#days.entries(), ...this.#requested.entries()])
-      if (board.position > nearest.position && board.position <= position)
-        if (board.lineage === lineageAt(board.position)) [nearest, nearestKey] = [board, key]
+    for (const [key, board] of [...this.#days.entries(), ...this.#requested.entries()]) {
+      const isNearer = board.position > nearest.position && board.position <= position
+      if (isNearer && board.lineage === lineageAt(board.position)) [nearest, nearestKey] = [board, key]
+    }
     // A read makes the board of a day the last one to be evicted.
     this.#days.get(nearestKey)
     return nearest

@@ -1,3 +1,4 @@
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { whatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { challengeEvent, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
@@ -17,10 +18,20 @@ async function compareAfter(...events: readonly (typeof reset)[]) {
   return server.request('/api/admin/what-if?streak=0', 'Ines')
 }
 
-test('compares the shown run up to the end of the log', async () => {
+test('compares the shown run up to the end of the log, with the weights of the request and those in force for the others', async () => {
   const response = await compareAfter()
   expect(response.status).toBe(200)
-  expect(whatIfResponse.parse(response.json())).toMatchObject({ now: { participants: 1 } })
+  expect(whatIfResponse.parse(response.json())).toMatchObject({
+    inForce: { weights: defaultScoring.weights },
+    other: {
+      weights: { ...defaultScoring.weights, streak: 0 },
+      excluded: [],
+      normalised: false,
+      isSame: false,
+    },
+    now: { participants: 1, averagePoints: 5 },
+    after: { participants: 1, averagePoints: 3 },
+  })
 })
 
 test('compares nothing while the run before a reset is still shown: its comparison would be applied to the new run', async () => {
