@@ -11,11 +11,11 @@ const given = [
 ]
 const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
 
-async function compareAfter(...events: readonly (typeof reset)[]) {
+async function compareAfter(events: readonly (typeof reset)[] = [], query = 'streak=0') {
   // It shows run 1, regardless of the log.
   const server = await startReadModelServer([...given, ...events])
   onTestFinished(server.close)
-  return server.request('/api/admin/what-if?streak=0', 'Ines')
+  return server.request(`/api/admin/what-if?${query}`, 'Ines')
 }
 
 test('compares the shown run up to the end of the log, with the weights of the request and those in force for the others', async () => {
@@ -35,6 +35,11 @@ test('compares the shown run up to the end of the log, with the weights of the r
 })
 
 test('compares nothing while the run before a reset is still shown: its comparison would be applied to the new run', async () => {
-  const response = await compareAfter(reset)
+  const response = await compareAfter([reset])
   expect([response.status, response.json()]).toMatchObject([503, { code: 'busy' }])
+})
+
+test('refuses weights that are not valid together', async () => {
+  const response = await compareAfter([], 'projects=0&quality=0&streak=0')
+  expect([response.status, response.json()]).toMatchObject([422, { code: 'invalid-fields' }])
 })
