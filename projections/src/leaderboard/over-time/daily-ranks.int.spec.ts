@@ -6,6 +6,7 @@ import {
   projectEvents,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { movingStore } from '@thirty/projections/testing/moving-board.ts'
 import { dailyRanks } from './daily-ranks.ts'
 import type { Participant } from '../participant.ts'
@@ -117,4 +118,17 @@ test('scans a date again until the read model is certain to contain all its even
   expect([await rankOfAda(), state.scans]).toEqual([2, 2])
   time.now += 3_600_000
   expect([await rankOfAda(), state.scans]).toEqual([2, 2])
+})
+
+test('a project that is worth nothing ranks before everybody without one, on the date of its submission as today', async () => {
+  const weights = { projects: 0, quality: 1, streak: 0 }
+  const scorings = [{ position: 0n, time: 0, scoring: { weights, excluded: [] } }]
+  const qualityOnly = leaderboardProjection([{ run: 1, scorings }])
+  const people = ['Ada', 'Bob'].map((name) => personEvents(name).registered({}, monday))
+  const store = await storeAfter([qualityOnly], [...people, projectEvents('Bob', 1).submitted({}, tuesday)])
+  const ranks = dailyRanks({ store, readModel: qualityOnly, clock: () => 0 })
+  const [bob] = await store.load<Participant>(qualityOnly, [userIdOf('Bob')])
+  const [onMonday, onTuesday] = await ranks.atEndOf(['2026-01-05', '2026-01-06'])
+  expect(bob && [onMonday?.(bob), onTuesday?.(bob)]).toEqual([2, 1])
+  expect(await store.rank(qualityOnly, 'points', userIdOf('Bob'))).toBe(0)
 })
