@@ -96,6 +96,13 @@ test('follows events as they arrive, until it is stopped, or shows those after a
   expect(text.split('\n').map((line) => JSON.parse(line).position)).toEqual(['2', '3'])
 })
 
+test('shows no event more once it is stopped', async () => {
+  await store('a', 'b')
+  const end = new AbortController()
+  const { text } = await runInShell(['events'], { folder, signal: end.signal, onPrint: () => end.abort() })
+  expect(JSON.parse(text)).toMatchObject({ position: '1' })
+})
+
 test.each([
   [[], '[redacted]'],
   [['--with-personal-data'], 'Ana Ruiz'],
