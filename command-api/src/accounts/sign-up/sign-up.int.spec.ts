@@ -15,6 +15,7 @@ const at = (name: string) => `${name}@example.org`
 test('personal data is only in the user stream, and the password nowhere', async () => {
   const { body } = await app.signUp(signUpBody('private'), 'key-of-private')
   const { user } = signedInResponse.parse(body)
+  expect(body['position']).toBe((await app.log.head()).toString())
   const own = (await app.allEvents()).filter(({ stream }) => stream === `user-${user._id}`)
   const whole = await app.wholeLog()
   expect([whole.split('private@').length, own.length]).toEqual([2, 1])
