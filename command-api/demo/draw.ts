@@ -1,5 +1,5 @@
-// node command-api/demo/draw.ts <folder>: draws every screenshot of the demo as <number>.png.
-// It is a separate process because the server disables the SVG decoder of sharp (see images/convert-image.ts).
+// Draws every screenshot of the demo as <number>.png: node command-api/demo/draw.ts <folder>. `demo-client.ts` starts it in a process of
+// its own, because the server disables the SVG decoder of sharp (see images/convert-image.ts).
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawScreenshot, screenshotCount } from './screenshots.ts'

@@ -1,3 +1,5 @@
+// The texts of the demo, chosen from `content.json`: of its projects, and of the feedback in ratings.
+
 import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import content from './content.json' with { type: 'json' }
 import { seededRandom, pick } from './seeded-random.ts'

@@ -1,3 +1,5 @@
+// The language of the page from which a request comes, for new accounts and for the emails that the request causes.
+
 import {
   accountLanguages,
   defaultLanguage,

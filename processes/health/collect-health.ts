@@ -1,3 +1,5 @@
+// Collects what the health page shows: the end of the log, the read models, and the reports of all processes.
+//
 // The health page is made of reports and not of metrics: a web process does not know the others and cannot reach their
 // `/metrics`. Each process stores one small document that expires. Its remaining time says how old the document is, so
 // clocks do not matter. A page about trouble should need as little as possible, so it loads every four seconds and uses

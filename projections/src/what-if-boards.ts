@@ -1,5 +1,5 @@
-// The leaderboards of runs with other scorings than theirs, folded from the log. Nothing that is computed is stored or shown to anybody
-// else.
+// The leaderboards of a run with the scoring in force and with another, folded from the log for whoever compares them: they are stored
+// nowhere and shown to nobody else. `scalesAt` has the scales of reviewers also for a change of the scoring, which stores them.
 
 import { withoutFreeze, type History } from '@thirty/contracts/challenge/history.ts'
 import {

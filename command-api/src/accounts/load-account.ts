@@ -1,4 +1,4 @@
-// Loads accounts from the log.
+// The streams of users and of deletions, which commands load and change, and the account of a user.
 
 import { deletionEvents, type DeletionEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '../handle.ts'
@@ -7,6 +7,7 @@ import { isAccount, userFold, userStream, type Account } from './evolve.ts'
 
 type Loading = Pick<Commands, 'load'>
 
+/** The streams `user-<id>`. Their state may also be that of no account: `loadAccount` returns only accounts. */
 export const users = streamKind(userStream, userFold)
 
 /**

@@ -1,4 +1,4 @@
-// The rate limits of endpoints, and the limits of live connections.
+// The rate limits of endpoints by name, how many live connections are open at once, and how long the network of a login is known.
 
 /**
  * Which attempts count together: all attempts from one IP `address`; of one `user` (for visitors: their address); with the same
@@ -25,7 +25,7 @@ const hour = 60 * minute
  */
 export const socketLimits = { perUser: 50, perAddress: 500, perEventAddress: 2_000 }
 
-/** For load tests only. */
+/** For specs, and for processes with `RATE_LIMIT=off`, such as those of load tests. */
 export const unlimitedSockets = { perUser: Infinity, perAddress: Infinity, perEventAddress: Infinity }
 
 /**

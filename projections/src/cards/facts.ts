@@ -1,7 +1,8 @@
+// The types of the facts on cards and in the heads of shared pages, all of them public. `card-facts.ts` finds those of projects and
+// participants, `certificates/` those of certificates.
+
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import type { NameCodes, Named } from '@thirty/contracts/accounts/stand-ins.ts'
-
-// The facts on cards and in the heads of shared pages. All of them are public.
 
 /** `isFrozen`: whether the leaderboard is frozen, so that ratings of later are in no figure. */
 type Freezable = { isFrozen: boolean }

@@ -1,4 +1,5 @@
-// What every logged-in user may see of other users: no email address, and no search by email address.
+// How people are shown to others: the list of members, and names and pictures for the other slices. There is no email address in them, and
+// no search by one; `query.ts` has both, for admins.
 
 import type { MembersQuery } from '@thirty/contracts/community/api.ts'
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'

@@ -1,5 +1,5 @@
-// Handlers by which owners change roles, and operators make admins. Admins leave the list in `status/` and `deletion/`; they are invited in
-// `admin-invitations/`.
+// Handlers by which owners change roles, and operators make a user an owner (`makeAdmin`). Admins leave the list in `status/` and
+// `deletion/`; they are invited in `admin-invitations/`.
 
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { teamEndpoints } from '@thirty/contracts/team/api.ts'

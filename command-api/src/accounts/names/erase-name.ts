@@ -1,4 +1,5 @@
-// Erases users from the streams of names, so that nothing links a name to the id of a deleted user.
+// Erases users from the streams of names, so that nothing links a name to the id of a deleted user. It knows these streams by their
+// prefixes: a new kind of name in `name-streams.ts` needs one here.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { reservationEvents } from '@thirty/contracts/accounts/sign-in-events.ts'

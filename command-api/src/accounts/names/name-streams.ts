@@ -1,3 +1,5 @@
+// Names the streams in which email addresses, usernames and identities of providers are reserved, by digests under a secret key.
+
 import { createHmac, hash } from 'node:crypto'
 import { signInProvider, type SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { domainToUnicode } from 'node:url'

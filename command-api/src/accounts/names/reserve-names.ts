@@ -1,4 +1,5 @@
-// Reserves email addresses, usernames and identities of providers for users, so that no two accounts have the same one.
+// Reserves email addresses, usernames and identities of providers for users, so that no two accounts have the same one. Also
+// lists the names of an account, and refuses usernames that nobody may have.
 
 import { refuse, Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
@@ -62,7 +63,7 @@ export async function reserveNames(
   }
 }
 
-/** Whether a reservation was refused because somebody else has the name. */
+/** Waits for a reservation, and returns whether it was refused because somebody else has the name. Throws any other error. */
 export async function isTaken(reservation: Promise<unknown>): Promise<boolean> {
   try {
     await reservation

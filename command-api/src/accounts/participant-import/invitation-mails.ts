@@ -1,4 +1,4 @@
-// Emails with which imported participants choose their password.
+// Invites imported participants to choose their password: decides who needs an email, makes its link, and sends all in the background.
 
 import { setTimeout } from 'node:timers/promises'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'

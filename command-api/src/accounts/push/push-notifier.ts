@@ -1,4 +1,6 @@
-// Sends push messages to the browsers of a user. Push messages are sent by the command that stored the event, because projections process
+// Sends push messages to the browsers of a user; `change` stores which browsers these are.
+//
+// Push messages are sent by the command that stored the event, because projections process
 // events more than once. The id of the event is stored in the document of the subscriptions before the first message, so a message is sent
 // once or not at all; the bell shows it in both cases. A subscription belongs to the session that made it. The session is compared with the log
 // before every message, so logout, a new password and deactivation need no hook. Messages say no more than the bell. `infra/src/push` sends

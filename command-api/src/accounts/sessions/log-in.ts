@@ -1,4 +1,5 @@
-// The login with a password. A second factor is checked afterwards, in `two-factor/`.
+// Checks the account name and password of a login. `endpoints.ts` then opens the session, or asks for a second factor, which is checked
+// in `two-factor/`.
 
 import type { LogInRequest } from '@thirty/contracts/accounts/api.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'

@@ -1,4 +1,5 @@
-// Signed tokens for the links of emails: they name a user in a third of the length of other tokens.
+// Signed tokens for the links of emails that confirm an address or unsubscribe: they name a user in a third of the length of other tokens.
+// Links that work once, such as one for a new password, have no such token: the log knows them.
 //
 // JSON Web Tokens of 300 characters made an email 2,553 pixels wide on a phone; these tokens have 48 or 60. Two of their parts were
 // shortened: the MAC to 128 bits of an HMAC, which cannot be guessed through a rate limit, and the email address, which only some tokens
