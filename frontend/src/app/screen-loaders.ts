@@ -4,7 +4,8 @@ import type { adminScreens, screens } from '../shared/navigation/screens.ts'
 type Loaders<Id extends string> = Readonly<Record<Id, () => Promise<ComponentType>>>
 
 /**
- * How each screen is loaded when it is first opened, from a separate script. The build reads here which file a screen is in.
+ * How each screen is loaded when it is first opened, from a separate script. `build/pages.ts` reads this file as text to find the
+ * module of a screen, so every entry keeps this form.
  */
 export const loaders: Loaders<keyof typeof screens> = {
   landing: async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen,
@@ -37,6 +38,7 @@ export const loaders: Loaders<keyof typeof screens> = {
   resources: async () => (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
 }
 
+/** The same for the screens of admins, also those before their login. */
 export const adminLoaders: Loaders<keyof typeof adminScreens> = {
   logIn: async () => (await import('../features/admin-accounts/screens.ts')).AdminLogInScreen,
   signUp: async () => (await import('../features/admin-accounts/screens.ts')).AdminSignUpScreen,

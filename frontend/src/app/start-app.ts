@@ -4,9 +4,9 @@ import { onResync } from '../shared/live/resync.ts'
 import { isOtherPerson, startSession, useSession, type Session } from '../shared/session/session.ts'
 
 /**
- * Starts the session and links it to the live socket. The socket reconnects when the user changes. The session is checked when the server
- * disconnects the socket. Admins are checked again after the reconnect, because their role may have changed. Also applies the theme of the
- * account on this device.
+ * What runs before the first rendering (`main.tsx` renders): starts the session and links it to the live socket. The socket reconnects
+ * when the user changes. The session is checked when the server disconnects the socket. Admins are checked again after the reconnect,
+ * because their role may have changed. Also applies the theme of the account on this device.
  */
 export function startApp(): void {
   useSession.subscribe(({ session }, { session: previous }) => {

@@ -1,4 +1,5 @@
-// The layout around every participant screen: top bar, tab bar, and the dialogs that they open.
+// The layout around every screen of signed-in participants: top bar, tab bar, the dialogs that they open, and the notice that an account is
+// pending.
 
 import { useEffect } from 'react'
 import { Outlet } from '../../shared/navigation/router.ts'

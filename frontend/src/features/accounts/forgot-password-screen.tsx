@@ -1,4 +1,5 @@
-// Requests an email with a link for a new password. The response does not reveal whether the account exists.
+// Requests an email with a link to `reset-password-screen.tsx`, for participants and for admins. The response does not reveal whether the
+// account exists.
 
 import { useState } from 'react'
 import { Mail } from 'lucide-react'

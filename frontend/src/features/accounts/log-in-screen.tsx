@@ -1,5 +1,5 @@
-// Login, its second step, or with `?signup=true` the sign-up, to which the links of the product lead; `/signup` shows the same. After
-// signing in, the guard of the route redirects.
+// The login of participants, its second step, and why it is shown, such as a failed social sign-in. With `?signup=true`, which the links of
+// the product have, the sign-up; `/signup` shows the same. After signing in, the guard of the route redirects.
 
 import { formatSignInError } from '@thirty/contracts/accounts/social-sign-in.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The target of the link in the email: sets a new password.
+// Sets a new password, by the link of the email that `forgot-password-screen.tsx` requests; for admins, too.
 
 import type { ResetPasswordResponse } from '@thirty/contracts/accounts/password-reset-api.ts'
 import { useState } from 'react'

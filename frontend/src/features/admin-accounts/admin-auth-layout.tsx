@@ -1,4 +1,5 @@
-// The frame of login and sign-up of admins: a card on the dark background, with the thirty days at the bottom.
+// The frame of the screens of admins outside the admin area (login, sign-up, invitation, pending account): a card on the
+// dark background, with the thirty days at the bottom.
 
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'

@@ -1,4 +1,4 @@
-// The login form for admins. After the login, the guard of the route redirects.
+// The login of admins, by password or passkey, and its second step. After signing in, the guard of the route redirects.
 
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { useState } from 'react'

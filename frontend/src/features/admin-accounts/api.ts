@@ -1,4 +1,5 @@
-// What visitors see of an invitation and of the challenge.
+// What the login and the sign-up of admins load without a session: the invitation of a link, and the day for the backdrop. The screens
+// send their forms themselves.
 
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
 import { request } from '../../shared/http/http.ts'
@@ -19,7 +20,7 @@ export const invitationOf = liveData<InvitationFacts | { state: 'unknown' }, str
   isAlwaysFresh: true,
 })
 
-/** The current day of the challenge. Asks the showcase endpoint, because visitors may call it. */
+/** The day of the challenge; screens with a session have `useCurrentDay`. Asks the showcase endpoint, because visitors may call it. */
 export const currentDay = liveData({
   load: async (_key: undefined, signal) =>
     (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day,

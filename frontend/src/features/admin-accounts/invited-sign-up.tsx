@@ -1,4 +1,4 @@
-// Who invites to what until when, and the form for a new admin.
+// The sign-up by an invitation: who invites to which role and until when, and the form of a new admin.
 
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
 import { useNavigate } from '../../shared/navigation/router.ts'

@@ -1,4 +1,5 @@
-// A row of the audit, with the values before and after when it is open.
+// An entry of the audit as a card that opens: its sentence, the icon of its subject and the colour of its action. What changed is shown
+// by `audit-details.tsx`.
 
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
@@ -31,6 +32,7 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './audit-row.module.css'
 
+/** The classes that the table gives to the list of entries and to each of them. */
 export const auditClasses = { list: layout.column, item: css.item }
 
 export const auditRow: RowDefinition<AuditEntry> = {

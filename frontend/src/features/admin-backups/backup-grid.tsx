@@ -1,4 +1,5 @@
-// The backups as cards, newest first; above them the one of the link, if it is not loaded yet.
+// The backups as cards, newest first; above them the one that the address names, if it is on a later page. Changes by others wait while
+// the pointer is inside.
 
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { Plus } from 'lucide-react'

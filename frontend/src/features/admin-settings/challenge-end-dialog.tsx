@@ -6,7 +6,7 @@ import { MomentDialog } from './moment-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import words from '../../shared/styles/words.module.css'
 
-/** Sets, moves or undoes the end of the challenge. */
+/** Sets, moves or undoes the end of the challenge, or ends it now. */
 export const ChallengeEndDialog = ({ onClose }: { onClose: () => void }) => {
   const { startsAt, endsAt, ended, isEndSet, timeZone } = useCurrentDay()
   const now = {

@@ -1,4 +1,4 @@
-// The sites of the newest bookmarks; what there is to find without any.
+// The tile that leads to the resources: the sites of the newest bookmarks; without bookmarks, what there is to find.
 
 import { BookOpen } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,3 +1,5 @@
+// What the guides for a submission say. The landing page and the screens of participants link to them.
+
 import { t } from '../../shared/i18n/t.ts'
 
 export type Guide = { title: string; intro: string; parts: readonly { heading: string; text: string }[] }

@@ -1,3 +1,6 @@
+// The links of the screen of resources by category. A new one is a line here and its sentence in both files of messages; `resources.ts`
+// searches them.
+
 import { t } from '../../shared/i18n/t.ts'
 
 /** The categories in the order of the screen, without "all". */

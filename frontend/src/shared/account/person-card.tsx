@@ -1,4 +1,4 @@
-// A person at the top of a profile: image, name, texts, and figures below.
+// The card at the top of a profile, the own one or that of another person: image, name, texts, links. Callers add actions and figures.
 
 import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { Link2, MapPin } from 'lucide-react'

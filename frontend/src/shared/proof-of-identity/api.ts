@@ -1,3 +1,6 @@
+// What the dialog for a proof of identity asks of the server: the second factors of the user, and a proof by password, code or passkey.
+// Each `confirm…` resolves to the proof, which requests then carry (`http/proof-of-identity.ts`).
+
 import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'

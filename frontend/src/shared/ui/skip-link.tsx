@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { t } from '../i18n/t.ts'
 import css from './skip-link.module.css'
 
-/** The first link on every page for keyboard users: skips the navigation. */
+/** The first link of a page with a navigation or a header: leads keyboard users past it, to the content (`#main`). */
 export const SkipLink = () => (
   <a href="#main" className={css.skip} onClick={skip}>
     {t('app.skipToContent')}

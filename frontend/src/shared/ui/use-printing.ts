@@ -24,7 +24,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Returns whether the page is being printed, which shows what a window scrolls to. */
+/** Returns whether the page is being printed: paper shows what a window would scroll to. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,5 @@
-// The distance of grid lines, and the places and heights of upright bars and their stacks.
+// The geometry of upright bars for the charts of statistics: the distance of grid lines, single bars, and the stacks of the submissions of
+// a day (approved, pending, rejected).
 
 import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 

@@ -1,4 +1,4 @@
-// Keeps a list as it is while pointer or focus is inside.
+// Holds back changes of a list, such as new or moved rows, while pointer or focus is inside, so that nobody presses the wrong row.
 
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 
