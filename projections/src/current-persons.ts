@@ -34,10 +34,10 @@ async function personsWithoutRank(
     .filter((id) => !elsewhere.has(id))
     .map((id) => {
       const account = known.get(id) ?? deletedAdmin
-      const { username, picture, isAdmin } = account
-      return [id, { ...nameAs('name', account), username, picture, isRanked: !isAdmin }]
+      const { username, picture } = account
+      return [id, { ...nameAs('name', account), username, picture, isRanked: true }]
     })
 }
 
 /** Participants whose account is deleted are on the leaderboard. */
-const deletedAdmin = { ...standIn('deletedPerson', 'fullName'), username: null, picture: null, isAdmin: true }
+const deletedAdmin = { ...standIn('deletedPerson', 'fullName'), username: null, picture: null }

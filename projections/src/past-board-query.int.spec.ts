@@ -210,7 +210,7 @@ test.each<[who: string, since: GivenEvent[], names: string[], avatar: string | n
   ['was deleted', [ada.deleted()], deleted, null],
   ['was deleted as an admin', [admin, ada.deleted({ role: 'admin' })], deleted, null],
 ])(
-  'a participant who %s has that name on past boards and in previews, which have no admins, and can be found by it',
+  'a participant who %s has that name on past boards and in previews, and can be found by it',
   async (_who, since, names, avatar) => {
     const setup = await pastSetup([...registered, ...since])
     if (names === deleted) setup.log.erase(`user-${ada.id}`)
@@ -222,15 +222,7 @@ test.each<[who: string, since: GivenEvent[], names: string[], avatar: string | n
     const shown = { name: names[0], avatar }
     const both = [shown, { name: 'Participant elsewhere', avatar: null }]
     expect(await rowsOf()).toMatchObject(both)
-    const previewed = since.includes(admin) ? both.slice(1) : both
-    expect((await setup.preview('b1'))?.top.map(({ name }) => name)).toEqual(
-      previewed.map(({ name }) => name),
-    )
+    expect((await setup.preview('b1'))?.top).toMatchObject(both)
     for (const search of names) expect(await rowsOf({ search })).toMatchObject([shown])
-    // Since then, the board is the live one, also for its former participant.
-    const newest = pastBoardOf(setup, `${setup.log.end()}`)
-    const live = await liveBoard([...registered, ...since], setupNow, setup.store)
-    for (const caller of ['Bob', 'Ada'])
-      expect(await bodiesOf(newest(caller))).toEqual(await bodiesOf(live(caller)))
   },
 )

@@ -65,7 +65,7 @@ export type PastStanding = { points: number; rank: number | null; participants: 
 
 /**
  * A participant as the account is today. `picture` is a name in the media store;
- * `isRanked` is false for admins, and while the account is inactive or pending. Each board has the exclusions of its own scoring.
+ * `isRanked` is false while the account is inactive or pending. Each board has the exclusions of its own scoring.
  */
 export type CurrentPerson = {
   name: string

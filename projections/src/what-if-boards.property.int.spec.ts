@@ -57,7 +57,7 @@ const eventsOfElsie = (run: number): GivenEvent[] => {
   ]
 }
 
-const anyChallenge = randomChallenges(80, 20).map(({ events, run }): readonly GivenEvent[] => [
+const anyChallenge = randomChallenges(80, 20, 'grant').map(({ events, run }): readonly GivenEvent[] => [
   ...events,
   ...eventsOfElsie(run),
 ])

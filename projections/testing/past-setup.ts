@@ -36,18 +36,20 @@ export async function pastSetup(given: readonly GivenEvent[]) {
 
   /** What the live read models show. Only ranked participants with a project that counts have ranks. */
   const board = () => {
-    const contendersAfter = (events: readonly GivenEvent[]) =>
-      [...documentsAfter(projection, events)]
-        .map(([id, participant]) => ({ id, participant }))
-        .filter(({ participant }) => participant.score.projects > 0 && participant.isExcluded !== true)
-        .toSorted(byRank)
-    const ranked = contendersAfter(given).filter(({ participant }) => participant.status === 'active')
+    const participants = [...documentsAfter(projection, given)].map(([id, participant]) => ({
+      id,
+      participant,
+    }))
+    const contenders = participants
+      .filter(({ participant }) => participant.score.projects > 0 && participant.isExcluded !== true)
+      .toSorted(byRank)
+    const ranked = contenders.filter(({ participant }) => participant.status === 'active')
     const counted = ranked.flatMap(({ participant }) =>
       participant.projects.filter(({ status }) => status !== 'rejected'),
     )
     const points = ranked.reduce((sum, { participant }) => sum + participant.score.totalPoints, 0)
     return {
-      digest: digestOf(contendersAfter(given.map(withoutGrant))),
+      digest: digestOf(contenders),
       figures: {
         totalProjects: counted.length,
         totalParticipants: ranked.length,
@@ -69,10 +71,6 @@ export async function pastSetup(given: readonly GivenEvent[]) {
   }
   return { ...models, log, store, history, board }
 }
-
-/** Digests do not depend on accounts. */
-const withoutGrant = (event: GivenEvent): GivenEvent =>
-  event.type === 'AdminRightsGranted' ? { ...event, type: 'ProfileChanged' } : event
 
 /** All ratings of projects, official or not. They end with their project. */
 function ratingsIn(given: readonly GivenEvent[], history: History): { id: string }[] {

@@ -25,19 +25,20 @@ type Step = {
 }
 
 const actions = (
-  'submit submit submit rate rate approve reject revise withdraw status rename grant ' +
+  'submit submit submit rate rate approve reject revise withdraw status rename ' +
   'start backup reset restore register'
 ).split(' ')
 
-const anyStep: fc.Arbitrary<Step> = fc.record({
-  what: fc.constantFrom(...actions),
-  name: fc.constantFrom(...names),
-  day: fc.integer({ min: 1, max: 4 }),
-  rater: fc.constantFrom(...raters),
-  stars: fc.integer({ min: 0, max: 5 }),
-  hours: fc.integer({ min: 0, max: 30 }),
-  pick: fc.nat({ max: 99 }),
-})
+const stepOf = (what: readonly string[]): fc.Arbitrary<Step> =>
+  fc.record({
+    what: fc.constantFrom(...what),
+    name: fc.constantFrom(...names),
+    day: fc.integer({ min: 1, max: 4 }),
+    rater: fc.constantFrom(...raters),
+    stars: fc.integer({ min: 0, max: 5 }),
+    hours: fc.integer({ min: 0, max: 30 }),
+    pick: fc.nat({ max: 99 }),
+  })
 
 type Project = { run: number; status: 'submitted' | 'approved' | 'rejected' }
 /** The projects of a run by participant and day, and the position of the last event. */
@@ -49,16 +50,19 @@ export type RandomChallenge = { events: GivenEvent[]; backups: RandomBackup[]; r
 
 /**
  * Challenges of a few participants with some backups, resets and restores. Without `minLength`, most have few events: the
- * default size of fast-check.
+ * default size of fast-check. With `grant`, participants also become admins.
  */
-export const randomChallenges = (maxLength = 80, minLength = 0): fc.Arbitrary<RandomChallenge> =>
-  fc.array(anyStep, { minLength, maxLength }).map(challengeOf)
+export const randomChallenges = (
+  maxLength = 80,
+  minLength = 0,
+  ...more: 'grant'[]
+): fc.Arbitrary<RandomChallenge> =>
+  fc.array(stepOf([...actions, ...more]), { minLength, maxLength }).map(challengeOf)
 
 function challengeOf(steps: readonly Step[]): RandomChallenge {
   const events: GivenEvent[] = []
   const backups: (RandomBackup & { projects: Run })[] = []
   const statuses = new Map<string, 'active' | 'inactive'>()
-  const admins = new Set<string>()
   let projects: Run = new Map()
   let [run, nextRun, now] = [1, 2, Date.parse('2026-01-01T06:00:00.000Z')]
   const add = (event: GivenEvent) => events.push({ ...event, at: new Date(now).toISOString() })
@@ -97,15 +101,13 @@ function challengeOf(steps: readonly Step[]): RandomChallenge {
       const status = statuses.get(name) === 'active' ? 'inactive' : 'active'
       statuses.set(name, status)
       add(personEvents(name).status(status))
-    } else if (what === 'grant' && statuses.get(name) === 'active' && !admins.has(name)) {
-      admins.add(name)
-      add(personEvents(name).event('AdminRightsGranted', {}))
-    } else if (what === 'rename' && statuses.has(name))
+    } else if (what === 'grant' && statuses.has(name)) add(personEvents(name).event('AdminRightsGranted', {}))
+    else if (what === 'rename' && statuses.has(name))
       add(personEvents(name).event('ProfileChanged', { fullName: `${name} ${pick}` }))
     else {
       const key = `${name} ${day}`
       const present = projects.get(key)
-      if (what === 'submit' && present === undefined && !admins.has(name)) {
+      if (what === 'submit' && present === undefined) {
         register(name)
         add(projectEvents(name, day, run).submitted({ projectName: `${name} ${day} ${pick}` }))
         projects.set(key, { run, status: 'submitted' })

@@ -64,7 +64,6 @@ function historyOf([{ events: given }, scoring]: readonly [RandomChallenge, Scor
       statuses.set(id, 'active')
       reached.set(id, { total: 0, position })
     }
-    if (id && type === 'AdminRightsGranted') reached.delete(id)
     if (id && type === 'UserStatusChanged') statuses.set(id, (data as { status: string }).status)
     const { projects } = judgedWithoutProjection(events.slice(0, index + 1), history)
     for (const [user, before] of reached) {

@@ -185,20 +185,6 @@ test('the figures of every backup of any challenge equal a fold from the first e
   )
 })
 
-test('a participant who becomes an admin, or is deleted as one, changes neither figures nor digest of a backup', async () => {
-  const { registered, event, deleted } = personEvents('Ada')
-  const granted = event('AdminRightsGranted', {})
-  const figuresAfter = async (...since: Parameters<typeof pastSetup>[0]) => {
-    const { places, log } = await pastSetup([root, registered(), ada.submitted(), bob.submitted(), ...since])
-    if (since.length > 1) log.erase(`user-${userIdOf('Ada')}`)
-    return places.figures([{ run: 1, upTo: await log.head() }], await readChallenge(log))
-  }
-  const figures = await figuresAfter()
-  expect(figures).toMatchObject([{ totalProjects: 2, totalParticipants: 2, averagePoints: 5 }])
-  expect(await figuresAfter(granted)).toEqual(figures)
-  expect(await figuresAfter(granted, deleted({ role: 'admin' }))).toEqual(figures)
-})
-
 test('the figures before a reset are those of the backup that the reset makes', async () => {
   const given = [root, started, ada.submitted(), bob.submitted(), ada.rated('Root', equalCriteria(4))]
   const { backups } = await pastSetup([...given, created('b1', { run: 1 }), reset(2, 'b1')])

@@ -37,14 +37,10 @@ export const pastBoardModel: ReadModelKey = { name: 'past-leaderboard', version:
 /** Everybody who ever had an account here is among the persons of today. */
 const personElsewhere: Person = { ...standIn('personElsewhere', 'name'), username: null, picture: null }
 
-/** The live leaderboard has no admins either, regardless of what they did as participants. */
-const isShown = ({ isAdmin }: Participant): boolean => isAdmin !== true
-
 export async function boardView(options: BoardViewOptions): Promise<ReadModelStore> {
   const { documents, position, persons } = options
-  const shown = [...documents].filter(([, participant]) => isShown(participant))
   const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
-  const upserts = shown.map(([id, document]) => ({
+  const upserts = [...documents].map(([id, document]) => ({
     id,
     document,
     indexEntries: boardIndexEntries(document),
@@ -53,14 +49,14 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
   const step = { stepId: 'fill', from: beginning, to: position, deletes: [], messages: [] }
   await store.commit({ build, ...step, upserts })
   await store.activate(build)
-  const everybody = shown.map(([id, document], rank) => ({ id, document, rank }))
+  const everybody = [...documents].map(([id, document], rank) => ({ id, document, rank }))
 
   /** Returns complete participants in the same order. */
   const load = async (ids: readonly string[]) => {
     const byId = await persons(ids)
     return ids.map((id) => {
       const participant = documents.get(id)
-      return participant && isShown(participant) ? { ...participant, ...personOf(byId, id) } : undefined
+      return participant && { ...participant, ...personOf(byId, id) }
     })
   }
   const range = async (index: string, window: IndexRange) => {

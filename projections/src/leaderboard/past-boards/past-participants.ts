@@ -1,5 +1,5 @@
 // The leaderboard of a history for positions in the past, without personal data: name, username and picture are added when it is read, as
-// they are today. Participants who became admins stay, because the figures of a backup do not depend on accounts; no board shows them.
+// they are today.
 
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
@@ -17,7 +17,7 @@ const keptStandings = 2
 
 /** The events of the leaderboard without names and pictures. */
 const pastEvents = {
-  ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged', 'AdminRightsGranted'),
+  ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged'),
   ...deletionEvents,
   ...lifeEvents,
 }
@@ -33,8 +33,7 @@ export function pastLeaderboardProjection(
     events: pastEvents,
     evolve: (participant, event, id, others) => {
       const after = live.evolve(participant, event, id, others)
-      if (after === undefined) return participant && { ...participant, isAdmin: true }
-      return withShortHistory(withoutPerson(after))
+      return after && withShortHistory(withoutPerson(after))
     },
   }
 }
