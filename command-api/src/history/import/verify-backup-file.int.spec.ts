@@ -19,6 +19,7 @@ import {
   end,
 } from '@thirty/command-api/testing/verified-files.ts'
 import { admin, ana, ben } from '@thirty/command-api/testing/people.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 
 const content = project.submitted
 const viewed = (stream: string) => ({ ...project.viewed(ben), stream })
@@ -98,6 +99,19 @@ test.each([
   expect(await reasonForEvents(moment, moment)).toBe(
     `The event in line 3 is a second ${what} of the challenge.`,
   )
+})
+
+test('accepts a scoring before all other events, and refuses one after them or with impossible weights', async () => {
+  const scoring = (projects: number) => {
+    const weights = { ...defaultScoring.weights, projects }
+    const changed = { run: 1, reason: 'Fair', ...defaultScoring, weights }
+    return fileEvent('challenge', 'ScoringChanged', changed, { actor: admin })
+  }
+  expect((await verify(await backupFile(orderedFold, [scoring(2), submitted]))).events).toBe(2)
+  expect([await reasonForEvents(submitted, scoring(2)), await reasonForEvents(scoring(-1))]).toEqual([
+    'The event in line 3 changes the scoring after other events.',
+    'The event in line 2 has a scoring that is not possible.',
+  ])
 })
 
 test.each([
