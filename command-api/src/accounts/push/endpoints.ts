@@ -4,7 +4,7 @@ import { pushEndpoints } from '@thirty/contracts/notifications/push-api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { change } from './push-notifier.ts'
+import { changeSubscriptions } from './push-notifier.ts'
 import { addSubscription, withoutEndpoints } from './subscriptions.ts'
 
 type PushParts = With<'personalDocuments' | 'isDeleted'> & {
@@ -17,7 +17,7 @@ export const pushHandlers = (deps: PushParts): Endpoint[] => [
   endpoint(pushEndpoints.subscribe)(async ({ caller, body }) => {
     const { id: token, version, expiresAt } = caller.token
     const added = { ...body, session: { token, version, expiresAt } }
-    await change(deps, caller.id, (push) => addSubscription(push, added))
+    await changeSubscriptions(deps, caller.id, (push) => addSubscription(push, added))
     // Afterwards: a deletion in between has removed the subscriptions before this one was stored.
     if (await deps.isDeleted(caller.id)) {
       await deps.personalDocuments.removeAll(caller.id)
@@ -26,7 +26,7 @@ export const pushHandlers = (deps: PushParts): Endpoint[] => [
     return { success: true }
   }),
   endpoint(pushEndpoints.unsubscribe)(async ({ caller, body }) => {
-    await change(deps, caller.id, (push) => withoutEndpoints(push, [body.endpoint]))
+    await changeSubscriptions(deps, caller.id, (push) => withoutEndpoints(push, [body.endpoint]))
     return { success: true }
   }),
 ]

@@ -1,4 +1,4 @@
-// Sends push messages to the browsers of a user; `change` stores which browsers these are.
+// Sends push messages to the browsers of a user; `changeSubscriptions` stores which browsers these are.
 //
 // Push messages are sent by the command that stored the event, because projections process
 // events more than once. The id of the event is stored in the document of the subscriptions before the first message, so a message is sent
@@ -61,7 +61,7 @@ export async function sendNotice(deps: PushNotifierDeps, user: string, notice: P
 
   // The event is claimed before the first message, so that no other process and no retry sends it again.
   let claimed: readonly StoredSubscription[] = []
-  await change(deps, user, (push) => {
+  await changeSubscriptions(deps, user, (push) => {
     const live = withoutEndedSessions(push, account, clock())
     const after = claimEvent(live, event.id)
     claimed = after?.subscriptions ?? []
@@ -74,12 +74,12 @@ export async function sendNotice(deps: PushNotifierDeps, user: string, notice: P
     claimed.map(({ endpoint, keys }) => sendPush({ endpoint, keys }, message)),
   )
   const gone = claimed.flatMap(({ endpoint }, index) => (results[index] === 'gone' ? [endpoint] : []))
-  if (gone.length > 0) await change(deps, user, (push) => withoutEndpoints(push, gone))
+  if (gone.length > 0) await changeSubscriptions(deps, user, (push) => withoutEndpoints(push, gone))
   if (results.includes('failed')) onPushFailed?.()
 }
 
 /** Changes the subscriptions of a user. `update` may be called several times. Throws `StoreUnavailable`. */
-export const change = (
+export const changeSubscriptions = (
   { personalDocuments }: { personalDocuments: Pick<PersonalDocuments, 'change'> },
   user: string,
   update: (push: StoredPush) => StoredPush,
