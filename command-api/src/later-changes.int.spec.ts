@@ -61,6 +61,15 @@ test('refuses to review a version that its owner has revised since, and accepts 
   expect((await app.review(id, { ...approved, version: positionIn(revised) })).status).toBe(200)
 })
 
+test('a project that was revised and withdrawn since is gone, for a review and for a rating', async () => {
+  const { owner, id: projectId, version } = await app.submitted()
+  await app.revise(owner)
+  await app.withdraw(owner)
+  const reviewed = await app.review(projectId, { ...approved, version })
+  expect(reviewed).toMatchObject(refusal(404, 'project-not-found'))
+  expect(await rate({ projectId, version })).toMatchObject(refusal(409, 'not-rateable'))
+})
+
 test('a project that was withdrawn and submitted again is another version', async () => {
   const { owner, id: projectId, version } = await app.submitted()
   await rate({ projectId })

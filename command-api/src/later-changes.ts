@@ -53,9 +53,9 @@ function evolveChanges(changes: Changes, event: Recorded<ProjectEvent>): Changes
   }
   if (!isStatusEvent(event)) return changes
   const { type, data } = event
-  if (type === 'ProjectWithdrawn') return noChanges
   // A project that was withdrawn and submitted again is another version, too.
   const what = type === 'ProjectSubmitted' ? 'revised' : lifeChanges[type]
+  if (what === 'withdrawn') return noChanges
   const by = 'by' in data ? data.by : (metadata.actor ?? '')
   const change = { what, by, at, position, ...('reason' in data && data.reason && { reason: data.reason }) }
   if (type === 'ProjectSubmitted') return { content: change, latest: change, ratings: [] }
