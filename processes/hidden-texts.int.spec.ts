@@ -73,7 +73,7 @@ test('a hidden text is gone for everybody but its author and moderators, who rea
     feed: [],
   })
   expect(await foundBy(owner)).toMatchObject({ notified: false, cards: [0] })
-  // Nobody but moderators learns by whom.
+  // Only moderators see the name of the moderator.
   const hidden = { reason, at: expect.any(String) }
   expect(await foundBy(author)).toMatchObject({
     comments: [expect.objectContaining({ hidden })],

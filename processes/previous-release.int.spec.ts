@@ -50,7 +50,7 @@ function namesWithoutCode(json: unknown): string[] {
 }
 const inWords: ReadonlySet<unknown> = new Set(Object.values(standIns).map(({ message }) => message))
 
-/** Those of every release. */
+/** The later fields of every release. */
 const laterFields: LaterFields = [
   // New with every installation or every response, or removed when a response was recorded.
   ['asOf token epoch own signature', /./],

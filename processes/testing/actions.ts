@@ -21,7 +21,7 @@ type Created<Name extends string> = Record<Name, { id: string }>
 const latestDays = new WeakMap<SignedUp, number>()
 export const latestDayOf = (owner: SignedUp): number => latestDays.get(owner) ?? 0
 
-/** Actions throw if the product refuses them, except those that return an answer. */
+/** Actions throw if the product refuses them. Actions that return an `Answer` return the refusal instead. */
 export function createActions(
   { answer, send }: Pick<Requests, 'answer' | 'send'>,
   {

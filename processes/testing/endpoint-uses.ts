@@ -38,7 +38,7 @@ export const endpointUses: readonly EndpointUse[] = Object.entries<Record<string
   ),
 )
 
-/** Those that change something, each at one path. Those that begin another run are the last. */
+/** The uses of commands, each at one path. Commands that begin another run are the last. */
 export const commandUses = endpointUses
   .filter(({ definition, isAlias }) => definition.method !== 'GET' && !isAlias)
   .toSorted((one, other) => Number(isOfRun(one)) - Number(isOfRun(other)))

@@ -69,7 +69,7 @@ export type RequestScenario = {
 
 /**
  * Valid requests for endpoints, by group and name; a function is a scenario that is nothing but a request. An endpoint needs one for its
- * body, or if its parameters are others than those of `request-scenarios/parameters.ts`.
+ * body, or if `request-scenarios/parameters.ts` does not make its parameters.
  */
 export type Scenarios = {
   readonly [Group in keyof typeof endpoints]?: {

@@ -62,8 +62,8 @@ test('a profile is found by its username in any case, and not by a part of it or
 
 test.each<[texts: string, given: GivenEvent[], reader: string, profile: object]>([
   ['none until the owner shows them', [], 'Bob', { person: hidden }],
-  ['those that the owner shows', [shows('bio')], 'Bob', { person: { ...hidden, bio: texts.bio } }],
-  ['all that the owner shows', [showsAll], 'Bob', { person: texts }],
+  ['the fields that the owner shows', [shows('bio')], 'Bob', { person: { ...hidden, bio: texts.bio } }],
+  ['all fields, if the owner shows them', [showsAll], 'Bob', { person: texts }],
   ['none that the owner hid again', [showsAll, shows()], 'Bob', { person: hidden }],
   ...(['inactive', 'pending'] as const).map((status): [string, GivenEvent[], string, object] => [
     `none of an account that is ${status}`,

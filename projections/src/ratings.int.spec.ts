@@ -187,7 +187,7 @@ test.each<[day: number, neighbours: number[], more?: GivenEvent[]]>([
   [4, [3]],
   [2, [], [day1.withdrawn(), ofDay(3).rejected()]],
 ])(
-  'beside the project of day %i are those of the days %j that are not rejected',
+  'beside the project of day %i are the projects of the days %j that are not rejected',
   async (day, days, more = []) => {
     const submitted = [2, 3, 4, 29, 30].map((each) => ofDay(each).submitted())
     const given = [...submitted, projectEvents('Bob', 2).submitted(), ...more]

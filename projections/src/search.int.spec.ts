@@ -14,7 +14,7 @@ import { peopleProjection } from './people/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
 import { searchQueries } from './search/query.ts'
 
-/** Returns a function that searches after these events, and returns names of people, and projects with those of their owners. */
+/** Returns a function that searches after these events. It returns the names of people, and projects with the names of their owners. */
 async function searchAfter(given: readonly GivenEvent[]) {
   const ask = await askAfter([...given, personEvents('Admin').registered({ role: 'admin' })])
   return async (q: string, limit?: number) => {

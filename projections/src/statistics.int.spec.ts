@@ -44,7 +44,7 @@ test.each<[what: string, given: GivenEvent[], figures: object]>([
   ['projects by their status', decided, { submissions: 2, pending: 0, approved: 1, rejected: 1 }],
   ['a revised project as pending', [...decided, day2.revised()], { pending: 1, rejected: 0 }],
   [
-    'official ratings only, and for a criterion those with stars for it',
+    'official ratings only, and for a criterion the ratings with stars for it',
     [
       ...submitted,
       day1.rated('Root', equalCriteria(4)),

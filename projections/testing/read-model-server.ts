@@ -57,7 +57,7 @@ export async function serveReadModels(
 
 /**
  * Serves the read models of the current run after some events until the end of the test. Returns a function that requests an endpoint as a
- * user, or as a visitor (`''`): of its `values`, those that are not in its path are the query. It returns the response, which has nothing
+ * user, or as a visitor (`''`): `values` that are not in its path are the query. It returns the response, which has no field
  * that its schema does not know, and throws status and code of a refusal.
  */
 export async function askAfter(given: readonly GivenEvent[]) {

@@ -62,7 +62,7 @@ const anyScoring: fc.Arbitrary<ScoringDraft> = fc.record({
 const templatesOf = (chosen: { [Name in What]?: number }) =>
   fc.record({
     what: fc.oneof(
-      // Safe: the keys are those of the type.
+      // Safe: the type names these keys.
       ...(Object.entries(chosen) as [What, number][]).map(([what, weight]) => ({
         weight,
         arbitrary: fc.constant(what),

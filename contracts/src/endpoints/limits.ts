@@ -25,7 +25,7 @@ const hour = 60 * minute
  */
 export const socketLimits = { perUser: 50, perAddress: 500, perEventAddress: 2_000 }
 
-/** For specs, and for processes with `RATE_LIMIT=off`, such as those of load tests. */
+/** For specs, and for processes with `RATE_LIMIT=off`, such as a server under a load test. */
 export const unlimitedSockets = { perUser: Infinity, perAddress: Infinity, perEventAddress: Infinity }
 
 /**

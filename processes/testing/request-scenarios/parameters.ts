@@ -15,7 +15,7 @@ export const invite = async ({ product, admin }: ScenarioContext) => {
   return { id: invitation.id, token: new URL(invitation.link).searchParams.get('token') ?? '' }
 }
 
-/** Deletes all webhooks, of which an installation has at most 20. Returns the request for one whose receiver does not exist. */
+/** Deletes all webhooks, because an installation has at most 20. Returns the request for one whose receiver does not exist. */
 export const newWebhook = async ({ product, admin }: ScenarioContext) => {
   const { webhooks } = await product.send<{ webhooks: { id: string }[] }>(admin, 'GET /api/admin/webhooks')
   for (const { id } of webhooks) await product.send(admin, `DELETE /api/admin/webhooks/${id}`)

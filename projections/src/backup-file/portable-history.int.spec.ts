@@ -104,7 +104,7 @@ test.each<[what: string, given: GivenEvent[], comments: string[]]>([
     ['Posted c1', 'Posted c2', 'Removed c2', 'Posted c3', 'Posted c4', 'Removed c3'],
   ],
   [
-    'of which one is missing in the history have no gap',
+    'have no gap where one is missing in the history',
     [
       ...[ada1.submitted(), ada1.commented('Bob', 1), ada1.commented('Bob', 2)].map((event) =>
         inRun(1, event),

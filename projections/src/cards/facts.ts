@@ -1,5 +1,5 @@
-// The types of the facts on cards and in the heads of shared pages, all of them public. `card-facts.ts` finds those of projects and
-// participants, `certificates/` those of certificates.
+// The types of the facts on cards and in the heads of shared pages, all of them public. `card-facts.ts` finds the facts about
+// projects and participants, `certificates/` the facts about certificates.
 
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import type { NameCodes, Named } from '@thirty/contracts/accounts/stand-ins.ts'

@@ -16,7 +16,7 @@ import {
 const reader = personEvents('Reader').registered({ role: 'admin', adminRole: 'viewer' })
 const twoWanted = challengeEvent('ChallengeOptionsChanged', { wantedRatings: 2 })
 
-test('the figures of the read model are those of a fold over all events from the beginning', async () => {
+test('the figures of the read model equal a fold of all events', async () => {
   await fc.assert(
     fc.asyncProperty(randomChallenges(80, 30), conflictChanges, async (challenge, conflicts) => {
       const events = [...challenge.events, ...conflicts, reader, twoWanted]

@@ -105,7 +105,7 @@ test('ratings before a conflict of interest are listed, and left out of the figu
   })
 })
 
-test('lists the rated projects in pages, those with the widest spread first', async () => {
+test('lists the rated projects in pages, the widest spread first', async () => {
   const ask = await after([...ratingsOf, rated('Cleo', 'Root', 4), rated('Cleo', 'Rita', 3)])
   const page = (reader: string, cursor?: string | null) =>
     ask(judgingEndpoints.projects, reader, { limit: 2, cursor })
@@ -156,7 +156,7 @@ test.each<[what: string, given: GivenEvent[], names: string[]]>([
   ],
   ['no reviewer who became a viewer', [role('Rita', 'reviewer', 'viewer')], ['Root', 'Zoe']],
   [
-    'a viewer who has rated before: the ratings stay beside those of the others',
+    'a viewer who has rated before: the ratings stay beside the ratings of the others',
     [rated('Ada', 'Rita', 3), role('Rita', 'reviewer', 'viewer')],
     ['Rita', 'Root', 'Zoe'],
   ],
@@ -189,7 +189,7 @@ test('tells an admin what they need to know while they rate a project', async ()
   expect(await own('Root', 'unknown')).toMatchObject({ project: null })
 })
 
-test('tells an admin with which participants they have a conflict of interest, and not about those of others', async () => {
+test('tells an admin about their own conflicts of interest, and not about conflicts of other admins', async () => {
   const ask = await after([
     byRoot(conflict('Rita', 'Bob')),
     conflict('Rita', 'Cleo'),

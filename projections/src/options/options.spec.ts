@@ -67,7 +67,7 @@ async function setUp(...stored: Partial<ChallengeOptions>[]) {
   return { state, options: currentOptions({ store, log: { read } }) }
 }
 
-test('the options are those of the read model, the default before any was switched, and the last known while it is unavailable', async () => {
+test('the options come from the read model: the default before a change, and the last known ones while it is unavailable', async () => {
   expect(await (await setUp(needed)).options()).toEqual(needed)
   const { state, options } = await setUp()
   expect(await options()).toEqual(defaultOptions)

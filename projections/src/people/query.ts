@@ -42,7 +42,7 @@ export type PeopleQueriesOptions = {
   monotonic?: Clock
   /** Returns the leaderboard rank of a user (null if not ranked), and the number of ranked participants. */
   rankOf: (userId: string) => Promise<MeResponse['stats']>
-  /** Returns the index of all accounts, or of those with a status, by the number of submissions in the shown run, then registration. */
+  /** Returns the index of all accounts, or of the accounts with a status, by the number of submissions in the shown run, then registration. */
   submissionsIndex: (status: Status) => PeopleIndex
   /** Returns the days on which each user submitted a project, without withdrawn ones. */
   submittedDays: (userIds: readonly string[]) => Promise<readonly Person['days'][]>

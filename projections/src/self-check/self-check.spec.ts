@@ -36,7 +36,7 @@ async function setUp(options: Partial<SelfCheckOptions> = {}) {
     ...options,
   })
   onTestFinished(() => selfCheck.stop())
-  /** Plants the count of a stream of which the log has two events. */
+  /** Plants the count of a stream that has two events. */
   const plant = (projection: Projection<EventCount>, count = 7) => {
     const document = { count, last: 'Happened' }
     const upserts = [{ id: 'project-b', document, indexEntries: { count: { score: count } } }]

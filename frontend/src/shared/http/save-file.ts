@@ -1,4 +1,4 @@
-// Offers a file that is in memory, loaded or made here, as a download. `download.ts` loads those of the server.
+// Offers a file that is in memory, loaded or made here, as a download. `download.ts` loads files of the server.
 
 /** How long the browser may take to read the file, in milliseconds. Its object URL is revoked afterwards. */
 const readMs = 60_000

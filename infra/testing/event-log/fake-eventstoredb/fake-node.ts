@@ -17,7 +17,7 @@ export type FakeNode = Awaited<ReturnType<typeof startNode>>
 
 /**
  * Starts one node, on a free port if it is 0. The nodes of a cluster share their storage, as if replication took no time. `members` are
- * those that this node reports to a client that looks for one.
+ * the nodes that this node names when a client looks for the leader.
  */
 export async function startNode({
   storage,

@@ -57,7 +57,7 @@ const changedEvents = "UPDATE events SET record = replace(record, 'word', 'wort'
 const changedHash = `UPDATE events SET hash = '${'0'.repeat(64)}' WHERE position = 4`
 const unerased = "UPDATE streams SET erased_before = 1 WHERE name = 'thing-1'"
 
-/** The damage, as SQL or another change of the folder, the events that it loses, and the positions of those that it erases. */
+/** The damage (SQL, or another change of the folder), the positions of the lost events, and the positions of the erased events. */
 test.for<[string, string | ((folder: string) => Promise<void>), number[], number[]?]>([
   ['a missing end', 'DELETE FROM events WHERE position > 6', [7, 8, 9]],
   ['changed events', changedEvents, [3, 4]],
