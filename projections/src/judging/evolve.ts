@@ -87,7 +87,7 @@ export function evolveReviewer(
   }
 }
 
-/** Somebody of whom nothing is known. */
+/** A reviewer before any event. */
 const nobody: Reviewer = { kind: 'reviewer', hasRated: false, isActive: true, role: null }
 
 const newAdmin = (known: Reviewer | undefined, role: AdminRole = roleWithoutEvent): Reviewer => ({

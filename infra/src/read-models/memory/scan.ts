@@ -9,7 +9,7 @@ import {
   type Upsert,
 } from '../read-models.ts'
 import type { MemoryBuilds } from './builds.ts'
-import { toIndexedEntry, toSortedEntry } from './sorted-entries.ts'
+import { toIndexedEntry } from './sorted-entries.ts'
 import type { IndexEntry } from '../projection.ts'
 
 /** Documents or entries of a slice: few enough that a caller compares them in a few milliseconds. */
@@ -47,7 +47,7 @@ export async function* scanIndex(
   const entriesOfUpsert = ({ id, indexEntries, words = [] }: Upsert): IndexedEntry[] => {
     if (name === wordsIndex) return words.map((word) => ({ id, entry: { score: 0, tiebreaker: word } }))
     const entry = indexEntries[name]
-    return entry ? [toIndexedEntry(toSortedEntry(id, entry))] : []
+    return entry ? [{ id, entry: complete(entry) }] : []
   }
   const slices = sorted
     ? slicesOf(sorted.slice(0, sorted.size), toIndexedEntry)
@@ -72,11 +72,13 @@ function* slicesOf<Item, Result>(
   yield slice.flatMap(resultsOf)
 }
 
-function entriesOf({ id, indexEntries }: Upsert): IndexEntries {
+const complete = ({ score, tiebreaker = '' }: IndexEntry) => ({ score, tiebreaker })
+
+function entriesOf({ indexEntries }: Upsert): IndexEntries {
   const entries: Record<string, Required<IndexEntry>> = {}
   for (const name in indexEntries) {
     const entry = indexEntries[name]
-    if (entry) entries[name] = toIndexedEntry(toSortedEntry(id, entry)).entry
+    if (entry) entries[name] = complete(entry)
   }
   return entries
 }
