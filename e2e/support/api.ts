@@ -135,3 +135,12 @@ export const createReply = (
   text: string,
 ): Promise<unknown> =>
   call(`${url}/api/community/discussions/${discussionId}/replies`, json('POST', { text }, token))
+
+/** Creates three projects of one participant. The newest, "Third", is at the top of the list. */
+export async function createThreeProjects(product: Product) {
+  const maya = await createParticipant(product, 'Maya Lindgren')
+  const first = await createProject(product, maya, { projectName: 'First', day: 1 })
+  const second = await createProject(product, maya, { projectName: 'Second', day: 2 })
+  const third = await createProject(product, maya, { projectName: 'Third', day: 3 })
+  return { first, second, third }
+}
