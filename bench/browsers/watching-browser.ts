@@ -28,7 +28,7 @@ export type WatchingBrowser = {
   check: () => void
   /** Forgets what it has seen. */
   forget: () => void
-  /** Compares what it shows with the answer of the server to the same person. Returns the parts that differ. */
+  /** Compares what it shows with the answer of the server to the same person. Returns what differs, as sentences for a report. */
   findDifferences: () => Promise<string[]>
   close: () => void
 }
@@ -108,11 +108,15 @@ export function openWatchingBrowser({ runPage, network, user, known }: Options):
       const expected = boardFromResponse(response, selectTopThree(response.data))
       const board = browser.board()
       const parts = ['rows', 'topThree', 'totals', 'you', 'next'] as const
-      return parts.filter((part) => !isDeepStrictEqual(plain(board?.[part]), plain(expected[part])))
+      return parts
+        .filter((part) => !isDeepStrictEqual(plain(board?.[part]), plain(expected[part])))
+        .map((part) => `${part} is ${short(board?.[part])}, not ${short(expected[part])}`)
     },
     close: line.close,
   }
 }
+
+const short = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 200)
 
 /** Returns what must be the same: without fields that have no value. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

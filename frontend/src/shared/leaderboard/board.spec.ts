@@ -151,6 +151,16 @@ test("updates the user's own rank with the gap to the participant above", () => 
   expect(gapToNextRank(after)).toEqual({ ...standIn('deletedPerson', 'name'), points: 9 })
 })
 
+test.each([
+  [0.1, 0.2, 0.3],
+  [1_654.3, 0.6, 1_654.9],
+  [64.1, 8.3, 72.4],
+])('the points of the participant above have one decimal: %d and %d are %d', (own, gap, above) => {
+  const told = { position: '102', epoch: 'e1', at: '2026-11-20T10:00:06.000Z', rank: 3, totalPoints: own }
+  const after = applyRankUpdate(board, { ...told, behind: { name: 'Ana Example', points: gap } })
+  expect(after.next?.totalPoints).toBe(above)
+})
+
 test('keeps participants without a submission off the podium', () => {
   expect(
     selectTopThree([boardRows.kenji, { ...boardRows.amara, projectsSubmitted: 0 }]).map((row) => row.id),

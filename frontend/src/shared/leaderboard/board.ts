@@ -2,6 +2,7 @@
 
 import type { BoardResponse, BoardEntry, BoardRow, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
+import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live/live.ts'
 import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
@@ -168,7 +169,11 @@ export function applyRankUpdate(board: Board, update: RankChanged): Board {
   const you = { ...board.you, rank: update.rank, totalPoints: update.totalPoints }
   const { behind } = update
   const next = behind
-    ? { name: behind.name, nameCodes: behind.nameCodes, totalPoints: update.totalPoints + behind.points }
+    ? {
+        name: behind.name,
+        nameCodes: behind.nameCodes,
+        totalPoints: roundToOneDecimal(update.totalPoints + behind.points),
+      }
     : null
   return { ...board, you, next }
 }
@@ -181,7 +186,7 @@ export function gapToNextRank({ you, next, rows }: Board): (Named & { points: nu
   return {
     name: rowAbove.name,
     nameCodes: rowAbove.nameCodes,
-    points: Math.max(0, Math.round((rowAbove.totalPoints - you.totalPoints) * 10) / 10),
+    points: Math.max(0, roundToOneDecimal(rowAbove.totalPoints - you.totalPoints)),
   }
 }
 

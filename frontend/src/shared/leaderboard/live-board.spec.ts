@@ -197,6 +197,20 @@ test("the user's own rank below the first hundred follows a board that moves all
   expect(rowCount(requests)).toBe(requests.length)
 })
 
+test("the user's own rank is loaded with the board when the request for it has failed and no message follows", async () => {
+  const server = startBoard()
+  server.moveUser(500)
+  const { board, entry, moveUser, setDown } = await loaded(defaultFilter, server)
+  await emitFromServer('leaderboard.changed', moveUser(501))
+  setDown(true)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(entry.getState().staleSince).toBeDefined()
+  setDown(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([board().you?.rank, board().next?.name]).toEqual([501, 'Rank 500'])
+  expect(entry.getState().staleSince).toBeUndefined()
+})
+
 test("a pause does not load the user's own rank, and its end does", async () => {
   const server = startBoard()
   server.moveUser(500)

@@ -149,7 +149,8 @@ export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveB
           const { board: after, stale } = applyBoardUpdate(before, update, filter, ownUserId())
           if (stale) reload()
           // The message does not say who passed somebody below its rows.
-          else if (after.you === before.you && (after.you?.rank ?? 0) > maxLiveRows) reloadStanding(filter)
+          else if (after.you === before.you && (after.you?.rank ?? 0) > maxLiveRows)
+            reloadStanding(filter, reload)
           return after
         },
       },
@@ -163,12 +164,12 @@ export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveB
     },
   })
 
-  const reloadStanding = (filter: BoardFilter): void => {
+  const reloadStanding = (filter: BoardFilter, reload: () => void): void => {
     const shown = windowOf(filter)
     shown.standingTimer ??= setTimeout(() => {
       shown.standingTimer = undefined
-      // After a failure the next message loads it.
-      loadStanding(filter).catch(() => undefined)
+      // The next message may be long in coming. A load of the board says that it fails, and tries again.
+      loadStanding(filter).catch(reload)
     }, standingDelay())
   }
 
