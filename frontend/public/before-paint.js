@@ -22,7 +22,7 @@
   if (read('thirty-admin-sidebar') === 'collapsed') dataset.sidebar = 'collapsed'
 
   // A prerendered page names the requests of its screen, which do not wait for the scripts; these take the answers
-  // (`src/shared/http/first-answers.ts`). An admin who is no owner may not send all of them.
+  // (`src/shared/http/http.ts`). An admin who is no owner may not send all of them.
   const sendRequests = () => {
     if (document.getElementById('root')?.dataset.prerendered !== `${dataset.reader}s`) return
     if (dataset.reader === 'admin' && /"role":"(?!owner")/.test(read('adminUser') ?? '')) return

@@ -1,5 +1,5 @@
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'

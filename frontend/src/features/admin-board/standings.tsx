@@ -3,7 +3,7 @@
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { countChanges, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { shortSortLabels } from '../../shared/leaderboard/sort-labels.ts'
-import { distinctNames } from '../../shared/people/distinct-names.ts'
+import { distinctNames } from '../../shared/people/people.tsx'
 import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
 import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'

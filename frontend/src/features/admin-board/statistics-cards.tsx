@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Activity, Inbox, Layers, Users } from 'lucide-react'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'

@@ -1,9 +1,8 @@
 import type { HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { useEffect } from 'react'
 import { request } from '../../shared/http/http.ts'
-import { liveData } from '../../shared/live/live-data.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** Milliseconds between two requests of a visible page. */

@@ -6,7 +6,7 @@ import type { JudgingPerson, JudgingResponse } from '@thirty/contracts/judging/a
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from 'react'
 import { formatPoints } from '../../shared/format/format-points.ts'
-import { distinctNames } from '../../shared/people/distinct-names.ts'
+import { distinctNames } from '../../shared/people/people.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'

@@ -1,6 +1,6 @@
 // The participant who was revealed last, in letters for the last row of a hall.
 
-import type { NameOf } from '../../shared/people/distinct-names.ts'
+import type { NameOf } from '../../shared/people/people.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { placesMoved, type FinalStanding } from './ceremony.ts'
 import { PointsChange } from './points-change.tsx'

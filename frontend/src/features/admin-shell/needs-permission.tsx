@@ -6,14 +6,12 @@ import { Outlet } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData } from '../../shared/live/live-data.ts'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { useMay, useRole } from '../../shared/team/permissions.tsx'
-import { lowestRole, roleLabels } from '../../shared/team/role-texts.ts'
+import { useMay, useRole, lowestRole, roleLabels } from '../../shared/team/permissions.tsx'
 
 const ownerNames = liveData({
   load: async (_key: undefined, signal) => {

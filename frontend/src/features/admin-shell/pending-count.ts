@@ -1,8 +1,7 @@
 // The number of submissions that wait for review, updated live; undefined until it is loaded.
 
 import { request } from '../../shared/http/http.ts'
-import { liveData } from '../../shared/live/live-data.ts'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 
 type PendingCount = { count: number; position: string; epoch?: string | undefined }
 

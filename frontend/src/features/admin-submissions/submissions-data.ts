@@ -2,11 +2,10 @@
 
 import { useMemo } from 'react'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
-import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
 import { pagesOf } from '../../shared/live/pages.ts'
 import { isAfter } from '../../shared/live/position.ts'
 import { throttle } from '../../shared/live/throttle.ts'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { announce } from '../../shared/ui/feedback/announcer.tsx'
 import { t } from '../../shared/i18n/t.ts'

@@ -3,7 +3,7 @@
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
-import { roleLabels } from '../../shared/team/role-texts.ts'
+import { roleLabels } from '../../shared/team/permissions.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'

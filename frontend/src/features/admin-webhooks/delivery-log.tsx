@@ -2,7 +2,7 @@
 
 import type { Delivery, Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { deliveriesOf } from './webhooks-data.ts'

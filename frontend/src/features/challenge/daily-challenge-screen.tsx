@@ -3,7 +3,7 @@
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'

@@ -7,7 +7,7 @@ import { errorMessage } from '../../shared/http/request-failed.ts'
 import { type Board, defaultFilter } from '../../shared/leaderboard/board.ts'
 import { boardHistory } from '../../shared/leaderboard/board-history.ts'
 import { liveBoard } from '../../shared/leaderboard/live-board.ts'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import { t } from '../../shared/i18n/t.ts'
 

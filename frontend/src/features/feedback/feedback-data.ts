@@ -6,7 +6,7 @@ import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
-import type { MessageRules } from '../../shared/live/updates/apply-update.ts'
+import type { MessageRules } from '../../shared/live/updates.ts'
 import type { Area } from '../../shared/storage/session-storage.ts'
 import { t } from '../../shared/i18n/t.ts'
 

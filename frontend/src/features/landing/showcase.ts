@@ -1,8 +1,7 @@
 import type { ShowcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData } from '../../shared/live/live-data.ts'
-import { useLivePart } from '../../shared/live/use-live-data.ts'
+import { liveData, useLivePart } from '../../shared/live/live-data.ts'
 
 /** The public part of the leaderboard: the top six rows and the totals of the challenge. */
 export const showcase = liveData<ShowcaseResponse>({

@@ -4,7 +4,7 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from '../../shared/navigation/router.ts'
-import { useLivePart } from '../../shared/live/use-live-data.ts'
+import { useLivePart } from '../../shared/live/live-data.ts'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'

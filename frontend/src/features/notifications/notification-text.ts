@@ -4,7 +4,7 @@ import {
   type NotificationContent,
 } from '@thirty/contracts/notifications/notification-text.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
-import { distinctNames, type NameOf } from '../../shared/people/distinct-names.ts'
+import { distinctNames, type NameOf } from '../../shared/people/people.tsx'
 
 /**
  * Returns a notification as a sentence in the language of this page, made by the rule with which the server has made the English one. `now` in

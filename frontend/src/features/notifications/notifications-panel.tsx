@@ -1,7 +1,7 @@
 // What the bell opens: a menu of the latest notifications, or a dialog with all.
 
 import type { RefObject } from 'react'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { NotificationsList } from './notifications-list.tsx'

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { ownAccount } from '../../shared/account/own-account.ts'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'

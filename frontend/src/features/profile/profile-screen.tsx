@@ -3,7 +3,7 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ReactNode } from 'react'
 import { ownAccount } from '../../shared/account/own-account.ts'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'

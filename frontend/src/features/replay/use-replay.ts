@@ -2,8 +2,7 @@ import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { useEffect, useState } from 'react'
 import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData } from '../../shared/live/live-data.ts'
-import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
+import { liveData, useLast, useLiveData } from '../../shared/live/live-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** How long each day is shown, in ms: thirty days take thirty seconds. */

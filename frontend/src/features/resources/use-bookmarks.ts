@@ -2,8 +2,7 @@
 
 import { useState } from 'react'
 import { errorMessage, isFinalRefusal } from '../../shared/http/request-failed.ts'
-import { liveData } from '../../shared/live/live-data.ts'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { onUserChange } from '../../shared/storage/user-data.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import {

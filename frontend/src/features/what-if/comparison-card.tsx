@@ -3,7 +3,7 @@
 
 import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { useId } from 'react'
-import { distinctNames } from '../../shared/people/distinct-names.ts'
+import { distinctNames } from '../../shared/people/people.tsx'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'

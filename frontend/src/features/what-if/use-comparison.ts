@@ -1,9 +1,8 @@
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { useEffect, useState } from 'react'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { liveData, reloadsOn, useLast, useLiveData } from '../../shared/live/live-data.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
-import { useLast, useLiveData } from '../../shared/live/use-live-data.ts'
 import { draftParameters, type ScoringDraft } from './scoring-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 

@@ -6,7 +6,7 @@ beforeEach(() => vi.resetModules())
 async function loadIn(language: string) {
   document.documentElement.lang = language
   const { formatName, formatFirstName } = await import('./format-name.ts')
-  const { withStandIns } = await import('../i18n/stand-ins.ts')
+  const { withStandIns } = await import('../i18n/server-text.ts')
   return { formatName, formatFirstName, withStandIns }
 }
 

@@ -1,7 +1,6 @@
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { request } from '../http/http.ts'
-import { liveData } from '../live/live-data.ts'
-import { useLiveData } from '../live/use-live-data.ts'
+import { liveData, useLiveData } from '../live/live-data.ts'
 
 /** The response has no position. A message that arrives during a load is newer than its response. */
 const historyStatus = liveData<HistoryStatus>({

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { FirstAnswer } from './first-answers.ts'
-import { onSessionRefused, request, requestPage } from './http.ts'
+import { type FirstAnswer, onSessionRefused, request, requestPage } from './http.ts'
 import { RequestFailed, errorMessage, isAbortError } from './request-failed.ts'
 import { noteServerTime, serverNow } from './server-clock.ts'
 import { upload } from './upload.ts'

@@ -1,15 +1,13 @@
 // Sends requests to the endpoints of the contracts, with the token of the user, and reads the responses.
 
 import { anyStoredToken, storedToken, type Area } from '../storage/session-storage.ts'
-import { withStandIns } from '../i18n/stand-ins.ts'
+import { withStandIns } from '../i18n/server-text.ts'
 import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
-import { takeFirstAnswer, type FirstAnswer } from './first-answers.ts'
 import { noteLateness } from './late-data.ts'
-import { isFinalRefusal, requestFailedFrom, serverUnreachable } from './request-failed.ts'
+import { isFinalRefusal, requestFailedFrom, serverUnreachable, timedOut } from './request-failed.ts'
 import { noteServerTime } from './server-clock.ts'
-import { withTimeout } from './with-timeout.ts'
 
 export type RequestOptions = {
   /** Whose stored token is sent; `none` for requests that open a session or need no token. Default: the one of the session. */
@@ -177,4 +175,43 @@ export function parseResponse<Response>(status: number, body: unknown, isStoredT
   const refused = status === 401 ? 'token' : failure.code === 'two-factor-needed' && failure.code
   if (refused && isStoredToken) for (const listener of sessionListeners) listener(refused)
   throw failure
+}
+
+/** Times in ms since 1970. */
+export type FirstAnswer = { response: Response; sentAt: number; receivedAt: number }
+
+declare global {
+  /** By the address of the request and its header `Authorization`. Undefined: without an answer. */
+  var firstAnswers: Map<string, Promise<FirstAnswer | undefined>> | undefined
+}
+
+/** Returns the answer to a request that was already sent with the same token; each only once. */
+function takeFirstAnswer(url: string, authorization = ''): Promise<FirstAnswer | undefined> | undefined {
+  const { firstAnswers } = globalThis
+  const key = url + authorization
+  const first = firstAnswers?.get(key)
+  firstAnswers?.delete(key)
+  return first
+}
+
+/** A request that takes longer has failed, in milliseconds. */
+const timeoutMs = 20_000
+
+/** Runs a request. After 20 seconds, aborts it and rejects with `timedOut`. */
+async function withTimeout<Value>(
+  controller: AbortController,
+  send: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(timedOut())
+      controller.abort()
+    }, timeoutMs)
+  })
+  try {
+    return await Promise.race([send(controller.signal), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
 }

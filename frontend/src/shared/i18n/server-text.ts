@@ -2,6 +2,7 @@ import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
 import type { Text, TextValue } from '@thirty/contracts/texts/text.ts'
 import { formatNumber } from './locale.ts'
 import { sentences } from './server-sentences.ts'
+import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 
 /**
  * Returns what the server says in the language of this page; its English message if this page does not know the text. A screen that
@@ -28,3 +29,17 @@ export function serverText({ message, text }: SaidOnWire, known = sentences): st
 
 const sentenceIn = (table: typeof sentences, code: string): string | undefined =>
   Object.hasOwn(table, code) ? table[code] : undefined
+
+/**
+ * Puts the stand-ins for the names of people without an account into the language of the page, everywhere in what the server has sent,
+ * and returns the same object. `nameCodes` says which names these are: somebody may be called like that.
+ */
+export function withStandIns<Content>(content: Content): Content {
+  if (typeof content !== 'object' || content === null) return content
+  // Safe: it is JSON of the server, and every field of this name has this form.
+  const fields = content as Record<string, unknown> & { nameCodes?: NameCodes }
+  for (const [field, code] of Object.entries(fields.nameCodes ?? {}))
+    fields[field] = serverText({ message: String(fields[field]), text: { code } })
+  for (const value of Object.values(fields)) withStandIns(value)
+  return content
+}

@@ -1,7 +1,6 @@
 import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { request } from '../http/http.ts'
-import { liveData, reloads, reloadsOn } from '../live/live-data.ts'
-import { useLiveData, useLivePart } from '../live/use-live-data.ts'
+import { liveData, reloads, reloadsOn, useLiveData, useLivePart } from '../live/live-data.ts'
 
 /**
  * This admin's conflicts of interest and progress in calibration; with the id of a project as key, also whether they have rated it or

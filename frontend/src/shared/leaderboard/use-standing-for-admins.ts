@@ -1,7 +1,6 @@
 import type { ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { request } from '../http/http.ts'
-import { liveData } from '../live/live-data.ts'
-import { useLiveData } from '../live/use-live-data.ts'
+import { liveData, useLiveData } from '../live/live-data.ts'
 
 type RankedStanding = ProfileStanding & { rank: number }
 

@@ -5,12 +5,10 @@ import { mockServer } from '../../../testing/mock-server.ts'
 import { request } from '../http/http.ts'
 import { forgetLateness } from '../http/late-data.ts'
 import { LateNotice } from './late-notice.tsx'
-import { liveData } from './live-data.ts'
-import { LiveConnectionPill } from './live-connection-pill.tsx'
+import { liveData, useLiveData } from './live-data.ts'
+import { LiveConnectionPill, useConnectionPill } from './live-connection-pill.tsx'
 import { useLiveConnection } from './live-connection.ts'
 import { noteStaleness } from './stale-data.ts'
-import { useLiveData } from './use-live-data.ts'
-import { useConnectionPill } from './use-connection-pill.ts'
 
 beforeEach(forgetLateness)
 

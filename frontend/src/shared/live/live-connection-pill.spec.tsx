@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { serverUnreachable } from '../http/request-failed.ts'
 import { LiveConnectionPill } from './live-connection-pill.tsx'
 import { useLiveConnection } from './live-connection.ts'
-import { liveData } from './live-data.ts'
-import { useLiveData } from './use-live-data.ts'
+import { liveData, useLiveData } from './live-data.ts'
 
 /** A pill beside data that `load` answers with. */
 const renderPill = async (load: () => Promise<object>) => {

@@ -9,9 +9,17 @@ import { joinRoom, subscribe } from './live-socket.ts'
 import { isCompleteUpTo, type LogPosition } from './position.ts'
 import { onResync, type ResyncKind } from './resync.ts'
 import { noteStaleness } from './stale-data.ts'
-import { applyResponse, type Load } from './updates/apply-response.ts'
-import { applyUpdate, completePositionOf, nextCursorOf, positionOf } from './updates/apply-update.ts'
-import type { Message, MessageName, Update } from './updates/apply-update.ts'
+import {
+  applyResponse,
+  type Load,
+  applyUpdate,
+  completePositionOf,
+  nextCursorOf,
+  positionOf,
+  type Message,
+  type MessageName,
+  type Update,
+} from './updates.ts'
 
 /** What the keys of a definition have in common. */
 export type Shared = {

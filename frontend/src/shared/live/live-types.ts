@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand'
-import type { Message, MessageRules } from './updates/apply-update.ts'
+import type { Message, MessageRules } from './updates.ts'
 
 /** The options of `liveData`. */
 export type LiveDefinition<Data, Key = undefined> = {

@@ -4,10 +4,9 @@ import { StrictMode, useEffect } from 'react'
 import { expect, test, vi } from 'vitest'
 import { serverUnreachable } from '../http/request-failed.ts'
 import { clearUserData } from '../storage/user-data.ts'
-import { liveData } from './live-data.ts'
+import { liveData, useLast, useLiveData, useLivePart } from './live-data.ts'
 import type { LiveDefinition } from './live-types.ts'
 import { Loaded } from './loaded.tsx'
-import { useLast, useLiveData, useLivePart } from './use-live-data.ts'
 
 /** Data whose loads answer with their key and their number. */
 const numbered = (changes: Partial<LiveDefinition<string, string>> = {}) => {

@@ -1,5 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { useLiveData } from '../live/use-live-data.ts'
+import { useLiveData } from '../live/live-data.ts'
 import { ownSubmissions } from './own-submissions.ts'
 
 /** The submissions of the user, at most one for each day. They are undefined while they load and if loading failed. */

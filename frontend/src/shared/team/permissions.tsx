@@ -1,10 +1,11 @@
+// The roles of admins: what the role of this one allows, and all of them in words.
+
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { hasPermission, type Permission } from '@thirty/contracts/team/permissions.ts'
+import { hasPermission, type Permission, rolesWith } from '@thirty/contracts/team/permissions.ts'
 import type { ReactNode } from 'react'
 import { useSession, type Session } from '../session/session.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { t } from '../i18n/t.ts'
-import { lowestRole, roleLabels } from './role-texts.ts'
 
 /** Returns the role of the admin; undefined for others, in a prerendered page, and for a session that an earlier release has stored. */
 function roleOf(session: Session): AdminRole | undefined {
@@ -43,3 +44,21 @@ export const ReadOnlyNotice = ({
   if (role === undefined || hasPermission(role, permission)) return null
   return <Banner kind="info">{text({ lowest: lowestRole(permission), role: roleLabels[role] })}</Banner>
 }
+
+export const roleLabels: Readonly<Record<AdminRole, string>> = {
+  owner: t('team.owner'),
+  organiser: t('team.organiser'),
+  reviewer: t('team.reviewer'),
+  viewer: t('team.viewer'),
+}
+
+/** What each role does, in one line. */
+export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
+  owner: t('team.ownerText'),
+  organiser: t('team.organiserText'),
+  reviewer: t('team.reviewerText'),
+  viewer: t('team.viewerText'),
+}
+
+/** Returns the role with a permission that has the fewest rights, for sentences that name all of them. */
+export const lowestRole = (permission: Permission): string => rolesWith(permission).at(-1) ?? ''

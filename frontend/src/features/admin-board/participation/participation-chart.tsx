@@ -1,5 +1,5 @@
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import { useLiveData } from '../../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../../shared/live/live-data.ts'
 import { Participation } from '../../../shared/charts/participation/participation.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { projectsOf, statistics, useStandings } from '../admin-board-data.ts'

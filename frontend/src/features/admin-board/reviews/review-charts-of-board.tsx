@@ -10,9 +10,8 @@ import { t } from '../../../shared/i18n/t.ts'
 import css from './review-charts-of-board.module.css'
 import type { ReviewStatisticsResponse } from '@thirty/contracts/judging/review-statistics-api.ts'
 import { request } from '../../../shared/http/http.ts'
-import { liveData, reloadsOn } from '../../../shared/live/live-data.ts'
+import { liveData, reloadsOn, useLiveData } from '../../../shared/live/live-data.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
-import { useLiveData } from '../../../shared/live/use-live-data.ts'
 
 /** Review backlog, waiting time and the work of the admins. Every change of the projects loads them again, for admins only. */
 const reviewStatistics = liveData<ReviewStatisticsResponse>({

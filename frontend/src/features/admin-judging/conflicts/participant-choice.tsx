@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Failure } from '../../../shared/ui/feedback/banner.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { findParticipants } from '../api.ts'
-import { distinctNames } from '../../../shared/people/distinct-names.ts'
+import { distinctNames } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../judging-screen.module.css'
 

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Loaded } from '../../../shared/live/loaded.tsx'
-import { useLiveData } from '../../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../../shared/live/live-data.ts'
 import { allSavedTexts } from '../../../shared/saved-texts/all-saved-texts.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'

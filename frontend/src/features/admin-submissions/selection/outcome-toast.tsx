@@ -3,7 +3,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
-import { distinctNames } from '../../../shared/people/distinct-names.ts'
+import { distinctNames } from '../../../shared/people/people.tsx'
 import { authorOf } from '../../../shared/reviews/later-change.tsx'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'

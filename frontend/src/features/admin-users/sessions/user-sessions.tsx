@@ -2,9 +2,8 @@
 
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { request } from '../../../shared/http/http.ts'
-import { liveData } from '../../../shared/live/live-data.ts'
+import { liveData, useLiveData } from '../../../shared/live/live-data.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
-import { useLiveData } from '../../../shared/live/use-live-data.ts'
 import { SessionItem, SessionItems } from '../../../shared/sessions/session-item.tsx'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'

@@ -1,5 +1,5 @@
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
-import { distinctNames } from '../../../shared/people/distinct-names.ts'
+import { distinctNames } from '../../../shared/people/people.tsx'
 import { expect, test } from 'vitest'
 import { formatFeedRow } from './feed-row.tsx'
 import { gatherCompletions } from './gather-completions.ts'

@@ -1,6 +1,6 @@
 import type { BoardEntry, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
-import { withStandIns } from '../../../shared/i18n/stand-ins.ts'
+import { withStandIns } from '../../../shared/i18n/server-text.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 
 /** The part of the board that is shown if the board cannot be loaded. `asOf` is ISO text. */

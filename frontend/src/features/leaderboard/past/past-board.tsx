@@ -3,7 +3,7 @@
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { isDefaultFilter } from '../../../shared/leaderboard/board.ts'
-import { useLast, useLiveData } from '../../../shared/live/use-live-data.ts'
+import { useLast, useLiveData } from '../../../shared/live/live-data.ts'
 import { usePageTitle } from '../../../shared/navigation/page-title.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'

@@ -2,7 +2,7 @@
 
 import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLiveData } from '../../../shared/live/use-live-data.ts'
+import { useLiveData } from '../../../shared/live/live-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { emptyDraft, isEmptyDraft } from './draft.ts'
 import { accountDrafts, useDrafts, userSignal } from './drafts-state.ts'

@@ -3,7 +3,7 @@
 import type { ReviewDay, ReviewerWork } from '@thirty/contracts/judging/review-statistics-api.ts'
 import type { ComponentProps } from 'react'
 import { formatShortDate } from '../../format/format-time.ts'
-import { distinctNames } from '../../people/distinct-names.ts'
+import { distinctNames } from '../../people/people.tsx'
 import { BarChart } from '../bars/bar-chart.tsx'
 import bars from '../bars/bar-chart.module.css'
 import { gridStep, layOutBars } from '../bars/bar-geometry.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinctNames } from './distinct-names.ts'
+import { distinctNames } from './people.tsx'
 
 const ada = { id: 'a', name: 'Ada King', username: 'ada' }
 

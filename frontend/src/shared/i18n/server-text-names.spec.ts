@@ -9,7 +9,7 @@ beforeEach(() => vi.resetModules())
 
 async function loadIn(language: string) {
   document.documentElement.lang = language
-  return (await import('./stand-ins.ts')).withStandIns
+  return (await import('./server-text.ts')).withStandIns
 }
 
 const response = () => ({

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { createData, createReadyData, installFakeTime, receive } from '../../../../testing/live-data.ts'
-import type { AppliedDefinition } from '../../../../testing/live-data.ts'
-import { reloads } from '../live-data.ts'
+import { createData, createReadyData, installFakeTime, receive } from '../../../testing/live-data.ts'
+import type { AppliedDefinition } from '../../../testing/live-data.ts'
+import { reloads } from './live-data.ts'
 
 installFakeTime()
 
