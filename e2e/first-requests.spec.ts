@@ -83,3 +83,36 @@ for (const [place, isFirst] of [
     // Nobody sees a pixel.
     expect(Math.abs((late?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(2)
   })
+
+for (const isSlow of [false, true])
+  test(`the scripts of the feed are asked for ${isSlow ? 'without waiting long for its answer' : 'after its first screenshot'}`, async ({
+    product,
+    openBrowser,
+  }) => {
+    const as = await createParticipant(product, 'Kenji Watanabe')
+    await createProject(product, as, { projectName: 'Pulse', day: 4 })
+    const { page } = await openBrowser('Kenji Watanabe', { as })
+    const files: string[] = []
+    page.on('request', (request) => {
+      const [, folder] = /\/(uploads|assets)\/.*(?:webp|js)$/.exec(request.url()) ?? []
+      if (folder) files.push(folder)
+    })
+    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>()
+    await page.route('**/api/community/feed**', async (route) => {
+      await answered
+      await route.continue().catch(() => undefined)
+    })
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const asked = page.waitForRequest('**/api/community/feed**')
+    await page.goto('/community', { waitUntil: 'commit' })
+    await asked
+    // The first paint.
+    await page.clock.runFor(100)
+    expect(files).toEqual([])
+    if (isSlow) await page.clock.runFor(300)
+    else answer(undefined)
+    await expect.poll(() => files).toContain('assets')
+    expect(files[0]).toBe(isSlow ? 'assets' : 'uploads')
+    answer(undefined)
+  })

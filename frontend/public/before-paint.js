@@ -23,7 +23,8 @@
 
   // A prerendered page names the requests of its screen, which do not wait for the scripts; these take the answers
   // (`src/shared/http/http.ts`). An admin who is no owner may not send all of them.
-  const sendRequests = () => {
+  /** Resolves when all are answered. */
+  const sendRequests = async () => {
     if (document.getElementById('root')?.dataset.prerendered !== `${dataset.reader}s`) return
     if (dataset.reader === 'admin' && /"role":"(?!owner")/.test(read('adminUser') ?? '')) return
     const segments = location.pathname.split('/')
@@ -53,6 +54,7 @@
       )
     }
     Object.assign(globalThis, { firstAnswers: answers })
+    await Promise.all(answers.values())
   }
   // The first screenshot is the largest part of the feed. Its outline has a place for it, below an activity without a project.
   /** @param {string} text */
@@ -83,12 +85,22 @@
     // Without a connection the page can be read, and starts when the connection is back.
     if (files[0])
       import(files[0]).catch(() => addEventListener('online', () => location.reload(), { once: true }))
+    // The first formatters take as long as a rendering, and the next ones nearly nothing: they are made while the scripts load.
+    for (const Formatter of [Intl.NumberFormat, Intl.DateTimeFormat])
+      setTimeout(() => new Formatter(document.documentElement.lang))
+  }
+  // They are a hundred times as large as the first screenshot, and are asked for after it, unless an answer takes long.
+  /** @param {Promise<void>} answered */
+  const loadScriptsAfterScreenshot = async (answered) => {
+    const waitMs = document.querySelector('img[data-first-screenshot]') ? 300 : 0
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, waitMs))])
+    loadScripts()
   }
   addEventListener('DOMContentLoaded', () => {
-    sendRequests()
+    const answered = sendRequests()
     // A page in the background is not painted.
-    if (document.visibilityState === 'hidden') loadScripts()
-    else requestAnimationFrame(() => setTimeout(loadScripts))
+    if (document.visibilityState === 'hidden') return loadScripts()
+    requestAnimationFrame(() => setTimeout(() => void loadScriptsAfterScreenshot(answered)))
   })
 }
 
