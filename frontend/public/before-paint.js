@@ -86,8 +86,9 @@
     if (files[0])
       import(files[0]).catch(() => addEventListener('online', () => location.reload(), { once: true }))
     // The first formatters take as long as a rendering, and the next ones nearly nothing: they are made while the scripts load.
-    for (const Formatter of [Intl.NumberFormat, Intl.DateTimeFormat])
-      setTimeout(() => new Formatter(document.documentElement.lang))
+    const { lang } = document.documentElement
+    setTimeout(() => new Intl.NumberFormat(lang))
+    setTimeout(() => new Intl.DateTimeFormat(lang))
   }
   // They are a hundred times as large as the first screenshot, and are asked for after it, unless an answer takes long.
   /** @param {Promise<void>} answered */
