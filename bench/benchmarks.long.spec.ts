@@ -12,6 +12,7 @@ const smallestSizes: Readonly<Record<string, number>> = {
   growth: 160,
   jitter: 3,
   push: 3,
+  'push-memory': 100,
   replay: 300,
   'replay-redis': 300,
   restore: 300,
