@@ -1,26 +1,39 @@
-// The layout of the leaderboard, live or of a past day.
+// The layout of the leaderboard, live or of a past day: notices, the tools that sort and search, the list, and cards beside it.
 
+import { boardSorts } from '@thirty/contracts/leaderboard/board-sorts.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { ReactNode } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenSince } from '../../shared/challenge/frozen-since.tsx'
-import { ImportedBanner, ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
-import frames from '../../shared/styles/frames.module.css'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import hidden from '../../shared/ui/visually-hidden.module.css'
+import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import type { Board } from '../../shared/leaderboard/board.ts'
+import { shortSortLabels, sortLabels } from '../../shared/leaderboard/sort-labels.ts'
+import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { TableSearch } from '../../shared/ui/table/table-search.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import type { BoardQuery } from './board-url.ts'
+import frames from '../../shared/styles/frames.module.css'
+import words from '../../shared/styles/words.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 import css from './leaderboard-screen.module.css'
 
 type BoardPageProps = {
   header: ReactNode
-  /** Beside the list from 1200 px on, else below it. */
-  side: ReactNode
-  /** Whether the board of a past day is of an imported run; missing for the live one. */
-  isPastImported?: boolean
-  /** The tools and the list. */
+  /** Above the tools. */
+  notices: ReactNode
+  query: BoardQuery
+  board: Board | undefined
+  /** Further cards beside the list from 1200 px on, else below it. */
+  side?: ReactNode
+  /** The list. */
   children: ReactNode
 }
 
-export const BoardPage = ({ header, side, isPastImported, children }: BoardPageProps) => (
+export const BoardPage = ({ header, notices, query, board, side, children }: BoardPageProps) => (
   <>
     {header}
     <div className={`${frames.page} ${css.columns}`}>
@@ -29,11 +42,13 @@ export const BoardPage = ({ header, side, isPastImported, children }: BoardPageP
           {t('common.standings')}
         </h2>
         <FreezeNotice />
-        {isPastImported === undefined ? <ImportedNotice /> : isPastImported && <ImportedBanner />}
+        {notices}
+        <Tools query={query} />
         {children}
       </section>
       <aside className={css.side} aria-label={t('leaderboard.moreAboutBoard')}>
         {side}
+        <LegendCard scoring={board?.scoring} />
       </aside>
     </div>
   </>
@@ -49,3 +64,44 @@ export const FreezeNotice = () => {
     </Banner>
   )
 }
+
+const Tools = ({ query: { filter, onFilter } }: { query: BoardQuery }) => {
+  const labels = useWideLayout() ? sortLabels : shortSortLabels
+  return (
+    <div className={css.tools}>
+      <SortGroup
+        label={t('common.sort')}
+        value={filter.sort}
+        order={filter.order}
+        options={boardSorts.map((value) => ({ value, label: labels[value] }))}
+        onChange={(sort, order) => onFilter({ sort, order })}
+      />
+      <div className={css.search}>
+        <TableSearch
+          label={t('common.findParticipant')}
+          search={filter.search}
+          onSearch={(search) => onFilter({ search })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Explains the strips of thirty days, and how points are computed. `scoring` is missing if no admin has changed it. */
+const LegendCard = ({ scoring }: Pick<Board, 'scoring'>) => (
+  <SectionCard title={t('leaderboard.readingTheStrip')} padding="medium">
+    <div className={css.legend}>
+      <StripLegend />
+    </div>
+    <div className={css.scoring}>
+      <h3>{t('common.scoring')}</h3>
+      <p>{t('common.formula', scoring?.weights ?? defaultScoring.weights)}</p>
+      {scoring?.normalised && <p>{t('leaderboard.normalisedRatings')}</p>}
+      {scoring && (
+        <p className={words.soft}>
+          {t.rich('leaderboard.scoringChanged', { time: () => <Time at={scoring.changedAt} exact="date" /> })}
+        </p>
+      )}
+    </div>
+  </SectionCard>
+)

@@ -8,7 +8,7 @@ import { firstNames, renderScreen, resetLeaderboard, table } from '../../../test
 import { boardEntry, boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { boardFromResponse } from '../../shared/leaderboard/board.ts'
-import { cacheBoard } from './fallback/cached-board.ts'
+import { cacheBoard } from './fallback.ts'
 
 beforeEach(resetLeaderboard)
 
@@ -63,8 +63,8 @@ test('a board that an English page kept is read in German', async () => {
   vi.resetModules()
   document.documentElement.lang = 'de'
   onTestFinished(() => void (document.documentElement.lang = ''))
-  const { readCachedBoard } = await import('./fallback/cached-board.ts')
-  expect(readCachedBoard()?.rows[0]?.name).toBe('Gelöschtes Konto')
+  const { loadFallback } = await import('./fallback.ts')
+  expect(loadFallback().board.rows[0]?.name).toBe('Gelöschtes Konto')
 })
 
 test('before the first points nobody is in the lead, and an unrated quality is not a zero', async () => {

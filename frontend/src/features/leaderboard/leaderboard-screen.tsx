@@ -1,29 +1,30 @@
 // The leaderboard: live, or at the end of the day in the URL.
 
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import { t } from '../../shared/i18n/t.ts'
+import { filterRows, selectTopThree, type BoardFilter } from '../../shared/leaderboard/board.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { errorMessage } from '../../shared/http/request-failed.ts'
-import { useLiveData } from '../../shared/live/live-data.ts'
+import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState } from '../../shared/ui/feedback/states.tsx'
-import { BoardHeader } from './header/board-header.tsx'
-import { BoardRows } from './list/board-rows.tsx'
-import { selectTopThree } from '../../shared/leaderboard/board.ts'
-import { leaderboard, cacheShownBoard } from './leaderboard.ts'
-import { BoardToolbar } from './header/board-toolbar.tsx'
-import { useBoardQuery, type BoardQuery } from './board-filter.ts'
-import { BoardPage } from './board-page.tsx'
-import { LegendCard } from './legend-card.tsx'
-import { usePastDay, type PastDay } from './past/past-day.ts'
+import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { RecentActivity } from './activity/recent-activity.tsx'
+import { BoardPage } from './board-page.tsx'
+import { useBoardQuery, usePastDay, type BoardQuery, type PastDay } from './board-url.ts'
+import { loadFallback, type Fallback } from './fallback.ts'
+import { BoardHeader } from './header/board-header.tsx'
+import { cacheShownBoard, leaderboard } from './leaderboard.ts'
+import { rowClasses, useBoardRow } from './list/board-row.tsx'
+import { BoardRows } from './list/board-rows.tsx'
 import { RankHistoryCard } from './rank-history-card.tsx'
-import { FallbackBoard, loadFallback } from './fallback/fallback-board.tsx'
-import { useActivityAnnouncements } from './activity/use-activity-announcements.ts'
-import { t } from '../../shared/i18n/t.ts'
 
 // Few readers look at the past.
 const PastBoard = lazy(async () => ({ default: (await import('./past/past-board.tsx')).PastBoard }))
@@ -39,16 +40,13 @@ export const LeaderboardScreen = () => {
   )
 }
 
-type LiveBoardProps = { query: BoardQuery; past: PastDay }
-
-const LiveBoard = ({ query, past }: LiveBoardProps) => {
-  const { filter, onFilter } = query
+const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
+  const { filter } = query
   const { sort, order, search, around } = filter
   const view = useLiveData(leaderboard, { sort, order, search, around })
   const { data: board } = view
   const podiumRef = useRef<HTMLDivElement>(null)
   useEffect(() => cacheShownBoard({ sort, order, search, around }), [sort, order, search, around])
-  useActivityAnnouncements()
 
   const hasFailed = view.state === 'failed'
   // Once for each failure: the example data is random.
@@ -66,20 +64,25 @@ const LiveBoard = ({ query, past }: LiveBoardProps) => {
           podiumRef={podiumRef}
         />
       }
+      notices={
+        <>
+          <ImportedNotice />
+          {board?.excluded && (
+            <Banner kind="info" title={t('common.excluded')} live>
+              {t('leaderboard.excludedText')}
+            </Banner>
+          )}
+        </>
+      }
+      query={query}
+      board={board}
       side={
         <>
           {board && <RankHistoryCard board={board} past={past} />}
           <RecentActivity view={view} />
-          <LegendCard scoring={board?.scoring} />
         </>
       }
     >
-      {board?.excluded && (
-        <Banner kind="info" title={t('common.excluded')} live>
-          {t('leaderboard.excludedText')}
-        </Banner>
-      )}
-      <BoardToolbar filter={filter} onChange={onFilter} />
       {view.state === 'loading' && (
         <Card padding="none">
           <SkeletonRows />
@@ -91,7 +94,7 @@ const LiveBoard = ({ query, past }: LiveBoardProps) => {
           filter={filter}
           message={errorMessage(view.error, t('leaderboard.loadFailed'))}
           onRetry={view.reload}
-          onClear={() => onFilter({ search: '' })}
+          onClear={() => query.onFilter({ search: '' })}
         />
       )}
       {isEmpty && <EmptyBoard />}
@@ -113,4 +116,48 @@ const EmptyBoard = () => (
       {t('leaderboard.firstPlaceIsOpen')}
     </EmptyState>
   </Card>
+)
+
+type FallbackBoardProps = {
+  fallback: Fallback
+  filter: BoardFilter
+  message: string
+  onRetry: () => void
+  onClear: () => void
+}
+
+/** Why the board cannot be loaded, and the cached board or labelled example data. */
+const FallbackBoard = ({
+  fallback: { board, isDemo },
+  filter,
+  message,
+  onRetry,
+  onClear,
+}: FallbackBoardProps) => (
+  <div>
+    <Banner
+      kind="danger"
+      live
+      action={
+        <Button size="small" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {message}
+    </Banner>
+    <Banner kind="info" {...(isDemo && { title: t('leaderboard.demoData') })}>
+      {isDemo
+        ? t('leaderboard.demoText')
+        : t.rich('leaderboard.cachedText', { time: () => <Time at={board.asOf} /> })}
+    </Banner>
+    <DataTable
+      label={t('common.standings')}
+      view={{ state: 'ready', rows: filterRows(board.rows, filter) }}
+      definition={useBoardRow()}
+      classes={rowClasses}
+      countChanges={false}
+      empty={<NoMatches title={t('common.noMatch')} onClear={onClear} />}
+    />
+  </div>
 )

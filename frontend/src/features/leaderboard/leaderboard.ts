@@ -2,8 +2,8 @@
 
 import { isDefaultFilter, type BoardFilter } from '../../shared/leaderboard/board.ts'
 import { liveBoard } from '../../shared/leaderboard/live-board.ts'
-import { recordActivity } from './activity/activity-store.ts'
-import { cacheBoard } from './fallback/cached-board.ts'
+import { recordActivity } from './activity/activity.ts'
+import { cacheBoard } from './fallback.ts'
 
 export const leaderboard = liveBoard({
   area: 'user',

@@ -13,19 +13,14 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import type { Board } from '../../shared/leaderboard/board.ts'
-import type { PastDay } from './past/past-day.ts'
+import type { PastDay } from './board-url.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './rank-history-card.module.css'
 
 const daysShown = 10
 
-type RankHistoryCardProps = {
-  board: Board
-  past: PastDay
-}
-
-export const RankHistoryCard = ({ board, past }: RankHistoryCardProps) => {
+export const RankHistoryCard = ({ board, past }: { board: Board; past: PastDay }) => {
   const view = useLiveData(boardHistory)
   const { day, started } = useCurrentDay()
   return (

@@ -1,7 +1,11 @@
+// What changed on the leaderboard since this browser opened it, newest first.
+
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
+import { create } from 'zustand'
 import { formatFirstName } from '../../../shared/format/format-name.ts'
-import { formatScore } from '../../../shared/format/format-score.ts'
-import { t } from '../../../shared/i18n/t.ts'
+import type { Board } from '../../../shared/leaderboard/board.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
+import { onUserChange } from '../../../shared/storage/user-data.ts'
 
 /** A change on the board, with first names. `at` is when it happened, as ISO text. */
 export type ActivityItem = { id: string; at: string; name: string; isYou: boolean } & (
@@ -12,6 +16,29 @@ export type ActivityItem = { id: string; at: string; name: string; isYou: boolea
   | { kind: 'submitted'; day: number }
 )
 
+const maxItems = 20
+
+export const useActivity = create<{ items: readonly ActivityItem[] }>(() => ({ items: [] }))
+onUserChange(() => useActivity.setState({ items: [] }))
+
+/** When a live update happened, and what it is named after. */
+type Moment = { at: string; position: string }
+
+/** Adds what a live update changed on the board. */
+export function recordActivity(before: Board, after: Board, moment: Moment): void {
+  const previous = loadedRows(before)
+  const known = new Set(previous)
+  const changed = loadedRows(after).filter((row) => !known.has(row))
+  const detected = detectActivity(previous, changed, { ...moment, ownId: ownUserId() })
+  if (detected.length > 0)
+    useActivity.setState(({ items }) => ({ items: [...detected, ...items].slice(0, maxItems) }))
+}
+
+const loadedRows = ({ rows, topThree }: Board): BoardRow[] => {
+  const listedIds = new Set(rows.map((row) => row.id))
+  return [...rows, ...topThree.filter((row) => !listedIds.has(row.id))]
+}
+
 /**
  * Returns the most important change of each participant between two states of the rows. Omits participants who only moved
  * down because others overtook them, except for the user.
@@ -19,7 +46,7 @@ export type ActivityItem = { id: string; at: string; name: string; isYou: boolea
 export function detectActivity(
   before: readonly BoardRow[],
   after: readonly BoardRow[],
-  { at, position, ownId }: { at: string; position: string; ownId: string | undefined },
+  { at, position, ownId }: Moment & { ownId: string | undefined },
 ): ActivityItem[] {
   const previousById = new Map(before.map((row) => [row.id, row]))
   const newRanks = new Map(after.map((row) => [row.id, row.rank]))
@@ -62,29 +89,4 @@ function detectDayChange(previous: BoardRow, row: BoardRow) {
   }
   const submitted = row.days.find(({ day, status }) => !previousDays.has(day) && status === 'submitted')
   return submitted ? { kind: 'submitted' as const, day: submitted.day } : undefined
-}
-
-/** Returns the announcement for screen reader users: the user's own change first, then the number of other changes. */
-export function formatAnnouncement(items: readonly ActivityItem[]): string | undefined {
-  if (items.length === 0) return undefined
-  const ownItem = items.find((item) => item.isYou)
-  const otherCount = items.filter((item) => !item.isYou).length
-  if (ownItem === undefined) return t('leaderboard.changesOnBoard', { count: otherCount })
-  const ownText = formatOwnItem(ownItem)
-  return otherCount === 0 ? ownText : `${ownText} ${t('leaderboard.otherChanges', { count: otherCount })}`
-}
-
-function formatOwnItem(item: ActivityItem): string {
-  switch (item.kind) {
-    case 'took-the-lead':
-      return t('leaderboard.youTookTheLead')
-    case 'moved-up':
-      return t('leaderboard.youMovedUp', { rank: item.rank })
-    case 'moved-down':
-      return t('leaderboard.youMovedDown', { rank: item.rank })
-    case 'scored':
-      return t('leaderboard.youScored', { score: formatScore(item.score), day: item.day })
-    case 'submitted':
-      return t('leaderboard.youSubmitted', { day: item.day })
-  }
 }

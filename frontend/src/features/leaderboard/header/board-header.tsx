@@ -27,7 +27,7 @@ import { useConnectionPill, type PillView } from '../../../shared/live/live-conn
 import { ByLayout } from '../../../shared/ui/by-layout.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank, type Board } from '../../../shared/leaderboard/board.ts'
-import { isDemoRow } from '../fallback/demo-board.ts'
+import { isDemoRow } from '../fallback.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { FullText } from '../../../shared/ui/controls/full-text.tsx'
 import css from './board-header.module.css'

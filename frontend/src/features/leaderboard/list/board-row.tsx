@@ -2,7 +2,9 @@
 
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
+import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
 import { useMemo } from 'react'
+import { ChevronDown } from 'lucide-react'
 import { useToday } from '../../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
@@ -11,11 +13,19 @@ import { shownQuality } from '../../../shared/leaderboard/board.ts'
 import { shortSortLabels } from '../../../shared/leaderboard/sort-labels.ts'
 import { Streak } from '../../../shared/ui/display/streak.tsx'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
-import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import type { RowDefinition, RowContext } from '../../../shared/ui/table/table-types.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { RowDetails } from './row-details.tsx'
-import { ExpandButton, Name, ParticipantAvatar, Points, Rank } from './row-parts.tsx'
-import css from './rows.module.css'
+import { formatPoints } from '../../../shared/format/format-points.ts'
+import { PersonLink } from '../../../shared/people/person-link.tsx'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { YouBadge } from '../../../shared/ui/display/badge.tsx'
+import { RankChange } from '../../../shared/ui/display/rank-change.tsx'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { serverText } from '../../../shared/i18n/server-text.ts'
+import { isDemoRow } from '../fallback.ts'
+import { useNameOf } from '../../../shared/people/people.tsx'
+import css from './board-row.module.css'
 
 export const rowClasses = {
   table: css.table,
@@ -116,3 +126,61 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
     </div>
   ),
 })
+
+const Rank = ({ row }: { row: BoardEntry }) => (
+  <span className={css.rank}>
+    <span className={css.numeral}>{row.rank}</span>
+    {row.movement !== null && <RankChange change={row.movement} />}
+  </span>
+)
+
+const ParticipantAvatar = ({ row, size }: { row: BoardEntry; size: 36 | 44 }) => (
+  <Avatar id={row.id} name={row.name} image={row.avatar} size={size} />
+)
+
+/** `linked`: leads to the public profile. On a phone a press on the row opens its details, which have that link. */
+const Name = ({ row, linked = false }: { row: BoardEntry; linked?: boolean }) => {
+  const nameOf = useNameOf()
+  return (
+    <span className={css.name}>
+      <span className={css.words} dir="auto">
+        {linked && !isDemoRow(row) ? (
+          <PersonLink userId={row.id}>{formatName(row.name)}</PersonLink>
+        ) : (
+          nameOf(row)
+        )}
+      </span>
+      {row.isCurrentUser && <YouBadge />}
+    </span>
+  )
+}
+
+function reasonOfRank(totalPoints: number): string {
+  const text = rankReason(totalPoints)
+  return serverText({ message: text.message, text })
+}
+
+/** The total points, and below it a recent gain, or why the row is above the next one with the same points. */
+export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefined }) => (
+  <span className={css.points}>
+    <span className={css.total}>{formatPoints(row.totalPoints)}</span>
+    {gain !== undefined ? (
+      <span className={css.gained}>{`+${formatNumber(gain)}`}</span>
+    ) : (
+      row.reason !== null && <span className={css.reason}>{reasonOfRank(row.totalPoints)}</span>
+    )}
+  </span>
+)
+
+const ExpandButton = ({ name, context }: { name: string; context: RowContext }) => (
+  <button
+    type="button"
+    className={css.expand}
+    aria-expanded={context.isOpen}
+    aria-controls={context.isOpen ? context.detailsId : undefined}
+    aria-label={t('leaderboard.detailsOf', { name })}
+    onClick={context.onToggle}
+  >
+    <ChevronDown size={20} />
+  </button>
+)

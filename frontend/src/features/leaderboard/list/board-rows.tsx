@@ -1,18 +1,26 @@
-// The list of the leaderboard. It does not change while pointer or focus is inside; otherwise rows move to their new ranks.
+// The live list of the leaderboard, and the user's own rank below it. The list does not change while pointer or focus is inside;
+// otherwise rows move to their new ranks.
 
-import { useCallback, useRef, type RefObject } from 'react'
-import { countChanges, isDefaultFilter, type Board } from '../../../shared/leaderboard/board.ts'
-import type { LiveView } from '../../../shared/live/live-types.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { DataTable, type TableHandle } from '../../../shared/ui/table/data-table.tsx'
-import type { BoardQuery } from '../board-filter.ts'
-import { leaderboard } from '../leaderboard.ts'
-import { People } from '../../../shared/people/people.tsx'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { formatFirstName } from '../../../shared/format/format-name.ts'
+import { formatPoints, formatPointsBehind } from '../../../shared/format/format-points.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { rowClasses, useBoardRow } from './board-row.tsx'
-import { formatRowCount } from './format-row-count.ts'
-import { NothingListed } from './nothing-listed.tsx'
-import { OwnRankBar } from './own-rank-bar.tsx'
+import {
+  countChanges,
+  gapToNextRank,
+  isDefaultFilter,
+  type Board,
+} from '../../../shared/leaderboard/board.ts'
+import type { LiveView } from '../../../shared/live/live-types.ts'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import type { TableHandle } from '../../../shared/ui/table/data-table.tsx'
+import type { BoardQuery } from '../board-url.ts'
+import { leaderboard } from '../leaderboard.ts'
+import { useBoardRow } from './board-row.tsx'
+import { BoardTable } from './board-table.tsx'
+import css from './board-rows.module.css'
 
 type BoardRowsProps = {
   board: Board
@@ -22,61 +30,110 @@ type BoardRowsProps = {
 }
 
 export const BoardRows = ({ board, view, query, podium }: BoardRowsProps) => {
-  const { filter, onFilter, page, onPage } = query
+  const { filter, onFilter } = query
   const { sort, order, search, around } = filter
   const table = useRef<TableHandle>(null)
-  const podiumIds = new Set(isDefaultFilter(filter) ? board.topThree.map((row) => row.id) : [])
-  const listed = board.rows.filter((row) => !podiumIds.has(row.id))
-  const { size: podiumSize } = podiumIds
+  const podiumSize = isDefaultFilter(filter) ? board.topThree.length : 0
   const onVisibleRows = useCallback(
     (first: number, end: number) =>
       leaderboard.setVisibleRows({ sort, order, search, around }, first + podiumSize, end + podiumSize),
     [podiumSize, sort, order, search, around],
   )
   const goToOwnRow = () => {
-    const own = listed.find((row) => row.isCurrentUser)
+    const own = board.rows.find((row) => row.isCurrentUser)
     if (own) table.current?.showRow(own.id)
     else onFilter({ ...filter, around: 'me' })
   }
   return (
     <>
-      <People of={board.rows}>
-        <DataTable
-          label={t('common.standings')}
-          view={{ state: 'ready', rows: listed }}
-          definition={useBoardRow()}
-          classes={rowClasses}
-          filterKey={`${filter.search} ${filter.around}`}
-          countChanges={countChanges}
-          handle={table}
-          onVisibleRows={onVisibleRows}
-          animatesRanks
-          sorting={{
-            sort: filter.sort,
-            order: filter.order,
-            onSort: (nextSort, nextOrder) => onFilter({ sort: nextSort, order: nextOrder, search }),
-          }}
-          paging={{
-            page,
-            onPage,
-            hasMore: board.nextCursor !== null,
-            moreState: view.moreState,
-            onMore: view.loadMore,
-            summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
-            action: filter.around === 'me' && (
-              <Button onClick={() => onFilter({ around: 'top' })}>{t('leaderboard.backToTop')}</Button>
-            ),
-          }}
-          empty={<NothingListed isSearch={filter.search !== ''} onClear={() => onFilter({ search: '' })} />}
-        />
-      </People>
+      <BoardTable
+        board={board}
+        view={view}
+        query={query}
+        definition={useBoardRow()}
+        countChanges={countChanges}
+        handle={table}
+        onVisibleRows={onVisibleRows}
+        action={
+          around === 'me' && (
+            <Button onClick={() => onFilter({ around: 'top' })}>{t('leaderboard.backToTop')}</Button>
+          )
+        }
+      />
       <OwnRankBar
         board={board}
         findOwnRow={() => table.current?.element()?.querySelector('[data-you]') ?? null}
         podium={podium}
-        isInList={!podiumIds.has(board.you?.id ?? '')}
+        isInList={podiumSize === 0 || !board.topThree.some(({ id }) => id === board.you?.id)}
         onNavigate={goToOwnRow}
       />
     </>
   )
+}
+
+type OwnRankBarProps = {
+  board: Board
+  findOwnRow: () => Element | null
+  podium: RefObject<HTMLElement | null>
+  /** Whether the user's own row is in the list instead of on the podium. */
+  isInList: boolean
+  onNavigate: () => void
+}
+
+/** The user's own rank, pinned while their row is out of view. */
+const OwnRankBar = ({ board, findOwnRow, podium, isInList, onNavigate }: OwnRankBarProps) => {
+  const isVisible = useVisible(() => (isInList ? findOwnRow() : podium.current))
+  const { you } = board
+  // Nobody is in the lead before the first points.
+  if (you === null || isVisible || (you.rank === 1 && you.totalPoints === 0)) return null
+  const gap = gapToNextRank(board)
+  return (
+    <button
+      type="button"
+      className={css.own}
+      onClick={isInList ? onNavigate : () => window.scrollTo({ top: 0, behavior: 'smooth' })}
+    >
+      <span className={css.rank}>{formatNumber(you.rank)}</span>
+      <Avatar id={you.id} name={you.name} image={you.avatar} size={36} />
+      <span className={css.words}>
+        <strong>{t('common.you')}</strong>
+        <span>{gap ? formatPointsBehind(gap.points, formatFirstName(gap)) : t('leaderboard.inTheLead')}</span>
+      </span>
+      <span className={css.points}>{formatPoints(you.totalPoints)}</span>
+    </button>
+  )
+}
+
+/**
+ * Returns whether the element that `find` returns is visible. `find` runs after every render and may return another
+ * element, or null, which is not visible.
+ */
+function useVisible(find: () => Element | null): boolean {
+  const [isVisible, setIsVisible] = useState(false)
+  const observerRef = useRef<IntersectionObserver>(undefined)
+  const observed = useRef<Element>(undefined)
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => setIsVisible(entries.at(-1)?.isIntersecting === true),
+      // An element under the top bar or the tab bar is not visible.
+      { rootMargin: '-64px 0px -72px 0px' },
+    )
+    observerRef.current = observer
+    return () => {
+      observed.current = undefined
+      observer.disconnect()
+    }
+  }, [])
+
+  useEffect(() => {
+    const element = find() ?? undefined
+    if (element === observed.current) return
+    // Keeps observing a removed element, because the observer reports its removal.
+    if (element === undefined) return
+    if (observed.current) observerRef.current?.unobserve(observed.current)
+    observed.current = element
+    observerRef.current?.observe(element)
+  })
+  return isVisible
 }

@@ -1,48 +1,60 @@
 // The leaderboard as it was at the end of a day. It does not change, and rows have no details, because details show the current state.
 
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { DayStepper } from '../../../shared/challenge/day-stepper.tsx'
+import { formatChallengeDate } from '../../../shared/challenge/format-challenge-date.ts'
+import { ImportedBanner } from '../../../shared/challenge/imported-notice.tsx'
+import { request } from '../../../shared/http/http.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
-import { isDefaultFilter } from '../../../shared/leaderboard/board.ts'
-import { useLast, useLiveData } from '../../../shared/live/live-data.ts'
+import { t } from '../../../shared/i18n/t.ts'
+import {
+  appendPage,
+  boardFromResponse,
+  defaultFilter,
+  isDefaultFilter,
+  selectTopThree,
+  type Board,
+  type BoardFilter,
+} from '../../../shared/leaderboard/board.ts'
+import { liveData, useLast, useLiveData } from '../../../shared/live/live-data.ts'
 import { usePageTitle } from '../../../shared/navigation/page-title.ts'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ShareButton } from '../../../shared/ui/controls/share-button.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/states.tsx'
-import { DataTable } from '../../../shared/ui/table/data-table.tsx'
-import type { BoardQuery } from '../board-filter.ts'
 import { BoardPage } from '../board-page.tsx'
-import { LegendCard } from '../legend-card.tsx'
+import type { BoardQuery, PastDay } from '../board-url.ts'
 import { BoardHeader } from '../header/board-header.tsx'
-import { BoardToolbar } from '../header/board-toolbar.tsx'
-import { rowClasses, usePastBoardRow } from '../list/board-row.tsx'
-import { formatRowCount } from '../list/format-row-count.ts'
-import { NothingListed } from '../list/nothing-listed.tsx'
-import { People } from '../../../shared/people/people.tsx'
-import { t } from '../../../shared/i18n/t.ts'
-import type { PastDay } from './past-day.ts'
-import { TimeTravel } from './time-travel.tsx'
-import { pastBoards } from './past-boards.ts'
+import { usePastBoardRow } from '../list/board-row.tsx'
+import { BoardTable } from '../list/board-table.tsx'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './past-board.module.css'
 
 type PastBoardProps = { query: BoardQuery; day: number; past: PastDay }
 
-export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past }: PastBoardProps) => {
+export const PastBoard = ({ query, day, past }: PastBoardProps) => {
   const run = useCurrentDay((challenge) => challenge.run)
-  const view = useLiveData(pastBoards, { day, run, filter })
+  const view = useLiveData(pastBoards, { day, run, filter: query.filter })
   const board = useLast(view.data)
   const isPrevious = view.data === undefined
   const definition = usePastBoardRow(day)
   usePageTitle(t('common.leaderboardOfDay', { day }))
-  const podiumIds = new Set(board && isDefaultFilter(filter) ? board.topThree.map(({ id }) => id) : [])
-  const listed = board?.rows.filter(({ id }) => !podiumIds.has(id)) ?? []
   return (
     <BoardPage
       header={<BoardHeader board={board} topThree={board?.topThree} pastDay={day} />}
-      side={<LegendCard scoring={board?.scoring} />}
-      isPastImported={board?.imported === true}
+      notices={
+        <>
+          {board?.imported && <ImportedBanner />}
+          <TimeTravel day={day} past={past} leader={isPrevious ? undefined : board?.topThree[0]?.name} />
+        </>
+      }
+      query={query}
+      board={board}
     >
-      <TimeTravel day={day} past={past} leader={isPrevious ? undefined : board?.topThree[0]?.name} />
-      <BoardToolbar filter={filter} onChange={onFilter} />
       {view.state === 'failed' && (
         <Card padding="none">
           {isBeforeLog(view.error) ? (
@@ -61,33 +73,7 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
       )}
       {view.state !== 'failed' && board !== undefined && (
         <div aria-busy={isPrevious} className={css.standings}>
-          <People of={board.rows}>
-            <DataTable
-              label={t('common.standings')}
-              view={{ state: 'ready', rows: listed }}
-              definition={definition}
-              classes={rowClasses}
-              filterKey={filter.search}
-              countChanges={false}
-              animatesRanks
-              sorting={{
-                sort: filter.sort,
-                order: filter.order,
-                onSort: (sort, order) => onFilter({ sort, order, search: filter.search }),
-              }}
-              paging={{
-                page,
-                onPage,
-                hasMore: board.nextCursor !== null,
-                moreState: view.moreState,
-                onMore: view.loadMore,
-                summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
-              }}
-              empty={
-                <NothingListed isSearch={filter.search !== ''} onClear={() => onFilter({ search: '' })} />
-              }
-            />
-          </People>
+          <BoardTable board={board} view={view} query={query} definition={definition} countChanges={false} />
         </div>
       )}
     </BoardPage>
@@ -97,3 +83,78 @@ export const PastBoard = ({ query: { filter, onFilter, page, onPage }, day, past
 /** Whether the day ended before anything was recorded: an admin may set the start of the challenge to an earlier day. */
 const isBeforeLog = (error: unknown): boolean =>
   error instanceof RequestFailed && error.code === 'invalid-fields'
+
+type TimeTravelProps = { day: number; past: PastDay; leader: string | undefined }
+
+/** Says which day is shown, and leads to others: today is live. */
+const TimeTravel = ({ day, past: { lastPastDay, goTo, goLive }, leader }: TimeTravelProps) => {
+  const { startsAt, timeZone } = useCurrentDay()
+  return (
+    <Card as="section" aria-label={t('leaderboard.timeTravel')}>
+      <div className={css.head}>
+        <p className={css.words}>
+          <strong>{t('leaderboard.endOfDay', { day })}</strong>
+          {startsAt !== null && <span>{formatChallengeDate(startsAt, day, timeZone)}</span>}
+        </p>
+        <span className={layout.cluster8}>
+          <ShareButton
+            size="small"
+            title={t('common.leaderboardOfDay', { day })}
+            path={paths.leaderboardOfDay(day)}
+          />
+          <Button kind="primary" size="small" onClick={goLive}>
+            {t('leaderboard.backToLive')}
+          </Button>
+        </span>
+      </div>
+      <div className={css.days}>
+        <DayStepper day={day} lastDay={Math.min(totalDays, lastPastDay + 1)} leader={leader} onDay={goTo} />
+      </div>
+    </Card>
+  )
+}
+
+const pageSize = 100
+const podiumSize = 3
+
+type PastKey = {
+  day: number
+  /** After a reset or restore, the days have other standings. */
+  run: number
+  filter: BoardFilter
+}
+
+/** The standings at the end of a day, page by page. A day that has ended does not change, so each is loaded once. */
+const pastBoards = liveData<Board, PastKey>({
+  load: async ({ day, filter }, signal) => {
+    const [first, podium] = await Promise.all([
+      fetchPage(day, filter, { signal, limit: pageSize }),
+      isDefaultFilter(filter) ? undefined : fetchPage(day, defaultFilter, { signal, limit: podiumSize }),
+    ])
+    return boardFromResponse(first, selectTopThree((podium ?? first).data))
+  },
+  loadMore: async ({ day, filter }, cursor, signal) => {
+    const page = await fetchPage(day, filter, { signal, limit: pageSize, cursor })
+    return (board) => appendPage(board, page)
+  },
+  isFinal: () => true,
+})
+
+type Page = { signal: AbortSignal; limit: number; cursor?: string | undefined }
+
+const fetchPage = (
+  day: number,
+  { sort, order, search }: BoardFilter,
+  { signal, limit, cursor }: Page,
+): Promise<BoardResponse> =>
+  request('GET', '/api/leaderboard/leaderboard', {
+    query: {
+      at: `day:${day}`,
+      sort,
+      order,
+      limit,
+      ...(search !== '' && { search }),
+      ...(cursor !== undefined && { cursor }),
+    },
+    signal,
+  })

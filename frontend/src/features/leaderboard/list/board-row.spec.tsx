@@ -6,7 +6,7 @@ import { boardRows } from '../../../../testing/participant-fixtures.ts'
 test('a row on a page in German says with a German number why it is above the next one', async () => {
   document.documentElement.lang = 'de'
   vi.resetModules()
-  const { Points } = await import('./row-parts.tsx')
+  const { Points } = await import('./board-row.tsx')
   const { maya } = boardRows
   const reason = 'reached 1234.5 first'
   const row = { ...maya, _id: maya.id, isCurrentUser: false, totalPoints: 1234.5, reason }

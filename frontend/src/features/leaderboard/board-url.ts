@@ -1,10 +1,36 @@
-// The past day in the URL, such as `?at=day:12`, which is the moment that the API takes.
+// The URL of the leaderboard: filter, page and the past day, such as `?at=day:12`, which is the moment that the API takes.
 
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
-import { usePromptSearchParams } from '../../../shared/navigation/use-prompt-search-params.ts'
-import { useCurrentDay, type ChallengeStatus } from '../../../shared/challenge/current-day.ts'
-import { serverNow } from '../../../shared/http/server-clock.ts'
+import { boardSorts } from '@thirty/contracts/leaderboard/board-sorts.ts'
+import { useCurrentDay, type ChallengeStatus } from '../../shared/challenge/current-day.ts'
+import { serverNow } from '../../shared/http/server-clock.ts'
+import type { BoardFilter } from '../../shared/leaderboard/board.ts'
+import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
+import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
+
+export type BoardQuery = {
+  filter: BoardFilter
+  /** Changes the filter. A change of anything else leads back to the top of the list. */
+  onFilter: (change: Partial<BoardFilter>) => void
+  page: number
+  onPage: (page: number) => void
+}
+
+export function useBoardQuery(): BoardQuery {
+  const [{ sort, order, search, page, filters }, changeQuery] = useTableQuery({
+    sorts: boardSorts,
+    filters: ['around'],
+  })
+  const around = filters.around === 'me' ? 'me' : 'top'
+  return {
+    filter: { sort, order, search, around },
+    onFilter: ({ around: nextAround = 'top', ...change }) =>
+      changeQuery({ ...change, filters: { around: nextAround === 'me' ? 'me' : '' } }),
+    page,
+    onPage: (next) => changeQuery({ page: next }),
+  }
+}
 
 export type PastDay = {
   /** The day at whose end the standings are shown; undefined for the live ones. */

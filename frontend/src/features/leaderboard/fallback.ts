@@ -1,0 +1,97 @@
+// What stands in for the leaderboard while the server cannot be reached: the board that this browser kept, or example data.
+
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
+import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { withStandIns } from '../../shared/i18n/server-text.ts'
+import type { Board } from '../../shared/leaderboard/board.ts'
+import { deviceStorage } from '../../shared/storage/browser-storage.ts'
+
+/** The part of a board that is kept. `asOf` is ISO text. */
+type CachedBoard = Pick<Board, 'rows' | 'asOf'>
+
+export type Fallback = { board: CachedBoard; isDemo: boolean }
+
+export function loadFallback(): Fallback {
+  const cached = readCachedBoard()
+  return cached ? { board: cached, isDemo: false } : { board: createDemoBoard(), isDemo: true }
+}
+
+const key = 'thirty-last-board'
+const maxRows = 50
+
+/** Caches the first rows. The user's own row is not marked, because another user may log in next. */
+export function cacheBoard({ rows, asOf }: Board): void {
+  const cached = rows.slice(0, maxRows).map((row) => ({ ...row, isCurrentUser: false }))
+  deviceStorage.set(key, JSON.stringify({ rows: cached, asOf } satisfies CachedBoard))
+}
+
+function readCachedBoard(): CachedBoard | undefined {
+  const text = deviceStorage.get(key)
+  if (text === undefined) return undefined
+  try {
+    // Written by `cacheBoard` of this or an earlier release; anything else is ignored.
+    const cached = JSON.parse(text) as Partial<CachedBoard>
+    if (!Array.isArray(cached.rows) || !cached.asOf) return undefined
+    // A page in another language may have stored them.
+    return withStandIns(cached as CachedBoard)
+  } catch {
+    return undefined
+  }
+}
+
+const demoNames = [
+  'Alex Demo',
+  'Billie Demo',
+  'Casey Demo',
+  'Devon Demo',
+  'Emery Demo',
+  'Finley Demo',
+  'Harper Demo',
+  'Jamie Demo',
+  'Kit Demo',
+  'Lennon Demo',
+]
+
+const demoPrefix = 'demo-'
+
+/** Whether a row is an example, of which the server knows nothing. */
+export const isDemoRow = ({ id }: Pick<BoardEntry, 'id'>): boolean => id.startsWith(demoPrefix)
+
+/** An example board, with the default scoring and random figures. */
+function createDemoBoard(): CachedBoard {
+  const rows = demoNames
+    .map((name, index) => demoRow(name, index))
+    .sort((a, b) => b.totalPoints - a.totalPoints)
+    .map((row, index) => ({ ...row, rank: index + 1 }))
+  return { rows, asOf: new Date().toISOString() }
+}
+
+const randomBetween = (min: number, max: number) => min + Math.floor(Math.random() * (max - min + 1))
+
+const { weights } = defaultScoring
+
+function demoRow(name: string, index: number): BoardEntry {
+  const projects = randomBetween(5, 19)
+  const quality = randomBetween(55, 98)
+  const streak = randomBetween(1, projects)
+  return {
+    id: `${demoPrefix}${index}`,
+    _id: `${demoPrefix}${index}`,
+    rank: 0,
+    name,
+    username: null,
+    avatar: null,
+    totalPoints: roundToOneDecimal(
+      weights.projects * projects + weights.quality * quality + weights.streak * streak,
+    ),
+    projectsSubmitted: projects,
+    projectQuality: quality,
+    streak,
+    reason: null,
+    movement: null,
+    days: [],
+    recentProjects: [],
+    isCurrentUser: false,
+  }
+}
