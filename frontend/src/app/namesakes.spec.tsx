@@ -38,7 +38,7 @@ import { SubmissionsScreen } from '../features/admin-submissions/submissions-scr
 import { CommunityScreen } from '../features/community/community-screen.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
 import { Comments } from '../features/project/reactions/comments.tsx'
-import { ReplayRows } from '../features/replay/replay-rows.tsx'
+import { ReplayRows } from '../features/replay/replay-screen.tsx'
 import { Podium } from '../shared/charts/ranks/podium.tsx'
 import { RatingsPerReviewer } from '../shared/charts/reviews/review-charts.tsx'
 import { useSession } from '../shared/session/session.ts'

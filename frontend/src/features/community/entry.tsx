@@ -2,6 +2,7 @@
 
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -10,6 +11,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './entry.module.css'
@@ -72,4 +74,21 @@ export const EntryText = ({ text, isQuote = false }: { text: string; isQuote?: b
   <p className={css.text} data-quote={isQuote || undefined} dir="auto">
     {text}
   </p>
+)
+
+type FigureProps = {
+  icon: LucideIcon
+  /** The number, and the counted thing for screen readers. */
+  children: ReactNode
+}
+
+/** The tag `hidden` of a message: read out, but not shown. */
+export const hidden = (text: ReactNode): ReactNode => <VisuallyHidden>{text}</VisuallyHidden>
+
+/** A small number with an icon, such as that of likes. */
+export const Figure = ({ icon: Icon, children }: FigureProps) => (
+  <span className={css.figure}>
+    <Icon aria-hidden="true" size={16} strokeWidth={1.9} />
+    {children}
+  </span>
 )

@@ -2,7 +2,7 @@
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { ExternalLink, Eye, GitBranch, MessageCircle } from 'lucide-react'
+import { ExternalLink, Eye, GitBranch, MessageCircle, Heart } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
@@ -20,11 +20,13 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { jumpTo } from './jump-to.ts'
-import { openProject } from './open-project.ts'
+import { openProject, changeShownProject } from './open-project.ts'
 import { commentsId } from './reactions/comments.tsx'
-import { LikeButton } from './reactions/like-button.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
+import { request } from '../../shared/http/http.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './project-article.module.css'
 
@@ -106,5 +108,31 @@ const Facts = ({ project }: { project: ProjectCard }) => {
       </span>
       <LiveConnectionPill view={useLiveData(openProject, project._id)} subject={t('common.figures')} />
     </div>
+  )
+}
+
+/** Likes the project, or takes the like back. The number counts the likes of all. */
+const LikeButton = ({ project }: { project: ProjectCard }) => {
+  const { _id: projectId, likes, likedByMe: liked = false } = project
+  const { pending, run } = useToastedSubmit(t(liked ? 'project.likeNotRemoved' : 'project.notLiked'))
+  const change = async () => {
+    const response = await run(() =>
+      request(liked ? 'DELETE' : 'PUT', '/api/projects/:projectId/like', { params: { projectId } }),
+    )
+    if (response) changeShownProject(projectId, { likes: response.likes, likedByMe: response.likedByMe })
+  }
+  return (
+    <Button
+      kind="quiet"
+      aria-pressed={liked}
+      // A rejected project takes no new likes.
+      disabled={project.status === 'rejected' && !liked}
+      aria-disabled={pending || undefined}
+      icon={<Heart {...(liked && { fill: 'currentColor' })} />}
+      onClick={() => void change()}
+    >
+      <span>{t('project.like')}</span>
+      {likes > 0 && <span>{formatNumber(likes)}</span>}
+    </Button>
   )
 }

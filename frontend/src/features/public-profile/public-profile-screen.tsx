@@ -13,19 +13,17 @@ import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts
 import { joinRoom } from '../../shared/live/live-socket.ts'
 import { backTarget } from '../../shared/navigation/back-target.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import frames from '../../shared/styles/frames.module.css'
-import layout from '../../shared/styles/layout.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
-import hidden from '../../shared/ui/visually-hidden.module.css'
-import { ActivityCard } from './activity-card.tsx'
-import { ChallengeCard } from './challenge-card.tsx'
+import { ActivityCard, ChallengeCard, ProjectsCard } from './profile-cards.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { ProjectsCard } from './projects-card.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import frames from '../../shared/styles/frames.module.css'
+import layout from '../../shared/styles/layout.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 
 /** The public profiles by id or username. */
 const profileOf = liveData<PublicProfileResponse, string>({

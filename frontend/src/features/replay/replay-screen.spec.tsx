@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'

@@ -1,20 +1,34 @@
 // The leaderboard at the end of each day, played at one day per second.
 
+import type { BoardEntry, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import { defaultScoring, maxPoints } from '@thirty/contracts/leaderboard/scoring.ts'
+import { Pause, Play } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { ImportedBanner } from '../../shared/challenge/imported-notice.tsx'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { ReplayControls } from './replay-controls.tsx'
-import { ReplayRows } from './replay-rows.tsx'
 import { useReplay } from './use-replay.ts'
+import { DayStepper } from '../../shared/challenge/day-stepper.tsx'
+import { formatChallengeDate } from '../../shared/challenge/format-challenge-date.ts'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
+import { Figures } from '../../shared/ui/display/figures.tsx'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { YouBadge } from '../../shared/ui/display/badge.tsx'
+import { RankChange } from '../../shared/ui/display/rank-change.tsx'
+import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
+import { People, PersonName } from '../../shared/people/people.tsx'
+import frames from '../../shared/styles/frames.module.css'
 import css from './replay-screen.module.css'
 
 export const ReplayScreen = () => {
@@ -77,3 +91,87 @@ const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
     </>
   )
 }
+
+/** Play, pause, a slider over the days, and the figures of the shown day. */
+const ReplayControls = ({ replay, lastDay }: { replay: ReturnType<typeof useReplay>; lastDay: number }) => {
+  const { day, board, isPlaying, goTo } = replay
+  const { startsAt, timeZone } = useCurrentDay()
+  const leader = board?.data[0]
+  const stats = board?.stats
+  return (
+    <Card as="section" aria-label={t('replay.replay')}>
+      <div className={css.head}>
+        <p className={css.day}>
+          <strong className={css.number}>{t('common.day', { day })}</strong>
+          {startsAt !== null && <span>{formatChallengeDate(startsAt, day, timeZone)}</span>}
+        </p>
+        {stats && (
+          <Figures
+            className={css.figures}
+            valueClass={css.figure}
+            figures={[
+              [t('common.participantsUnit'), formatNumber(stats.totalUsers)],
+              [t('common.projectsSubject'), formatNumber(stats.totalSubmissions)],
+              [t('common.pointsUnit'), formatPoints(stats.totalPoints)],
+            ]}
+          />
+        )}
+      </div>
+      <div className={css.controls}>
+        <Button
+          kind="primary"
+          icon={isPlaying ? <Pause /> : <Play />}
+          onClick={isPlaying ? replay.pause : replay.play}
+        >
+          {t(isPlaying ? 'replay.pause' : 'replay.play')}
+        </Button>
+        <DayStepper day={day} lastDay={lastDay} leader={leader?.name} onDay={goTo} />
+        <ShareButton title={t('common.leaderboardOfDay', { day })} path={paths.replayOfDay(day)} />
+      </div>
+    </Card>
+  )
+}
+
+/** The participants with a project at the end of a day. Bars compare their points with the most that anybody can have. */
+export const ReplayRows = ({ board, day }: { board: BoardResponse; day: number }) => {
+  const rows = board.data.filter(({ projectsSubmitted }) => projectsSubmitted > 0)
+  const list = useRankFlip<HTMLOListElement>({ order: rows.map(({ id }) => id) })
+  const { you } = board
+  const most = maxPoints(board.scoring?.weights ?? defaultScoring.weights)
+  const isBelow = you !== null && you.projectsSubmitted > 0 && !rows.some(({ id }) => id === you.id)
+  if (rows.length === 0) return <EmptyState title={t('replay.nobody', { day })} />
+  return (
+    <People of={isBelow ? [...rows, you] : rows}>
+      <ol className={css.rows} ref={list} aria-label={t('replay.topTen', { day })}>
+        {rows.map((row) => (
+          <ReplayRow key={row.id} row={row} most={most} />
+        ))}
+      </ol>
+      {isBelow && (
+        <ol className={css.you} aria-label={t('replay.yourRow')}>
+          <ReplayRow row={you} most={most} />
+        </ol>
+      )}
+    </People>
+  )
+}
+
+const ReplayRow = ({ row, most }: { row: BoardEntry; most: number }) => (
+  <li data-flip-id={row.id} data-you={row.isCurrentUser || undefined} className={css.row} value={row.rank}>
+    <span className={css.rank}>{row.rank}</span>
+    <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
+    <span className={css.who}>
+      <span className={css.name}>
+        <FullText as="strong" dir="auto" focusable={false} className={css.words}>
+          <PersonName person={row} />
+        </FullText>
+        {row.isCurrentUser && <YouBadge />}
+        {row.movement !== null && row.movement !== 0 && <RankChange change={row.movement} />}
+      </span>
+      <span className={css.track} aria-hidden="true">
+        <span className={css.bar} style={{ '--share': row.totalPoints / most }} />
+      </span>
+    </span>
+    <strong className={css.points}>{formatPoints(row.totalPoints)}</strong>
+  </li>
+)

@@ -3,6 +3,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { useEffect, useRef, useState } from 'react'
+import { CircleCheck, Star } from 'lucide-react'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../../shared/live/live-data.ts'
@@ -13,14 +14,14 @@ import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { SkeletonForm } from '../../../shared/ui/feedback/skeleton.tsx'
 import type { BackTarget } from '../../../shared/navigation/back-target.ts'
 import { changeShownProject } from '../open-project.ts'
-import { ratingCardId } from './jump-to-rating.tsx'
 import { RatingForm } from './rating-form.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import { CircleCheck } from 'lucide-react'
 import { useNavigate } from '../../../shared/navigation/router.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
+import { Allowed } from '../../../shared/team/permissions.tsx'
+import { jumpTo } from '../jump-to.ts'
 import words from '../../../shared/styles/words.module.css'
 import css from './rating.module.css'
 
@@ -133,3 +134,34 @@ const ThankYou = ({ average, back: { path, label }, onStay }: ThankYouProps) => 
     </div>
   )
 }
+
+/** For admins, who rate on a separate screen: the ways there and to the ratings. */
+export const ReviewCard = ({ project: { _id: id, status } }: { project: ProjectCard }) => (
+  <Card as="aside" padding="large" className={css.card} aria-label={t('common.rating')}>
+    <CardTitle>{t('project.ratingsOfProject')}</CardTitle>
+    <div className={css.own}>
+      {status !== 'rejected' && (
+        <Allowed to="review-projects">
+          <ButtonLink to={paths.admin.rateProject(id)} kind="primary" wide>
+            {t('project.rateProject')}
+          </ButtonLink>
+        </Allowed>
+      )}
+      <ButtonLink to={paths.projectRatings(id)} wide>
+        {t('common.viewFeedback')}
+      </ButtonLink>
+    </div>
+  </Card>
+)
+
+/** The id of the card with the form. */
+const ratingCardId = 'rating'
+
+/** On phones, where the form is below the text, a button at the bottom of the window leads to it. */
+export const JumpToRating = () => (
+  <div className={css.jump}>
+    <Button kind="primary" size="large" wide icon={<Star />} onClick={() => jumpTo(ratingCardId)}>
+      {t('project.rateProject')}
+    </Button>
+  </div>
+)

@@ -2,7 +2,12 @@
 // optional comment.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import type {
+  OwnRating,
+  SubmitRatingResponse,
+  SubmitRatingRequest,
+} from '@thirty/contracts/judging/ratings-api.ts'
+import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { request } from '../../../shared/http/http.ts'
 import { LeaveQuestion } from '../../../shared/ui/dialog/leave-question.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -12,15 +17,10 @@ import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { StarInput } from '../../../shared/ui/rating/star-input.tsx'
-import {
-  formatMissing,
-  initialRating,
-  meanOfCriteria,
-  overallOf,
-  requiredCriteria,
-  toRatingRequest,
-} from './rating-values.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import { criteria } from '../../../shared/charts/ratings/criteria.ts'
+import { formatList } from '../../../shared/format/format-list.ts'
+import { inSentence } from '../../../shared/i18n/locale.ts'
 import words from '../../../shared/styles/words.module.css'
 import css from './rating.module.css'
 
@@ -112,4 +112,41 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
       </SubmitButton>
     </form>
   )
+}
+
+/** The criteria that a participant must rate. The stars for `completeness` are their overall rating. */
+const requiredCriteria = criteria.filter(({ key }) => key !== 'completeness')
+
+/** 0 means not rated, for the overall rating that it follows the mean of the others. */
+export type RatingValues = Criteria & { comment: string }
+
+/** Returns the mean of the required criteria that are rated so far, in whole stars; 0 without any. */
+function meanOfCriteria(values: Criteria): number {
+  const rated = requiredCriteria.map(({ key }) => values[key]).filter((value) => value > 0)
+  return rated.length === 0 ? 0 : Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length)
+}
+
+/** Returns the overall stars that the form shows and sends: what the user chose, otherwise the mean of the others. */
+const overallOf = (values: Criteria): number => values.completeness || meanOfCriteria(values)
+
+/** The initial values of the form: the earlier rating, if there is one. */
+function initialRating(rating: OwnRating | null): RatingValues {
+  const given = rating?.criteria ?? perCriterion(() => 0)
+  const completeness = given.completeness === meanOfCriteria(given) ? 0 : given.completeness
+  return { ...given, completeness, comment: rating?.feedback ?? '' }
+}
+
+/** Returns the request for the values of the form. Admins send the same. An overall rating that is not chosen is the mean of the criteria. */
+const toRatingRequest = (projectId: string, { comment, ...given }: RatingValues): SubmitRatingRequest => ({
+  projectId,
+  criteria: { ...given, completeness: overallOf(given) },
+  feedback: comment,
+})
+
+/** Says what is missing: "Rate design and code to submit". Returns undefined once all required criteria are rated. */
+function formatMissing(values: Criteria): string | undefined {
+  const missing = requiredCriteria
+    .filter(({ key }) => values[key] === 0)
+    .map(({ label }) => inSentence(label))
+  return missing.length === 0 ? undefined : t('project.rateToSubmit', { criteria: formatList(missing) })
 }

@@ -1,7 +1,7 @@
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { z } from 'zod'
 import { t } from '../../../shared/i18n/t.ts'
-import type { RatingValues } from './rating-values.ts'
+import type { RatingValues } from './rating-form.tsx'
 
 const stars = z.int().min(0).max(5)
 

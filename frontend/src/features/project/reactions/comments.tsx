@@ -2,6 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { Comment } from '@thirty/contracts/community/reactions-api.ts'
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/live-data.ts'
@@ -15,10 +16,19 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
-import { CommentForm } from './comment-form.tsx'
-import { commentsOn, hideComment, removeComment, showComment } from './comments-on.ts'
-import type { Comments as LoadedComments } from './comments-on.ts'
+import {
+  commentsOn,
+  hideComment,
+  removeComment,
+  showComment,
+  type Comments as LoadedComments,
+  postComment,
+} from './comments-on.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
 import css from './comments.module.css'
@@ -123,3 +133,40 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
     </li>
   )
 }
+
+/** Posts a comment under the name of the user. */
+const CommentForm = ({ projectId }: { projectId: string }) => {
+  const session = useSession((store) => store.session)
+  const user = 'user' in session ? session.user : undefined
+  const form = useForm({
+    schema: async () => (await import('@thirty/contracts/community/reactions-api.ts')).postCommentRequest,
+    defaultValues: { text: '' },
+    failureText: t('project.commentNotPosted'),
+    unsent: `comment-${projectId}`,
+    // The button is disabled until the session is checked.
+    send: async ({ text }) => user && postComment(projectId, text, authorOf(user)),
+    onDone: () => form.fields.reset(),
+  })
+  return (
+    <form className={css.form} {...form.props} aria-label={t('project.newComment')}>
+      <FormMessages form={form} />
+      <TextArea
+        {...form.text('text')}
+        label={t('project.yourComment')}
+        placeholder={t('project.whatToWrite')}
+        rows={3}
+        maxLength={2000}
+      />
+      <Button type="submit" busy={form.pending} busyText={t('common.posting')} disabled={!user}>
+        {t('project.postComment')}
+      </Button>
+    </form>
+  )
+}
+
+const authorOf = ({ _id, fullName, username, profileImage }: OwnUser) => ({
+  _id,
+  name: fullName,
+  ...(username !== null && { username }),
+  avatar: profileImage,
+})

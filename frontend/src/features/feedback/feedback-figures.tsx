@@ -1,12 +1,18 @@
-// The averages of the criteria beside the averages of the day, as bars and as a radar chart, which is also offered as a table.
+// The cards of figures about a project: its averages by criterion, its two kinds of ratings, and the projects of the days around it.
 
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
+import { ArrowRight } from 'lucide-react'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
 import { CriteriaBars } from '../../shared/charts/ratings/criteria-bars.tsx'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
+import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
+import { Link } from '../../shared/navigation/router.ts'
+import { formatProjectName } from '../../shared/format/format-name.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import css from './feedback.module.css'
 
 type Averages = RatingsResponse['averages']
@@ -17,6 +23,7 @@ type ScoreByCriterionProps = {
   day: { day: number; averages: Averages }
 }
 
+/** The averages of the criteria beside those of the day, as bars and as a radar chart, which is also offered as a table. */
 export const ScoreByCriterion = ({ averages, day }: ScoreByCriterionProps) => {
   const values = toValues(averages)
   const hasDay = Object.values(day.averages).some((average) => average !== null)
@@ -60,5 +67,56 @@ const Extremes = ({ averages }: { averages: Averages }) => {
       <span>{t.rich('feedback.strongest', { criterion: best.label })}</span>
       <span>{t.rich('feedback.mostToGain', { criterion: worst.label })}</span>
     </p>
+  )
+}
+
+type Kinds = Pick<RatingsResponse, 'official' | 'community'>
+
+/** The ratings by admins and those by participants, each with its average. */
+export const KindsOfRatings = ({ official, community }: Kinds) => (
+  <SectionCard title={t('feedback.officialAndCommunity')} padding="medium">
+    <dl className={css.kinds}>
+      <Kind label={t('feedback.official')} summary={official} />
+      <Kind label={t('common.community')} summary={community} />
+    </dl>
+    <p className={css.note}>{t('feedback.whatCounts')}</p>
+  </SectionCard>
+)
+
+const Kind = ({ label, summary }: { label: string; summary: Kinds['official'] }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {summary.ratingCount === 0 ? (
+        t('feedback.noneYet')
+      ) : (
+        <StarRating value={summary.averageRating} count={summary.ratingCount} size={15} />
+      )}
+    </dd>
+  </div>
+)
+
+/** The projects of the same participant on the days after and before, each with a link to its ratings. */
+export const NeighbouringDays = ({ projects }: { projects: RatingsResponse['neighbours'] }) => {
+  if (projects.length === 0) return null
+  return (
+    <SectionCard title={t('feedback.neighbouringDays')} padding="medium">
+      <ul>
+        {projects.map(({ _id, projectName, day, thumbnailUrl }) => (
+          <li key={_id}>
+            <Link to={paths.projectRatings(_id)} className={css.project}>
+              <span className={css.picture}>
+                <Screenshot src={thumbnailUrl} projectName={projectName} />
+              </span>
+              <span className={css.words}>
+                <strong dir="auto">{formatProjectName(projectName)}</strong>
+                <span className={css.day}>{t('common.day', { day })}</span>
+              </span>
+              <ArrowRight size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
   )
 }

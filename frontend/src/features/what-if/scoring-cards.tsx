@@ -1,4 +1,4 @@
-// The weights and the normalisation of the draft.
+// Two cards: the weights and the normalisation of the draft, and the scoring in force with the button that undoes its last change.
 
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { maxWeight, weightNames, type WeightName } from '@thirty/contracts/leaderboard/scoring.ts'
@@ -8,6 +8,9 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Switch } from '../../shared/ui/forms/switch.tsx'
 import type { ScoringDraft } from './scoring-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { Allowed } from '../../shared/team/permissions.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 
@@ -79,5 +82,45 @@ const Weight = ({ label, value, inForce, onChange }: WeightProps) => {
         {t('whatIf.inForceIs', { weight: inForce })}
       </span>
     </div>
+  )
+}
+
+type Scoring = NonNullable<WhatIfResponse['inForce']['before']>
+
+/** The formula, and what else counts, in words. */
+export const ScoringWords = ({ scoring: { weights, normalised, excluded } }: { scoring: Scoring }) => (
+  <p>
+    <strong>{t('common.formula', weights)}</strong>
+    {normalised && <span> {t('whatIf.withNormalised')}</span>}
+    {excluded.length > 0 && <span> {t('whatIf.withExcluded', { count: excluded.length })}</span>}
+  </p>
+)
+
+type InForceCardProps = { inForce: WhatIfResponse['inForce']; onUndo: () => void }
+
+export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
+  const { changedAt, changedBy, reason, before } = inForce
+  return (
+    <SectionCard title={t('whatIf.history')} padding="medium" className={layout.stack16}>
+      <ScoringWords scoring={inForce} />
+      {changedAt === null ? (
+        <p className={css.quiet}>{t('serverTexts.scoringNeverChanged')}</p>
+      ) : (
+        <p className={css.quiet} dir="auto">
+          {t.rich('whatIf.changedBy', {
+            name: changedBy ?? '',
+            reason: reason ?? '',
+            time: () => <Time at={changedAt} />,
+          })}
+        </p>
+      )}
+      {before !== null && (
+        <Allowed to="run-challenge">
+          <p>
+            <Button onClick={onUndo}>{t('whatIf.undo')}</Button>
+          </p>
+        </Allowed>
+      )}
+    </SectionCard>
   )
 }

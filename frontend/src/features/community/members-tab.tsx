@@ -1,0 +1,178 @@
+// Everyone who takes part, with role, submissions and rank.
+
+import type { CommunityMember } from '@thirty/contracts/community/api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import type { LiveView } from '../../shared/live/live-types.ts'
+import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
+import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { DataTable } from '../../shared/ui/table/data-table.tsx'
+import { TableSearch } from '../../shared/ui/table/table-search.tsx'
+import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
+import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import { formatName } from '../../shared/format/format-name.ts'
+import { PersonLink } from '../../shared/people/person-link.tsx'
+import { ownUserId } from '../../shared/session/session.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { Badge, YouBadge } from '../../shared/ui/display/badge.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import type { RowDefinition } from '../../shared/ui/table/table-types.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import layout from '../../shared/styles/layout.module.css'
+import css from './members-tab.module.css'
+import person from './person.module.css'
+
+export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
+  const [{ search, page }, changeQuery] = useTableQuery({ sorts: ['joined'] })
+  const { data: list } = view
+  return (
+    <div className={layout.stack12}>
+      <div className={css.search}>
+        <TableSearch
+          label={t('community.findMember')}
+          search={search}
+          onSearch={(text) => changeQuery({ search: text })}
+        />
+      </div>
+      <FrozenMark />
+      <DataTable
+        label={t('community.members')}
+        view={toTableView(view, ({ members }) => members, { failed: t('community.loadingFailed') })}
+        definition={memberRow}
+        filterKey={search}
+        paging={{
+          ...toPaging(view, page, changeQuery),
+          summary: (shownCount) =>
+            search === ''
+              ? t('community.showingOf', { shown: shownCount, total: list?.count ?? shownCount })
+              : t('community.showing', { shown: shownCount }),
+        }}
+        empty={
+          search === '' ? (
+            <EmptyState title={t('community.noMembers')}>{t('community.membersAppearHere')}</EmptyState>
+          ) : (
+            <NoMatches title={t('community.noMemberMatches')} onClear={() => changeQuery({ search: '' })} />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** A row of the list of members. */
+const memberRow: RowDefinition<CommunityMember> = {
+  id: ({ id }) => id,
+  columns: [
+    {
+      id: 'member',
+      header: t('community.member'),
+      isRowHeader: true,
+      cell: (member) => <Person member={member} />,
+    },
+    { id: 'role', header: t('common.role'), cell: (member) => <Role member={member} /> },
+    { id: 'submissions', header: t('common.submissions'), cell: ({ submissions }) => <b>{submissions}</b> },
+    { id: 'rank', header: t('common.rank'), cell: ({ rank }) => rank ?? '–' },
+    { id: 'joined', header: t('common.joined'), cell: ({ joinedAt }) => <Time at={joinedAt} exact="date" /> },
+  ],
+  card: (member) => (
+    <div className={css.card}>
+      <Person member={member} />
+      <p className={layout.facts}>
+        <Role member={member} />
+        <span>{t.rich('common.submissionCount', { count: member.submissions })}</span>
+        {member.rank !== null && <span>{t('community.rankOf', { rank: member.rank })}</span>}
+      </p>
+    </div>
+  ),
+}
+
+const Person = ({ member: { id, name, username, avatar } }: { member: CommunityMember }) => (
+  <PersonLink userId={id} className={css.person}>
+    <Avatar id={id} name={name} image={avatar} size={36} />
+    <span className={person.who}>
+      <span className={css.line}>
+        <FullText as="strong" className={person.name} dir="auto" focusable={false}>
+          {formatName(name)}
+        </FullText>
+        {id === ownUserId() && <YouBadge />}
+      </span>
+      {username !== null && (
+        <span className={person.handle}>
+          <bdi>{`@${username}`}</bdi>
+        </span>
+      )}
+    </span>
+  </PersonLink>
+)
+
+const Role = ({ member: { role } }: { member: CommunityMember }) =>
+  role === 'admin' ? (
+    <Badge tone="info">{t('common.admin')}</Badge>
+  ) : (
+    <Badge>{t('community.participant')}</Badge>
+  )
+
+/** The loaded members that match the search, newest first, and the number of all members. */
+type Members = {
+  members: readonly CommunityMember[]
+  nextCursor: string | null
+  count: number
+  /** Position and epoch of the list of members. Ranks come from another read model and may be newer. */
+  position: string
+  epoch: string
+}
+
+const pageSize = 100
+/** As many as the first page of the table shows. */
+const firstCount = 22
+
+/** The members by search. */
+export const allMembers = liveData<Members, string>({
+  room: rooms.community,
+  load: (search, signal, current) =>
+    fetchMembers(search, { minCount: Math.max(firstCount, current?.members.length ?? 0), signal }),
+  loadMore: async (search, cursor, signal) => {
+    const page = await fetchMembers(search, { cursor, minCount: 1, signal })
+    return (data) => ({
+      ...data,
+      members: [...data.members, ...page.members],
+      nextCursor: page.nextCursor,
+    })
+  },
+  messages: {
+    activity: {
+      sequence: () => 'activity',
+      apply: (members, { items }, reload) => {
+        if (items.some(({ what }) => what === 'joined')) reload()
+        return members
+      },
+    },
+  },
+})
+
+type FetchOptions = { cursor?: string; minCount: number; signal: AbortSignal }
+
+/** Returns at least `minCount` members if that many match: a page of a search may have fewer than requested. */
+async function fetchMembers(search: string, { cursor, minCount, signal }: FetchOptions): Promise<Members> {
+  const fetchPage = (next: string | undefined) =>
+    request('GET', '/api/community/members', {
+      query: {
+        limit: pageSize,
+        ...(search !== '' && { search }),
+        ...(next !== undefined && { cursor: next }),
+      },
+      signal,
+    })
+  const first = await fetchPage(cursor)
+  const members = [...first.members]
+  let { nextCursor } = first
+  while (nextCursor !== null && members.length < minCount) {
+    // Sequential, because each page needs the cursor of the previous one.
+    const page = await fetchPage(nextCursor)
+    members.push(...page.members)
+    nextCursor = page.nextCursor
+  }
+  return { members, nextCursor, count: first.count, position: first.position, epoch: first.epoch }
+}

@@ -1,0 +1,196 @@
+// The cards beside the person: the thirty days with their badges, the projects, and what the user did last.
+
+import type { ProfileStanding, ProfileProject } from '@thirty/contracts/accounts/public-profile-api.ts'
+import { challengeBadges, type ChallengeBadge } from '@thirty/contracts/leaderboard/badges.ts'
+import type { FeedItem } from '@thirty/contracts/community/api.ts'
+import { CalendarCheck, Flame } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
+import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
+import { SectionCard, Card } from '../../shared/ui/display/card.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import { formatProjectName } from '../../shared/format/format-name.ts'
+import { ProjectCardLink, ProjectLink } from '../../shared/projects/project-link.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
+import { Link } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { formatScore } from '../../shared/format/format-score.ts'
+import { feedItemId } from '../../shared/people/feed-item-id.ts'
+import { Time } from '../../shared/ui/display/time.tsx'
+import layout from '../../shared/styles/layout.module.css'
+import css from './public-profile-screen.module.css'
+import words from '../../shared/styles/words.module.css'
+
+type ChallengeCardProps = { name: string; days: ProfileStanding['days'] }
+
+export const ChallengeCard = ({ name, days }: ChallengeCardProps) => {
+  const wide = useWideLayout()
+  return (
+    <SectionCard title={t('publicProfile.thirtyDays')} className={layout.stack16}>
+      <StandingStrip entry={{ name, days }} size={wide ? 'xl' : 'l'} />
+      <StripLegend short />
+      <ul className={layout.cluster8} aria-label={t('publicProfile.badges')}>
+        {challengeBadges(days).map((badge) => (
+          <Medal key={`${badge.kind} ${badge.days}`} badge={badge} />
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+const Medal = ({ badge: { kind, days, reached, isEarned } }: { badge: ChallengeBadge }) => {
+  const Icon = kind === 'streak' ? Flame : CalendarCheck
+  return (
+    <li className={css.badge} data-earned={isEarned || undefined}>
+      <Icon aria-hidden="true" size={20} />
+      <span>{formatBadge(kind, days)}</span>
+      {isEarned ? (
+        <VisuallyHidden>{t('publicProfile.earned')}</VisuallyHidden>
+      ) : (
+        <span className={css.progress}>{t('publicProfile.reachedOf', { reached, days })}</span>
+      )}
+    </li>
+  )
+}
+
+function formatBadge(kind: ChallengeBadge['kind'], days: number): string {
+  if (kind === 'streak') return t('publicProfile.streakBadge', { days })
+  return days === 1 ? t('publicProfile.firstProject') : t('publicProfile.daysBadge', { days })
+}
+
+/** How many projects are shown until the button shows all, so that the cards below are not far away. */
+const firstCount = 6
+
+/** The projects of this run, newest first. */
+export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[] }) => {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? projects : projects.slice(0, firstCount)
+  return (
+    <SectionCard
+      title={t('common.projects')}
+      end={projects.length > 0 && <CountBadge count={projects.length} />}
+      className={layout.stack16}
+    >
+      {projects.length === 0 ? (
+        <p className={words.pale}>{t('common.nothingSubmitted')}</p>
+      ) : (
+        <ul className={css.projects} aria-label={t('common.projects')}>
+          {shown.map((project) => (
+            <Project key={project._id} project={project} />
+          ))}
+        </ul>
+      )}
+      {shown.length < projects.length && (
+        <Button className={css.more} onClick={() => setShowsAll(true)}>
+          {t('publicProfile.showAll', { count: projects.length })}
+        </Button>
+      )}
+    </SectionCard>
+  )
+}
+
+const Project = ({ project }: { project: ProfileProject }) => {
+  const { _id: id, projectName, day, thumbnailUrl, languages, status, averageRating, ratingCount } = project
+  return (
+    <Card as="li" padding="none" link className={css.project}>
+      <span className={css.screenshot}>
+        <Screenshot src={thumbnailUrl} projectName={projectName} />
+      </span>
+      <div className={css.words}>
+        <p className={layout.cluster8}>
+          <ChallengeDayBadge day={day} />
+          <StatusBadge status={status} />
+        </p>
+        <h3>
+          <ProjectCardLink projectId={id} dir="auto">
+            {formatProjectName(projectName)}
+          </ProjectCardLink>
+        </h3>
+        <p className={css.languages} dir="auto">
+          {languages}
+        </p>
+        {ratingCount > 0 ? (
+          <StarRating value={averageRating} count={ratingCount} size={15} />
+        ) : (
+          <p className={words.pale}>{t('common.notRatedYet')}</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** What the user did last, newest first. */
+export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }) => (
+  <SectionCard title={t('publicProfile.recentActivity')} className={layout.stack16}>
+    {activities.length === 0 ? (
+      <p className={words.pale}>{t('publicProfile.noActivity')}</p>
+    ) : (
+      <ol className={css.activities} aria-label={t('publicProfile.recentActivity')}>
+        {activities.map((item) => (
+          <li key={feedItemId(item)} className={css.activity}>
+            <p>
+              <Activity item={item} />
+            </p>
+            <Time at={item.at} />
+          </li>
+        ))}
+      </ol>
+    )}
+  </SectionCard>
+)
+
+/** A whole sentence without the person, whose profile it is. */
+const Activity = ({ item }: { item: FeedItem }) => {
+  const subject = () => subjectOf(item)
+  switch (item.what) {
+    case 'submitted': {
+      const { day } = item.project
+      return item.streak === undefined
+        ? t.rich('publicProfile.activitySubmitted', { day, subject })
+        : t.rich('publicProfile.activityStreak', { day, length: item.streak.length, subject })
+    }
+    case 'approved':
+      return t.rich('publicProfile.activityApproved', { day: item.project.day, subject })
+    case 'rated':
+      return t.rich('publicProfile.activityRated', {
+        day: item.project.day,
+        score: formatScore(item.average),
+        subject,
+      })
+    case 'commented':
+      return t.rich('publicProfile.activityCommented', { subject })
+    case 'discussed':
+      return t.rich('publicProfile.activityDiscussed', { subject })
+    case 'completed':
+      return <span>{t('publicProfile.activityCompleted', { day: item.day })}</span>
+    case 'joined':
+      return <span>{t('publicProfile.activityJoined')}</span>
+    case 'took-the-lead':
+      return <span>{t('publicProfile.activityTookTheLead')}</span>
+    case 'moved-up':
+      return <span>{t('publicProfile.activityMovedUp', { places: item.places, rank: item.rank })}</span>
+  }
+}
+
+/** Returns a link to what an activity is about. */
+function subjectOf(item: FeedItem): ReactNode {
+  if ('project' in item)
+    return (
+      <ProjectLink projectId={item.project.id} dir="auto">
+        {item.project.title}
+      </ProjectLink>
+    )
+  if ('discussion' in item)
+    return (
+      <Link to={paths.discussion(item.discussion.id)} dir="auto">
+        {item.discussion.title}
+      </Link>
+    )
+  return null
+}
