@@ -21,6 +21,7 @@ import { t } from '../../../shared/i18n/t.ts'
 import { criteria } from '../../../shared/charts/ratings/criteria.ts'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { inSentence } from '../../../shared/i18n/locale.ts'
+import type { RatingValues } from './rating-schema.ts'
 import words from '../../../shared/styles/words.module.css'
 import css from './rating.module.css'
 
@@ -116,9 +117,6 @@ export const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps)
 
 /** The criteria that a participant must rate. The stars for `completeness` are their overall rating. */
 const requiredCriteria = criteria.filter(({ key }) => key !== 'completeness')
-
-/** 0 means not rated, for the overall rating that it follows the mean of the others. */
-export type RatingValues = Criteria & { comment: string }
 
 /** Returns the mean of the required criteria that are rated so far, in whole stars; 0 without any. */
 function meanOfCriteria(values: Criteria): number {

@@ -1,7 +1,9 @@
-import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
+import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { z } from 'zod'
 import { t } from '../../../shared/i18n/t.ts'
-import type { RatingValues } from './rating-form.tsx'
+
+/** 0 means not rated, for the overall rating that it follows the mean of the others. */
+export type RatingValues = Criteria & { comment: string }
 
 const stars = z.int().min(0).max(5)
 
