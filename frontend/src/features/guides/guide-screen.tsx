@@ -1,4 +1,4 @@
-// One guide, open to everybody, and links to the others.
+// One guide for a submission, open to everybody, and links to the others. The landing page and the screens of participants link here.
 
 import { Link, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -7,7 +7,6 @@ import { useSession } from '../../shared/session/session.ts'
 import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { guides, type Guide } from './guides.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './guide-screen.module.css'
 
@@ -59,3 +58,38 @@ const Unknown = () => (
     <p>{t('guides.unknownGuideText')}</p>
   </header>
 )
+
+type Guide = { title: string; intro: string; parts: readonly { heading: string; text: string }[] }
+
+/** All guides, by the last part of their addresses. */
+export const guides: Readonly<Record<'live-link' | 'repository' | 'screenshot', Guide>> = {
+  'live-link': {
+    title: t('common.guideLiveLink'),
+    intro: t('guides.liveLinkIntro'),
+    parts: [
+      { heading: t('guides.liveLinkHost'), text: t('guides.liveLinkHostText') },
+      { heading: t('guides.liveLinkPublish'), text: t('guides.liveLinkPublishText') },
+      { heading: t('guides.liveLinkCheck'), text: t('guides.liveLinkCheckText') },
+    ],
+  },
+  repository: {
+    title: t('common.guideRepository'),
+    intro: t('guides.repositoryIntro'),
+    parts: [
+      { heading: t('guides.repositoryReadme'), text: t('guides.repositoryReadmeText') },
+      { heading: t('guides.repositoryClean'), text: t('guides.repositoryCleanText') },
+      { heading: t('guides.repositoryStructure'), text: t('guides.repositoryStructureText') },
+      { heading: t('guides.repositoryPublic'), text: t('guides.repositoryPublicText') },
+    ],
+  },
+  screenshot: {
+    title: t('common.guideScreenshot'),
+    intro: t('guides.screenshotIntro'),
+    parts: [
+      { heading: t('guides.screenshotMoment'), text: t('guides.screenshotMomentText') },
+      { heading: t('guides.screenshotFrame'), text: t('guides.screenshotFrameText') },
+      { heading: t('guides.screenshotReadable'), text: t('guides.screenshotReadableText') },
+      { heading: t('guides.screenshotFile'), text: t('guides.screenshotFileText') },
+    ],
+  },
+}

@@ -1,17 +1,20 @@
 // The part of the landing page that shows what the product offers, each with an illustration.
 
-import type { ReactNode } from 'react'
 import frames from '../../shared/styles/frames.module.css'
-import { CommunityIllustration } from './illustrations/community-illustration.tsx'
-import { DocumentationIllustration } from './illustrations/documentation-illustration.tsx'
-import { RatingIllustration } from './illustrations/rating-illustration.tsx'
-import { SubmissionIllustration } from './illustrations/submission-illustration.tsx'
-import { ThemesIllustration } from './illustrations/themes-illustration.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './features.module.css'
 import { dayMarks, plannedDays } from '../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import { useShowcase } from './showcase.ts'
+import { Plus, BookOpen, GitBranch, Image } from 'lucide-react'
+import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
+import type { ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
+import { AvatarStack } from '../../shared/ui/avatar/avatar.tsx'
+import { Link } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 
 export const Features = () => (
   <section id="features" className={`${frames.page} ${css.section}`}>
@@ -20,45 +23,39 @@ export const Features = () => (
       <p>{t('landing.featuresText')}</p>
     </div>
     <ul className={css.grid}>
-      <Feature title={t('landing.overview')} illustration={<RouteIllustration />}>
-        {t('landing.overviewText')}
-      </Feature>
-      <Feature title={t('landing.submission')} illustration={<SubmissionIllustration />}>
-        {t('landing.submissionText')}
-      </Feature>
-      <Feature title={t('landing.rating')} illustration={<RatingIllustration />}>
-        {t('landing.ratingText')}
-      </Feature>
-      <Feature title={t('landing.themes')} illustration={<ThemesIllustration />}>
-        {t('landing.themesText')}
-      </Feature>
-      <Feature title={t('landing.community')} illustration={<CommunityIllustration />}>
-        {t('landing.communityText')}
-      </Feature>
-      <Feature title={t('common.documentation')} illustration={<DocumentationIllustration />}>
-        {t('landing.documentationText')}
-      </Feature>
+      {features().map(({ title, text, illustration }) => (
+        <li key={title} className={css.card}>
+          <div className={css.picture}>{illustration}</div>
+          <div className={css.words}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
     </ul>
   </section>
 )
 
-const Feature = ({
-  title,
-  illustration,
-  children,
-}: {
-  title: string
-  illustration: ReactNode
-  children: ReactNode
-}) => (
-  <li className={css.card}>
-    <div className={css.picture}>{illustration}</div>
-    <div className={css.words}>
-      <h3>{title}</h3>
-      <p>{children}</p>
-    </div>
-  </li>
-)
+const features = () => [
+  { title: t('landing.overview'), text: t('landing.overviewText'), illustration: <RouteIllustration /> },
+  {
+    title: t('landing.submission'),
+    text: t('landing.submissionText'),
+    illustration: <SubmissionIllustration />,
+  },
+  { title: t('landing.rating'), text: t('landing.ratingText'), illustration: <RatingIllustration /> },
+  { title: t('landing.themes'), text: t('landing.themesText'), illustration: <ThemesIllustration /> },
+  {
+    title: t('landing.community'),
+    text: t('landing.communityText'),
+    illustration: <CommunityIllustration />,
+  },
+  {
+    title: t('common.documentation'),
+    text: t('landing.documentationText'),
+    illustration: <DocumentationIllustration />,
+  },
+]
 
 /** The route of the current leader; the planned route while there is none. */
 const RouteIllustration = () => {
@@ -70,3 +67,143 @@ const RouteIllustration = () => {
   }
   return <ChallengeRoute days={dayMarks(leader.days, day)} personName={leader.name} table={false} />
 }
+
+const exampleLinks = { live: 'kanban.example.dev', repository: 'github.com/you/kanban' }
+const cardsPerColumn = [3, 2, 3]
+
+/** A drawing of the submission form: a screenshot, two links and the button. */
+const SubmissionIllustration = () => (
+  <div className={css.submission} aria-hidden="true">
+    <svg viewBox="0 0 160 104" className={css.screenshot} data-picture>
+      <rect width="160" height="104" rx="8" className={css.paper} />
+      {cardsPerColumn.map((cardCount, column) => (
+        <g key={column} transform={`translate(${12 + column * 47} 12)`}>
+          <rect width="42" height="80" rx="5" className={css.column} />
+          {Array.from({ length: cardCount }, (_, card) => (
+            <g key={card} transform={`translate(4 ${8 + card * 24})`}>
+              <rect width="34" height="19" rx="3" className={css.paper} />
+              <rect x="4" y="5" width="20" height="3" rx="1.5" className={css.ink} />
+              <rect
+                x="4"
+                y="11"
+                width="12"
+                height="3"
+                rx="1.5"
+                className={css[`tag${(column + card) % 3}`]}
+              />
+            </g>
+          ))}
+        </g>
+      ))}
+    </svg>
+    <div className={css.fields}>
+      <span className={css.field}>{exampleLinks.live}</span>
+      <span className={css.field}>{exampleLinks.repository}</span>
+      <span className={css.button}>
+        <Plus size={15} />
+        {t('common.submitProject')}
+      </span>
+    </div>
+  </div>
+)
+
+/** An invented rating, captioned as an example. */
+const example = [
+  { label: t('common.creativity'), value: 4.8 },
+  { label: t('common.functionality'), value: 4.6 },
+  { label: t('common.codeQuality'), value: 4.4 },
+  { label: t('landing.theme'), value: 4.2 },
+] as const
+
+const RatingIllustration = () => (
+  <figure className={css.rating}>
+    <Diamond />
+    <div className={css.bars}>
+      {example.map(({ label, value }) => (
+        <CriteriaBar key={label} label={label} value={value} small />
+      ))}
+    </div>
+    <figcaption className={css.caption}>{t('landing.exampleOfRating')}</figcaption>
+  </figure>
+)
+
+const radius = 74
+
+/** Returns the corners of a polygon for four values: top, right, bottom, left. */
+const corners = (values: readonly number[]) =>
+  values
+    .map((value, index) => {
+      const distance = (value / 5) * radius
+      return [`0,${-distance}`, `${distance},0`, `0,${distance}`, `${-distance},0`][index]
+    })
+    .join(' ')
+
+const Diamond = () => (
+  <svg viewBox="-80 -80 160 160" className={css.diamond} aria-hidden="true" data-picture>
+    {[1, 3, 5].map((ring) => (
+      <polygon key={ring} points={corners([ring, ring, ring, ring])} className={css.web} />
+    ))}
+    <line y1={-radius} y2={radius} className={css.web} />
+    <line x1={-radius} x2={radius} className={css.web} />
+    <polygon points={corners(example.map(({ value }) => value))} className={css.values} />
+  </svg>
+)
+
+const shownDays = 6
+
+/** The themes of the days around today. */
+const ThemesIllustration = () => {
+  const today = useShowcase()?.day ?? 1
+  const first = Math.min(challengeBriefs.length - shownDays, Math.max(0, today - 3))
+  return (
+    <ul className={css.themes}>
+      {challengeBriefs.slice(first, first + shownDays).map(({ day, title, difficulty }) => (
+        <li key={day} data-today={day === today || undefined}>
+          <DayBadge day={day} today={day === today} short />
+          <strong>{title}</strong>
+          <Difficulty level={difficulty} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const noRows: readonly ShowcaseRow[] = []
+
+/** The people at the top of the leaderboard, and an example of a question with its reply. */
+const CommunityIllustration = () => {
+  const people = useShowcase()?.rows ?? noRows
+  return (
+    <div className={css.community} aria-hidden="true">
+      {people.length > 0 && (
+        <AvatarStack
+          people={people.map(({ id, name, avatar }) => ({ id, name, image: avatar }))}
+          maxCount={6}
+          size={44}
+        />
+      )}
+      <p className={css.said}>{t('landing.exampleQuestion')}</p>
+      <p className={css.answered}>{t('landing.exampleReply')}</p>
+    </div>
+  )
+}
+
+const guides = [
+  { icon: <BookOpen />, title: t('common.guideLiveLink'), to: paths.guide('live-link') },
+  { icon: <GitBranch />, title: t('common.guideRepository'), to: paths.guide('repository') },
+  { icon: <Image />, title: t('common.guideScreenshot'), to: paths.guide('screenshot') },
+]
+
+/** Links to the guides, in the place of an illustration of the landing page. */
+export const DocumentationIllustration = () => (
+  <ul className={css.guides}>
+    {guides.map(({ icon, title, to }) => (
+      <li key={title}>
+        <Link to={to}>
+          <span aria-hidden="true">{icon}</span>
+          {title}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

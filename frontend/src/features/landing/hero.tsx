@@ -3,16 +3,34 @@
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
-import { plannedDays } from '../../shared/challenge/day-marks.ts'
+import { plannedDays, dayMarks } from '../../shared/challenge/day-marks.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import type_ from '../../shared/styles/type.module.css'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ByLayout } from '../../shared/ui/by-layout.tsx'
-import { ShowcaseCard } from './showcase-card.tsx'
-import { useShowcase } from './showcase.ts'
+import { useShowcase, showcase } from './showcase.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './hero.module.css'
+import type { ShowcaseResponse, ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
+import { useId } from 'react'
+import { FrozenSince } from '../../shared/challenge/frozen-since.tsx'
+import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
+import { formatName } from '../../shared/format/format-name.ts'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import type { LiveView } from '../../shared/live/live-types.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ConnectionPill } from '../../shared/ui/feedback/connection-pill.tsx'
+import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
+import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
+import { RankChange } from '../../shared/ui/display/rank-change.tsx'
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { useConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { useRecentGain } from '../../shared/ui/motion/use-recent-gain.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { formatNumber } from '../../shared/i18n/locale.ts'
 
 export const Hero = () => {
   const response = useShowcase()
@@ -57,5 +75,90 @@ export const Hero = () => {
         }
       />
     </>
+  )
+}
+
+/** The top of the leaderboard with live updates, for visitors. */
+const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
+  const view = useLiveData(showcase)
+  const { data: response } = view
+  const { connection, onRetry } = useConnectionPill(view)
+  const headingId = useId()
+  return (
+    <section className={css.card} data-plain aria-labelledby={headingId}>
+      <div className={css.head}>
+        <h2 id={headingId}>
+          {response ? t('landing.leaderboardOfDay', { day: response.day }) : t('common.leaderboard')}
+        </h2>
+        {response && connection && <ConnectionPill {...{ connection, onRetry }} short />}
+      </div>
+      {response?.frozen && response.frozenAt !== null && (
+        <p className={css.frozen} role="status">
+          <FrozenSince frozenAt={response.frozenAt} timeZone={response.timeZone} />
+        </p>
+      )}
+      <CardContent view={view} maxRows={maxRows} />
+    </section>
+  )
+}
+
+type CardContentProps = { view: LiveView<ShowcaseResponse>; maxRows: number }
+
+const CardContent = ({ view, maxRows }: CardContentProps) => {
+  switch (view.state) {
+    case 'loading':
+      return <SkeletonRows count={maxRows} />
+    case 'failed':
+      return (
+        <div className={css.note} role="alert">
+          <p>{t('landing.leaderboardFailed')}</p>
+          <Button size="small" onClick={view.reload}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )
+    case 'empty':
+      return <p className={css.note}>{t('common.noSubmissions')}</p>
+    case 'ready':
+      return <Rows response={view.data} maxRows={maxRows} />
+  }
+}
+
+const Rows = ({ response, maxRows }: { response: ShowcaseResponse; maxRows: number }) => {
+  const rows = response.rows.slice(0, maxRows)
+  const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
+  return (
+    <ol ref={list} className={css.rows}>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} day={response.day} />
+      ))}
+    </ol>
+  )
+}
+
+const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
+  const gained = useRecentGain(row.totalPoints)
+  return (
+    <li data-flip-id={row.id} data-moved={gained !== undefined || undefined}>
+      {gained !== undefined && (
+        <span className={css.gain}>
+          <SlantedBadge tone="today" size="small">
+            {formatNumber(gained, { signDisplay: 'always' })}
+          </SlantedBadge>
+        </span>
+      )}
+      <span className={css.rank}>{row.rank}</span>
+      <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
+      <span className={css.who}>
+        <FullText as="strong" dir="auto">
+          {formatName(row.name)}
+        </FullText>
+        <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
+      </span>
+      <span className={css.points}>
+        <strong className={css.total}>{formatPoints(row.totalPoints)}</strong>
+        {row.movement !== null && <RankChange change={row.movement} />}
+      </span>
+    </li>
   )
 }

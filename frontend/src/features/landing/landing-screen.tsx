@@ -4,9 +4,6 @@ import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import { HowADayGoes } from './how-a-day-goes.tsx'
-import { JoinBanner } from './join-banner.tsx'
-import { LandingHeader } from './landing-header.tsx'
-import { RulesAndQuestions } from './rules-and-questions.tsx'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import frames from '../../shared/styles/frames.module.css'
@@ -14,7 +11,13 @@ import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import css from './landing-footer.module.css'
+import css from './landing-screen.module.css'
+import { Menu, X, Minus, Plus, ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '../../shared/session/session.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
+import layout from '../../shared/styles/layout.module.css'
 
 export const LandingScreen = () => (
   <>
@@ -46,4 +49,146 @@ const LandingFooter = () => (
       </nav>
     </div>
   </footer>
+)
+
+const sections = [
+  { name: 'features', label: t('landing.sectionFeatures') },
+  { name: 'about', label: t('landing.sectionAbout') },
+  { name: 'rules', label: t('landing.sectionRules') },
+  { name: 'faq', label: t('landing.sectionFaq') },
+] as const
+
+/** The bar at the top of the landing page: its sections, and login and sign-up. */
+const LandingHeader = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <header className={css.header} data-field>
+      <div className={`${frames.page} ${css.headerInside}`}>
+        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
+          <Logo />
+        </Link>
+        <nav
+          aria-label={t('landing.sections')}
+          className={css.sections}
+          data-open={open || undefined}
+          id="sections"
+        >
+          {sections.map(({ name, label }) => (
+            <Link key={name} to={paths.section(name)} onClick={() => setOpen(false)}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={css.actions}>
+          <AccountLinks />
+          <span className={css.menu}>
+            <PlainIconButton
+              label={open ? t('common.closeMenu') : t('landing.openMenu')}
+              icon={open ? <X /> : <Menu />}
+              aria-expanded={open}
+              aria-controls="sections"
+              onClick={() => setOpen(!open)}
+            />
+          </span>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** Links to login and sign-up; for signed-in users, a link to their start page. */
+const AccountLinks = () => {
+  const kind = useSession(({ session }) => session.kind)
+  if (kind === 'user' || kind === 'admin') {
+    return (
+      <ButtonLink to={kind === 'user' ? paths.dashboard : paths.admin.leaderboard} kind="today">
+        {kind === 'user' ? t('common.dashboard') : t('common.admin')}
+      </ButtonLink>
+    )
+  }
+  return (
+    <>
+      <Link to={paths.logIn} className={css.logIn}>
+        {t('common.logIn')}
+      </Link>
+      <ButtonLink to={paths.signUpOnLogInPage} kind="today">
+        {t('common.signUp')}
+      </ButtonLink>
+    </>
+  )
+}
+
+const rules = [
+  t('landing.ruleOnePerDay'),
+  t('landing.ruleLinks'),
+  t('landing.ruleOwnWork'),
+  t('landing.ruleMissedDays'),
+  t('landing.ruleRejection'),
+]
+
+const questions = [
+  { question: t('landing.whenToStart'), answer: t('landing.whenToStartAnswer') },
+  { question: t('landing.whichLanguages'), answer: t('landing.whichLanguagesAnswer') },
+  { question: t('landing.whoRates'), answer: t('landing.whoRatesAnswer') },
+  { question: t('landing.afterDay30'), answer: t('landing.afterDay30Answer') },
+]
+
+/** The part of the landing page with the rules and the frequent questions. */
+const RulesAndQuestions = () => (
+  <div className={`${frames.page} ${css.columns}`}>
+    <section id="rules" className={css.part}>
+      <h2>{t('landing.sectionRules')}</h2>
+      <ul className={css.rules}>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+    <section id="faq" className={css.part}>
+      <h2>{t('landing.faq')}</h2>
+      <div>
+        {questions.map(({ question, answer }, index) => (
+          <details key={question} className={css.question} open={index === 0}>
+            <summary>
+              {question}
+              <Plus size={20} className={css.plus} />
+              <Minus size={20} className={css.minus} />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  </div>
+)
+
+/** The end of the landing page: an invitation to join. */
+const JoinBanner = () => (
+  <section className={css.band}>
+    <svg
+      viewBox="0 0 560 280"
+      className={css.bars}
+      aria-hidden="true"
+      preserveAspectRatio="xMaxYMax meet"
+      data-picture
+    >
+      <g transform="translate(0 280) skewX(-14)">
+        {[150, 220, 110, 200, 290].map((height, index) => (
+          <rect key={height} x={index * 112 - 20} y={-height} width="84" height={height + 10} rx="10" />
+        ))}
+      </g>
+    </svg>
+    <div className={`${frames.page} ${css.joinInside}`}>
+      <h2>{t.rich('landing.joinAnyDay', { br: () => <br /> })}</h2>
+      <div className={layout.cluster12}>
+        <Link to={paths.signUpOnLogInPage} className={css.join}>
+          {t('common.joinTheChallenge')}
+          <ArrowRight size={18} />
+        </Link>
+        <Link to={paths.logIn} className={css.joinLogIn}>
+          {t('common.logIn')}
+        </Link>
+      </div>
+    </div>
+  </section>
 )
