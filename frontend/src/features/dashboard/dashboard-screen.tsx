@@ -3,7 +3,6 @@
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { formatFirstName } from '../../shared/format/format-name.ts'
 import frames from '../../shared/styles/frames.module.css'
-import layout from '../../shared/styles/layout.module.css'
 import { RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -14,8 +13,7 @@ import { DashboardHeader } from './dashboard-header.tsx'
 import { useDashboard } from './use-dashboard.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
-import { LatestFeedback } from './latest-feedback.tsx'
-import { TopThree } from './top-three.tsx'
+import { DashboardRail } from './dashboard-rail.tsx'
 import css from './dashboard-screen.module.css'
 
 export const DashboardScreen = () => (
@@ -45,10 +43,7 @@ const Content = () => {
       <DashboardHeader overview={overview} />
       <div className={css.columns}>
         <DashboardTiles overview={overview} />
-        <div className={layout.stack16}>
-          <TopThree board={overview.board} />
-          <LatestFeedback />
-        </div>
+        <DashboardRail board={overview.board} />
       </div>
     </>
   )

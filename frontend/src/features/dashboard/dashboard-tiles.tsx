@@ -1,7 +1,7 @@
 // The tiles of the dashboard that lead to other screens.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import { Folder, ImagePlus, Target, Trophy, Upload } from 'lucide-react'
+import { Folder, ImagePlus, Target, Trophy, Upload, BookOpen, MessagesSquare } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
@@ -11,8 +11,6 @@ import { formatPointsBehind } from '../../shared/format/format-points.ts'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { CommunityTile } from './community-tile.tsx'
-import { ResourcesTile } from './resources-tile.tsx'
 import { Tile } from './tile.tsx'
 import type { Overview } from './use-dashboard.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -21,18 +19,15 @@ import words from '../../shared/styles/words.module.css'
 import css from './dashboard-tiles.module.css'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
-
-const key = 'thirty-participants'
-
-/** Formats the number of participants: the server's, else the last known one, else an estimate. */
-export function formatParticipantCount(total: number): string {
-  if (total > 0) {
-    deviceStorage.set(key, String(total))
-    return formatNumber(total)
-  }
-  const lastKnown = Number(deviceStorage.get(key))
-  return lastKnown > 0 ? formatNumber(lastKnown) : `≈ ${formatNumber(1_000)}`
-}
+import { request } from '../../shared/http/http.ts'
+import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
+import { Chips } from '../../shared/ui/display/badge.tsx'
+import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { formatRelativeTime } from '../../shared/format/format-time.ts'
+import type { LogPosition } from '../../shared/live/position.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { useServerNow } from '../../shared/ui/use-now.ts'
 
 export const DashboardTiles = ({ overview }: { overview: Overview }) => (
   <ul className={css.tiles}>
@@ -123,6 +118,18 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
   )
 }
 
+const key = 'thirty-participants'
+
+/** Formats the number of participants: the server's, else the last known one, else an estimate. */
+export function formatParticipantCount(total: number): string {
+  if (total > 0) {
+    deviceStorage.set(key, String(total))
+    return formatNumber(total)
+  }
+  const lastKnown = Number(deviceStorage.get(key))
+  return lastKnown > 0 ? formatNumber(lastKnown) : `≈ ${formatNumber(1_000)}`
+}
+
 function formatGap({ you, next }: Overview['board']): string {
   if (you === null) return ''
   if (you.rank === 1)
@@ -151,6 +158,82 @@ const ChallengeTile = () => {
           <p className={css.task}>{title}</p>
           <Difficulty level={difficulty} />
         </div>
+      )}
+    </Tile>
+  )
+}
+
+const shownSites = 4
+
+const bookmarkedUrls = liveData<readonly string[]>({
+  load: async (_key, signal) => (await request('GET', '/api/auth/bookmarks', { signal })).bookmarks,
+  resyncs: true,
+})
+
+/** The tile that leads to the resources: the sites of the newest bookmarks; without bookmarks, what there is to find. */
+const ResourcesTile = () => {
+  const { data: bookmarks = [] } = useLiveData(bookmarkedUrls)
+  const urls = bookmarks.filter((url) => URL.canParse(url)).toReversed()
+  const sites = [...new Set(urls.map(siteOf))].slice(0, shownSites)
+  const note =
+    sites.length === 0 ? t('dashboard.resourcesNote') : t('dashboard.bookmarks', { count: bookmarks.length })
+  return (
+    <Tile to={paths.resources} title={t('common.resources')} icon={<BookOpen />} note={note}>
+      {sites.length === 0 ? (
+        <p className={words.quiet}>{t('dashboard.resourcesText')}</p>
+      ) : (
+        <Chips text={sites.join(',')} label={note} />
+      )}
+    </Tile>
+  )
+}
+
+const siteOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
+
+const shownPeople = 5
+
+const latestDiscussions = liveData<{ discussions: readonly DiscussionCard[]; loadedAt?: LogPosition }>({
+  room: rooms.community,
+  load: async (_key, signal) => {
+    const options = { query: { limit: 20 }, signal }
+    const { discussions, position, epoch } = await request('GET', '/api/community/discussions', options)
+    // Without the position: one reply leaves the list as it is.
+    return { discussions, loadedAt: { position, epoch } }
+  },
+  messages: { 'discussion.changed': reloadsOn('discussions') },
+})
+
+/** The latest discussion, and who started the latest ones; what there is to find without any. */
+const CommunityTile = () => {
+  const { data } = useLiveData(latestDiscussions)
+  const now = useServerNow(60_000)
+  const discussions = data?.discussions ?? []
+  const [latest] = discussions
+  const people = [...new Map(discussions.map(({ author }) => [author.id, author])).values()]
+  return (
+    <Tile
+      to={paths.community}
+      title={t('common.community')}
+      icon={<MessagesSquare />}
+      note={
+        latest === undefined ? (
+          t('dashboard.communityNote')
+        ) : (
+          <>
+            <bdi dir="auto">{latest.title}</bdi>
+            {` · ${formatRelativeTime(Date.parse(latest.latestAt), now)}`}
+          </>
+        )
+      }
+    >
+      {latest === undefined ? (
+        <p className={words.quiet}>{t('dashboard.communityText')}</p>
+      ) : (
+        <span className={css.people}>
+          {people.slice(0, shownPeople).map(({ id, name, avatar }) => (
+            <Avatar key={id} id={id} name={name} image={avatar} size={36} />
+          ))}
+        </span>
       )}
     </Tile>
   )

@@ -1,0 +1,165 @@
+// The column beside the tiles of the dashboard: the top three of the leaderboard, updated live, and the latest feedback.
+
+import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
+import { ArrowRight, Crown, Medal } from 'lucide-react'
+import { Link } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { ConnectionPill } from '../../shared/ui/feedback/connection-pill.tsx'
+import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
+import { RankChange } from '../../shared/ui/display/rank-change.tsx'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { useConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
+import { People, PersonName } from '../../shared/people/people.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import { defaultFilter } from '../../shared/leaderboard/board.ts'
+import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { dashboardBoard, type Overview } from './use-dashboard.ts'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import css from './dashboard-rail.module.css'
+import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { request } from '../../shared/http/http.ts'
+import type { LogPosition } from '../../shared/live/position.ts'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
+import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
+
+export const DashboardRail = ({ board }: { board: Overview['board'] }) => (
+  <div className={layout.stack16}>
+    <TopThree board={board} />
+    <LatestFeedback />
+  </div>
+)
+
+const TopThree = ({ board }: { board: Overview['board'] }) => {
+  const { connection, pausedAt, onRetry } = useConnectionPill(useLiveData(dashboardBoard, defaultFilter))
+  const rows = board.topThree
+  const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
+  return (
+    <SectionCard
+      title={t('dashboard.topThree')}
+      end={connection && <ConnectionPill {...{ connection, pausedAt, onRetry }} short />}
+      padding="medium"
+    >
+      <FrozenMark />
+      {rows.length === 0 ? (
+        <p className={css.none}>{t('common.noSubmissions')}</p>
+      ) : (
+        <People of={rows}>
+          <ol className={css.rows} ref={list}>
+            {rows.map((row) => (
+              <TopRow key={row.id} row={row} />
+            ))}
+          </ol>
+        </People>
+      )}
+      <Link to={paths.leaderboard} className={css.all}>
+        {t('dashboard.fullLeaderboard')}
+        <ArrowRight size={16} />
+      </Link>
+    </SectionCard>
+  )
+}
+
+const TopRow = ({ row }: { row: BoardRow }) => {
+  const RankIcon = row.rank === 1 ? Crown : Medal
+  return (
+    <li data-flip-id={row.id}>
+      <RankIcon
+        aria-hidden="true"
+        size={20}
+        strokeWidth={1.8}
+        className={css.rankIcon}
+        data-rank={row.rank}
+      />
+      <VisuallyHidden>{row.rank}.</VisuallyHidden>
+      <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
+      <span className={css.who}>
+        <FullText as="strong" dir="auto">
+          <PersonName person={row} />
+        </FullText>
+        <StandingStrip entry={row} size="xs" />
+      </span>
+      <span className={css.points}>
+        <strong className={css.total}>{formatPoints(row.totalPoints)}</strong>
+        {row.movement !== null && <RankChange change={row.movement} />}
+      </span>
+    </li>
+  )
+}
+
+/**
+ * The newest rating that the user received, preferably one with words, and its project; neither without a rating. `loadedAt` is that of
+ * the first of two responses.
+ */
+type Latest = {
+  project?: RatingsResponse['project']
+  rating?: RatingsResponse['ratings'][number] | undefined
+  loadedAt?: LogPosition
+}
+
+/** Notifications are newest first, and that of a rating moves up with each further rating of its project. */
+const searchedNotifications = 50
+
+async function loadLatest(signal: AbortSignal): Promise<Latest> {
+  const query = { limit: searchedNotifications }
+  const { notifications, position, epoch } = await request('GET', '/api/notifications', { query, signal })
+  const rated = notifications.find(({ kind }) => kind === 'rated')
+  const loadedAt = { position, epoch }
+  if (rated === undefined || !('project' in rated)) return { loadedAt }
+  const params = { projectId: rated.project._id }
+  const { project, ratings } = await request('GET', '/api/ratings/project/:projectId', { params, signal })
+  return { project, rating: ratings.find(({ feedback }) => feedback !== '') ?? ratings[0], loadedAt }
+}
+
+const latestRating = liveData<Latest>({
+  load: (_key, signal) => loadLatest(signal),
+  messages: { 'project.rated': reloadsOn('ratings') },
+})
+
+/**
+ * The newest rating of a project of the user. Shows nothing while there is none or it is not loaded: the dashboard is complete without it.
+ */
+const LatestFeedback = () => {
+  const { project, rating } = useLiveData(latestRating).data ?? {}
+  if (!project || !rating) return null
+  return (
+    <SectionCard
+      title={t('dashboard.latestFeedback')}
+      end={t('common.day', { day: project.day })}
+      padding="medium"
+    >
+      <div className={css.project}>
+        <span className={css.shot}>
+          <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+        </span>
+        <span className={css.feedbackWho}>
+          <strong className={words.anywhere} dir="auto">
+            {formatProjectName(project.projectName)}
+          </strong>
+          <StarRating value={rating.average} size={15} />
+        </span>
+      </div>
+      {rating.feedback !== '' && (
+        <blockquote className={css.quote} dir="auto">
+          {rating.feedback}
+        </blockquote>
+      )}
+      <p className={css.by}>
+        <bdi>{formatName(rating.raterName)}</bdi>
+        <Time at={rating.createdAt} />
+      </p>
+      <Link to={paths.projectRatings(project._id)} className={css.all}>
+        {t('dashboard.viewFeedback')}
+        <ArrowRight size={16} />
+      </Link>
+    </SectionCard>
+  )
+}
