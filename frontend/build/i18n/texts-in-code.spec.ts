@@ -35,7 +35,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'Kit Demo',
     'Lennon Demo',
   ],
-  'frontend/src/features/resources/resource-list.ts': resources.map(({ name }) => name),
+  'frontend/src/features/resources/resources.ts': resources.map(({ name }) => name),
   'frontend/src/shared/format/format-bytes.ts': [' KB', ' MB'],
   'frontend/src/shared/http/http.ts': ['Bearer '],
   'frontend/src/shared/i18n/languages.ts': ['Pseudo', 'Pseudo, right to left'],

@@ -7,7 +7,7 @@ import { errorResponse, mockServer, networkError, type RouteHandler } from '../.
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
-import { ownBookmarks } from './use-bookmarks.ts'
+import { ownBookmarks } from './bookmarks.ts'
 import { ResourcesScreen } from './resources-screen.tsx'
 import { resources } from './resources.ts'
 

@@ -5,7 +5,7 @@ import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { CountBadge, Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
@@ -13,12 +13,24 @@ import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
-import { CategoryTabs } from './category-tabs.tsx'
-import { ResourceCard } from './resource-card.tsx'
-import { categoryIds, filterResources, resources } from './resources.ts'
-import { useBookmarks } from './use-bookmarks.ts'
+import {
+  categoryIds,
+  filterResources,
+  resources,
+  hostOf,
+  type Resource,
+  resourceCategories,
+  type ResourceCategory,
+} from './resources.ts'
+import { useBookmarks } from './bookmarks.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './resources-screen.module.css'
+import { Tabs } from 'radix-ui'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { activeLanguage } from '../../shared/i18n/active-language.ts'
+import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 
 export const ResourcesScreen = () => {
   const [{ search, filters }, changeQuery] = useTableQuery({
@@ -101,21 +113,19 @@ type ResourceCardsProps = {
 
 const ResourceCards = ({ shown, bookmarks, onlyBookmarks, isLoading, onShowAll }: ResourceCardsProps) => {
   if (isLoading) return <SkeletonCards />
-  if (onlyBookmarks)
-    return (
-      <Card padding="none">
-        <EmptyState
-          title={t('resources.noBookmarks')}
-          action={<Button onClick={onShowAll}>{t('resources.showAll')}</Button>}
-        >
-          {t('resources.howToBookmark')}
-        </EmptyState>
-      </Card>
-    )
   if (shown.length === 0)
     return (
       <Card padding="none">
-        <NoMatches title={t('resources.noResourceMatches')} onClear={onShowAll} />
+        {onlyBookmarks ? (
+          <EmptyState
+            title={t('resources.noBookmarks')}
+            action={<Button onClick={onShowAll}>{t('resources.showAll')}</Button>}
+          >
+            {t('resources.howToBookmark')}
+          </EmptyState>
+        ) : (
+          <NoMatches title={t('resources.noResourceMatches')} onClear={onShowAll} />
+        )}
       </Card>
     )
   return (
@@ -131,3 +141,86 @@ const ResourceCards = ({ shown, bookmarks, onlyBookmarks, isLoading, onShowAll }
     </ul>
   )
 }
+
+type CategoryTab = ResourceCategory | 'all'
+
+const tabs: readonly { value: CategoryTab; label: string; count: number }[] = [
+  { value: 'all', label: t('common.all'), count: resources.length },
+  ...categoryIds.map((value) => ({
+    value,
+    label: resourceCategories[value],
+    count: filterResources({ category: value, search: '' }).length,
+  })),
+]
+
+type CategoryTabsProps = {
+  value: CategoryTab
+  onValueChange: (value: CategoryTab) => void
+  children: ReactNode
+}
+
+/** The categories: a list beside the resources, or tabs that scroll sideways on a phone. */
+const CategoryTabs = ({ value, onValueChange, children }: CategoryTabsProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the category of the URL may be outside of the visible part.
+  useEffect(() => {
+    const active = list.current?.querySelector(`[data-category="${value}"]`)
+    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
+  return (
+    <Tabs.Root
+      dir={activeLanguage.dir}
+      className={css.tabs}
+      orientation={useWideLayout() ? 'vertical' : 'horizontal'}
+      value={value}
+      // Safe because Radix passes the value of a trigger, and every trigger below has its value from `tabs`.
+      onValueChange={(next) => onValueChange(next as CategoryTab)}
+    >
+      <Tabs.List ref={list} className={css.list} aria-label={t('resources.categories')}>
+        {tabs.map((tab) => (
+          <Tabs.Trigger key={tab.value} value={tab.value} data-category={tab.value} className={css.tab}>
+            {tab.label}
+            <span className={css.count}>{tab.count}</span>
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={value} className={css.panel}>
+        {children}
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+type ResourceCardProps = {
+  resource: Resource
+  isBookmarked: boolean
+  /** Undefined while it is not known whether the resource is bookmarked. */
+  onToggle: (() => void) | undefined
+}
+
+/** A resource, which opens in a new tab, with its bookmark. */
+const ResourceCard = ({ resource, isBookmarked, onToggle }: ResourceCardProps) => (
+  <Card as="li" link className={css.card}>
+    <h2 className={css.name}>
+      <a href={resource.url} target="_blank" rel="noopener noreferrer" className={css.link}>
+        {t.rich('resources.opensNewTab', {
+          name: resource.name,
+          hidden: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
+        })}
+      </a>
+    </h2>
+    <PlainIconButton
+      label={t('resources.bookmark', { name: resource.name })}
+      aria-pressed={isBookmarked}
+      disabled={onToggle === undefined}
+      icon={<Bookmark />}
+      className={css.bookmark}
+      onClick={onToggle}
+    />
+    <p className={css.about}>{resource.about}</p>
+    <p className={css.foot}>
+      <Badge>{resourceCategories[resource.category]}</Badge>
+      <span className={css.host}>{hostOf(resource)}</span>
+    </p>
+  </Card>
+)
