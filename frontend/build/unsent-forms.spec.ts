@@ -14,9 +14,8 @@ const short = 'has one short name or moment, and closes when it is sent'
 
 /** The forms that forget what was typed, and why. */
 const forgetful: Readonly<Record<string, string>> = {
-  'features/accounts/forgot-password-screen.tsx': signedOut,
-  'features/accounts/reset-password-screen.tsx': secret,
-  'features/accounts/sign-up-screen.tsx': signedOut,
+  'features/accounts/log-in-screen.tsx': signedOut,
+  'features/accounts/password-reset-screens.tsx': secret,
   'features/admin-accounts/admin-sign-up-screen.tsx': signedOut,
   'features/admin-accounts/invited-sign-up.tsx': signedOut,
   'features/admin-backups/create-backup-dialog.tsx': short,

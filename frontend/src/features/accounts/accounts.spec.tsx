@@ -8,9 +8,8 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { ForgotPasswordScreen } from './forgot-password-screen.tsx'
-import { LogInScreen } from './log-in-screen.tsx'
-import { SignUpScreen } from './sign-up-screen.tsx'
+import { ForgotPasswordScreen } from './password-reset-screens.tsx'
+import { LogInScreen, SignUpScreen } from './log-in-screen.tsx'
 
 const signedIn = () => ({ success: true, position: '1', user: { ...maya, token: 'of-maya' } })
 

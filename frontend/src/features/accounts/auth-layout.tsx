@@ -58,3 +58,11 @@ export const AuthLayout = ({ children }: { children: ReactNode }) => {
     </div>
   )
 }
+
+/** What stands above the fields, or in their place. */
+export const Intro = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className={css.intro}>
+    <h1>{title}</h1>
+    {children && <p>{children}</p>}
+  </div>
+)

@@ -1,8 +1,8 @@
-// The login of participants, its second step, and why it is shown, such as a failed social sign-in. With `?signup=true`, which the links of
-// the product have, the sign-up; `/signup` shows the same. After signing in, the guard of the route redirects.
+// The login of participants, its second step, and why it is shown, such as a failed social sign-in; and the sign-up, at `/signup` and with
+// `?signup=true`, which the links of the product have. After signing in, the guard of the route redirects.
 
 import { formatSignInError } from '@thirty/contracts/accounts/social-sign-in.ts'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Link, useLocation, useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
@@ -14,13 +14,17 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
-import { AuthLayout } from './auth-layout.tsx'
-import { limitMessageIn } from './limit-message.ts'
-import { SecondStep } from './second-step.tsx'
-import { SignUpScreen } from './sign-up-screen.tsx'
+import { AuthLayout, Intro } from './auth-layout.tsx'
 import { SocialSignInLinks } from './social-sign-in-links.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
+import { request } from '../../shared/http/http.ts'
+import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 
 export const LogInScreen = () => {
   const [query] = useSearchParams()
@@ -53,12 +57,9 @@ const LogInForm = ({ onSecondFactor }: { onSecondFactor: (needed: SecondFactor) 
   })
   return (
     <form className={css.form} {...form.props}>
-      <div className={css.intro}>
-        <h1>{t('common.logIn')}</h1>
-        <p>
-          {t.rich('accounts.newHere', { link: (text) => <Link to={paths.signUpOnLogInPage}>{text}</Link> })}
-        </p>
-      </div>
+      <Intro title={t('common.logIn')}>
+        {t.rich('accounts.newHere', { link: (text) => <Link to={paths.signUpOnLogInPage}>{text}</Link> })}
+      </Intro>
       {form.failure === undefined && <Notice />}
       <FormMessages form={form} />
       <LogInFields form={form} />
@@ -110,4 +111,67 @@ const Notice = () => {
       </Banner>
     )
   )
+}
+
+const defaultValues = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
+
+/** The sign-up of participants; that of admins has `admin-accounts/admin-sign-up-form.tsx`. */
+export const SignUpScreen = () => {
+  const signIn = useSession((store) => store.signIn)
+  const form = useForm({
+    schema: async () => (await import('./form-schemas.ts')).signUpForm,
+    defaultValues,
+    failureText: t('accounts.signUpFailed'),
+    send: (body) => request('POST', '/api/auth/signup', { body, area: 'none' }),
+    onDone: (response) => signIn('user', response),
+  })
+  return (
+    <AuthLayout>
+      <form className={css.form} {...form.props}>
+        <Intro title={t('common.joinTheChallenge')}>
+          {t.rich('accounts.haveAnAccount', { link: (text) => <Link to={paths.logIn}>{text}</Link> })}
+        </Intro>
+        <SocialSignInLinks position="above-form" />
+        <FormMessages form={form} />
+        <Field {...form.text('fullName')} label={t('common.fullName')} autoComplete="name" maxLength={120} />
+        <Field
+          {...form.text('username')}
+          label={t('common.username')}
+          optional
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SignUpEmailField form={form} logIn={paths.logIn} forgotPassword={paths.forgotPassword} />
+        <NewPasswordFields
+          form={form}
+          passwordClassName={layout.stack12}
+          placeholder={t('accounts.repeatPassword')}
+          iconHidden
+        />
+        <SubmitButton form={form} size="large" wide busyText={t('accounts.creatingAccount')}>
+          {t('common.signUp')}
+        </SubmitButton>
+      </form>
+    </AuthLayout>
+  )
+}
+
+/** The second step of a login on the screens of participants. */
+export const SecondStep = (props: ComponentProps<typeof SecondStepForm>) => (
+  <AuthLayout>
+    <div className={css.form}>
+      <Intro title={t('common.secondStep')} />
+      <SecondStepForm {...props} />
+    </div>
+  </AuthLayout>
+)
+
+/**
+ * Returns the server's text when the last step of a social sign-in was refused for too many attempts: why, and when to try again. The
+ * screen of that step puts it into the state of the history, which no link can set.
+ */
+function limitMessageIn(state: unknown): string | undefined {
+  const { limitMessage } = Object(state) as { limitMessage?: unknown }
+  return typeof limitMessage === 'string' ? limitMessage : undefined
 }

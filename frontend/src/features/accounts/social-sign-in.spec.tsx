@@ -9,10 +9,8 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { LogInScreen } from './log-in-screen.tsx'
-import { SocialSignInCallbackScreen } from './social-sign-in-callback-screen.tsx'
-import { SocialSecondStepScreen } from './social-second-step-screen.tsx'
-import { SignUpScreen } from './sign-up-screen.tsx'
+import { LogInScreen, SignUpScreen } from './log-in-screen.tsx'
+import { SocialSignInCallbackScreen, SocialSecondStepScreen } from './social-sign-in-screens.tsx'
 
 const openSignIn = async (url: string, providers: RouteHandler, from?: string) => {
   const requests = mockServer({

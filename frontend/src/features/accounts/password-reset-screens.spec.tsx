@@ -5,8 +5,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { mockServer, errorResponse } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
-import { AdminForgotPasswordScreen, ForgotPasswordScreen } from './forgot-password-screen.tsx'
-import { ResetPasswordScreen } from './reset-password-screen.tsx'
+import {
+  AdminForgotPasswordScreen,
+  ForgotPasswordScreen,
+  ResetPasswordScreen,
+} from './password-reset-screens.tsx'
 
 const renderScreen = async (
   path: string,

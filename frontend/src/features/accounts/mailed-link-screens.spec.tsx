@@ -4,8 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { mockServer, errorResponse, type RouteHandler } from '../../../testing/mock-server.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
-import { ConfirmEmailScreen } from './confirm-email-screen.tsx'
-import { UnsubscribeScreen } from './unsubscribe-screen.tsx'
+import { ConfirmEmailScreen, UnsubscribeScreen } from './mailed-link-screens.tsx'
 
 const renderScreen = async (path: string, routes: Record<string, RouteHandler> = {}) => {
   window.history.replaceState(null, '', path)

@@ -1,5 +1,5 @@
-// The target of a link in an email. Opening it changes nothing, because mail programs and scanners open links by
-// themselves; the button sends the token.
+// The targets of links in emails: confirming the address and unsubscribing. Opening one changes nothing, because mail programs and
+// scanners open links by themselves; the button sends the token.
 
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
@@ -7,9 +7,12 @@ import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { AuthLayout } from './auth-layout.tsx'
+import { AuthLayout, Intro } from './auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
+import { request } from '../../shared/http/http.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { useSession } from '../../shared/session/session.ts'
 
 type PageText = { title: string; text: string }
 type NextStep = { label: string; to: string }
@@ -29,7 +32,7 @@ type MailedLinkScreenProps = PageText & {
   alternative: NextStep
 }
 
-export const MailedLinkScreen = ({ path, done, alternative, onSend, ...form }: MailedLinkScreenProps) => {
+const MailedLinkScreen = ({ path, done, alternative, onSend, ...form }: MailedLinkScreenProps) => {
   const token = useLinkQuery(path).get('token')
   /** Stands in the place of the form, once the link was used or no longer works. */
   const [outcome, setOutcome] = useState<LinkPageProps>()
@@ -56,10 +59,7 @@ export const MailedLinkScreen = ({ path, done, alternative, onSend, ...form }: M
         />
       ) : (
         <div className={css.form}>
-          <div className={css.intro}>
-            <h1>{form.title}</h1>
-            <p>{form.text}</p>
-          </div>
+          <Intro title={form.title}>{form.text}</Intro>
           <Failure text={failure} />
           <Button
             kind="primary"
@@ -80,12 +80,56 @@ export const MailedLinkScreen = ({ path, done, alternative, onSend, ...form }: M
 /** Stands in the place of a form: says what became of a link, and where to go on. */
 export const LinkPage = ({ title, text, next, role }: LinkPageProps & { role?: 'status' }) => (
   <div className={css.form} role={role}>
-    <div className={css.intro}>
-      <h1>{title}</h1>
-      <p>{text}</p>
-    </div>
+    <Intro title={title}>{text}</Intro>
     <Link to={next.to} className={css.next}>
       {next.label}
     </Link>
   </div>
+)
+
+/** The target of the link in the email that follows a sign-up. */
+export const ConfirmEmailScreen = () => {
+  const check = useSession((store) => store.check)
+  const confirm = async (token: string) => {
+    const response = await request('POST', '/api/auth/confirm-email', { body: { token }, area: 'none' })
+    // The account of a signed-in user has changed.
+    void check()
+    return response
+  }
+  return (
+    <MailedLinkScreen
+      path={paths.confirmEmail}
+      title={t('accounts.confirmYourEmail')}
+      text={t('accounts.confirmIntro')}
+      button={t('common.confirmEmail')}
+      busyText={t('common.confirming')}
+      failureText={t('accounts.emailNotConfirmed')}
+      onSend={confirm}
+      done={{
+        title: t('accounts.emailIsConfirmed'),
+        text: t('accounts.remindersFromNowOn'),
+        next: { label: t('accounts.goToDashboard'), to: paths.dashboard },
+      }}
+      alternative={{ label: t('accounts.requestNewLinkOnDashboard'), to: paths.dashboard }}
+    />
+  )
+}
+
+/** The target of the unsubscribe link in reminders. Works without a login. */
+export const UnsubscribeScreen = () => (
+  <MailedLinkScreen
+    path={paths.unsubscribe}
+    title={t('accounts.stopReminders')}
+    text={t('accounts.stopRemindersIntro')}
+    button={t('accounts.unsubscribe')}
+    busyText={t('accounts.unsubscribing')}
+    failureText={t('accounts.notUnsubscribed')}
+    onSend={(token) => request('POST', '/api/reminders/unsubscribe', { query: { token }, area: 'none' })}
+    done={{
+      title: t('accounts.unsubscribed'),
+      text: t('accounts.noMoreReminders'),
+      next: { label: t('accounts.goToStartPage'), to: paths.landing },
+    }}
+    alternative={{ label: t('accounts.goToStartPage'), to: paths.landing }}
+  />
 )
