@@ -1,27 +1,40 @@
 // The brief of a day, the tasks on the way to complete it, and the days around the current one.
 
-import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import { useState } from 'react'
+import {
+  challengeBrief,
+  type ChallengeBrief,
+  challengeBriefs,
+} from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
 import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
 import { Card, SectionCard } from '../../../shared/ui/display/card.tsx'
-import { SkeletonForm, SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
+import { SkeletonForm } from '../../../shared/ui/feedback/skeleton.tsx'
 import type { OwnDays } from '../own-days.ts'
-import { BriefPanel } from './brief-panel.tsx'
-import { CompletedCard } from './completed-card.tsx'
-import { TasksCard } from './tasks-card.tsx'
-import { ThisWeek } from './this-week.tsx'
+import { Completion } from './completion.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './today.module.css'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { BookOpen, Plus, CircleCheck, Lock } from 'lucide-react'
+import { paths } from '../../../shared/navigation/paths.ts'
+import { plannedDays } from '../../../shared/challenge/day-marks.ts'
+import { ThirtyBarsBackdrop } from '../../../shared/charts/days/thirty-bars-backdrop.tsx'
+import { ProjectButtonLink } from '../../../shared/projects/project-link.tsx'
+import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
+import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
+import layout from '../../../shared/styles/layout.module.css'
+import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
+import { Link } from '../../../shared/navigation/router.ts'
+import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 
 type TodayTabProps = {
   /** The day in the URL, or the current day; undefined until the current day is known. */
   day: number | undefined
   view: LiveView<OwnDays>
 }
-type DayProps = { day: number; view: LiveView<OwnDays> }
 
 export const TodayTab = ({ day, view }: TodayTabProps) =>
   day === undefined ? (
@@ -32,7 +45,7 @@ export const TodayTab = ({ day, view }: TodayTabProps) =>
     <Day day={day} view={view} />
   )
 
-const Day = ({ day, view }: DayProps) => {
+const Day = ({ day, view }: { day: number; view: LiveView<OwnDays> }) => {
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
   const { isLoading, projects } = useOwnSubmissions()
   const brief = challengeBrief(day)
@@ -41,7 +54,7 @@ const Day = ({ day, view }: DayProps) => {
     <>
       {project?.status === 'rejected' && <RejectedNotice project={project} linkHidden />}
       <div className={css.today}>
-        <BriefPanel brief={brief} project={isLoading || !isDayKnown ? 'unknown' : project} />
+        <BriefPanel brief={brief} project={isLoading ? 'unknown' : project} />
         <div className={css.aside}>
           <Completion key={day} day={day} view={view} />
           {isDayKnown && <ThisWeek shown={day} ownDays={view.data?.days} />}
@@ -58,35 +71,112 @@ const Day = ({ day, view }: DayProps) => {
   )
 }
 
-/** The tasks of a day, or its badge when it is completed. */
-const Completion = ({ day, view: { state, data } }: DayProps) => {
-  const { run, day: today, started, isLoaded: isDayKnown } = useCurrentDay()
-  const [isJustCompleted, setIsJustCompleted] = useState(false)
-  // A moment later the badge, or the tasks of another run, would replace the tasks.
-  if (state === 'loading' || !isDayKnown)
-    return (
-      <Card>
-        <SkeletonMenu count={4} label={t('dailyChallenge.loadingTasks')} />
-      </Card>
-    )
-  const completedAt = data?.days.find((own) => own.day === day)?.completedAt
-  if (data && completedAt != null)
-    return (
-      <CompletedCard
-        day={day}
-        completedAt={completedAt}
-        completed={data.stats.completed}
-        streak={data.stats.completedStreak}
-        focusesHeading={isJustCompleted}
-      />
-    )
+type BriefPanelProps = {
+  brief: ChallengeBrief
+  /** The project of the day, if there is one; `unknown` until the user's projects are loaded. */
+  project: ProjectCard | undefined | 'unknown'
+}
+
+/** The brief of a day, with what to do next. */
+const BriefPanel = ({ brief, project }: BriefPanelProps) => {
+  const wide = useWideLayout()
+  const { day, isLoaded, started, ended } = useCurrentDay()
+  const today = isLoaded ? day : 0
+  const isOpen = isLoaded && (!started || brief.day <= today)
   return (
-    <TasksCard
-      key={run}
-      run={run}
-      day={day}
-      isOpen={!started || day <= today}
-      onCompleted={() => setIsJustCompleted(true)}
-    />
+    <section className={css.plate} data-field>
+      <div className={css.words}>
+        <p className={css.head}>
+          <DayBadge day={brief.day} today={brief.day === today} size="large" />
+          <Difficulty level={brief.difficulty} />
+        </p>
+        <h2>{brief.title}</h2>
+        <p className={css.text}>{brief.description}</p>
+        {ended && <p className={css.closed}>{t('serverTexts.challengeEnded')}</p>}
+        {isLoaded && !ended && !isOpen && (
+          <p className={css.closed}>{t('common.opensOnDay', { day: brief.day })}</p>
+        )}
+        <p className={layout.cluster12}>
+          {/* Until the user's projects are loaded, offer no form: the day may be submitted already. */}
+          {!ended && isOpen && project !== 'unknown' && <DayAction day={brief.day} project={project} />}
+          <ButtonLink to={paths.resources} kind="field-outline" icon={<BookOpen />}>
+            {t('common.resources')}
+          </ButtonLink>
+        </p>
+      </div>
+      <ThirtyBarsBackdrop days={plannedDays(today)} height={wide ? 110 : 64} />
+    </section>
   )
 }
+
+/** Submits the day or revises it; a day that is in has a link to its project instead. */
+const DayAction = ({ day, project }: { day: number; project: ProjectCard | undefined }) => {
+  if (project === undefined || project.status === 'rejected') {
+    return (
+      <ButtonLink to={paths.submitProjectForDay(day)} kind="today" icon={<Plus />}>
+        {project ? t('common.reviseDay', { day }) : t('common.submitDay', { day })}
+      </ButtonLink>
+    )
+  }
+  return (
+    <>
+      <strong>{t('common.dayIsIn', { day })}</strong>
+      <ProjectButtonLink projectId={project._id} kind="field-outline">
+        {t('common.viewProject')}
+      </ProjectButtonLink>
+    </>
+  )
+}
+
+const dayCount = 5
+
+type ThisWeekProps = {
+  /** The day whose brief is shown. */
+  shown: number
+  /** Undefined until they are loaded. */
+  ownDays: readonly OwnDay[] | undefined
+}
+
+/** The days around the current one, each with a link to its brief. */
+const ThisWeek = ({ shown, ownDays }: ThisWeekProps) => {
+  const { day: today, totalDays } = useCurrentDay()
+  const first = Math.min(Math.max(1, today - 2), totalDays - dayCount + 1)
+  return (
+    <SectionCard title={t('dailyChallenge.thisWeek')} padding="medium">
+      <ol className={css.days}>
+        {challengeBriefs.slice(first - 1, first - 1 + dayCount).map(({ day, title }) => (
+          <li key={day}>
+            <Link to={paths.briefOfDay(day)} aria-current={day === shown ? 'true' : undefined}>
+              <DayBadge day={day} today={day === today} short />
+              <span>{title}</span>
+              <DayState day={day} own={ownDays?.find((own) => own.day === day)} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
+  )
+}
+
+const DayState = ({ day, own }: { day: number; own: OwnDay | undefined }) => {
+  const { day: today, started } = useCurrentDay()
+  if (own !== undefined && (own.completedAt !== null || isSubmitted(own)))
+    return (
+      <>
+        <CircleCheck size={18} className={css.isDone} />
+        <VisuallyHidden>
+          {own.completedAt === null ? t('dailyChallenge.submitted') : t('common.completed')}
+        </VisuallyHidden>
+      </>
+    )
+  if (day === today) return <em>{t('common.today')}</em>
+  if (!started || day < today) return null
+  return (
+    <>
+      <Lock size={16} />
+      <VisuallyHidden>{t('common.opensOnDay', { day })}</VisuallyHidden>
+    </>
+  )
+}
+
+const isSubmitted = ({ project }: OwnDay): boolean => project !== null && project.status !== 'rejected'

@@ -1,17 +1,21 @@
-// The tasks of a day, which this browser keeps. When all are done, the day can be marked as completed.
+// The tasks of a day, which this browser keeps, and its badge once it is completed. When all tasks are done, the day can be marked as
+// completed.
 
 import { X } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
+import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import type { LiveView } from '../../../shared/live/live-types.ts'
+import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { PlainIconButton } from '../../../shared/ui/controls/plain-icon-button.tsx'
-import { SectionCard } from '../../../shared/ui/display/card.tsx'
+import { SectionCard, Card } from '../../../shared/ui/display/card.tsx'
 import { Failure } from '../../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
-import { setCompleted } from '../own-days.ts'
+import { setCompleted, type OwnDays } from '../own-days.ts'
 import {
   addTask,
   maxTitleLength,
@@ -20,12 +24,49 @@ import {
   storedTasks,
   storeTasks,
   toggleTask,
+  type Task,
 } from './tasks.ts'
-import type { Task } from './tasks.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import layout from '../../../shared/styles/layout.module.css'
-import css from './tasks-card.module.css'
+import css from './completion.module.css'
+import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
+import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
+
+type CompletionProps = { day: number; view: LiveView<OwnDays> }
+
+export const Completion = ({ day, view: { state, data } }: CompletionProps) => {
+  const { run, day: today, started, isLoaded: isDayKnown } = useCurrentDay()
+  const [isJustCompleted, setIsJustCompleted] = useState(false)
+  // A moment later the badge, or the tasks of another run, would replace the tasks.
+  if (state === 'loading' || !isDayKnown)
+    return (
+      <Card>
+        <SkeletonMenu count={4} label={t('dailyChallenge.loadingTasks')} />
+      </Card>
+    )
+  const completedAt = data?.days.find((own) => own.day === day)?.completedAt
+  if (data && completedAt != null)
+    return (
+      <CompletedCard
+        day={day}
+        completedAt={completedAt}
+        stats={data.stats}
+        focusesHeading={isJustCompleted}
+      />
+    )
+  return (
+    <TasksCard
+      key={run}
+      run={run}
+      day={day}
+      isOpen={!started || day <= today}
+      onCompleted={() => setIsJustCompleted(true)}
+    />
+  )
+}
 
 type TasksCardProps = {
   run: number
@@ -36,7 +77,7 @@ type TasksCardProps = {
   onCompleted: () => void
 }
 
-export const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
+const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
   const [tasks, setTasks] = useState(() => storedTasks(run, day))
   const { pending, failure, run: submit } = useFormSubmit(t('dailyChallenge.dayNotCompleted'))
   const change = (next: Task[]) => {
@@ -135,5 +176,59 @@ const AddTask = ({ tasks, onAdd }: { tasks: readonly Task[]; onAdd: (title: stri
       />
       <Button type="submit">{t('dailyChallenge.add')}</Button>
     </form>
+  )
+}
+
+type CompletedCardProps = {
+  day: number
+  /** ISO time. */
+  completedAt: string
+  stats: OwnDays['stats']
+  /** Moves the focus here, because the button that was pressed is gone. */
+  focusesHeading: boolean
+}
+
+/** The badge of a completed day. */
+const CompletedCard = ({
+  day,
+  completedAt,
+  stats: { completed, completedStreak: streak },
+  focusesHeading,
+}: CompletedCardProps) => {
+  const heading = useFocusWhenShown<HTMLHeadingElement>(focusesHeading)
+  const time = () => <Time at={completedAt} />
+  return (
+    <Card as="section" padding="none" className={css.card}>
+      <div className={css.plate} data-field>
+        <DayBadge day={day} today size="large" />
+        <h2 ref={heading} tabIndex={-1}>
+          {t('dailyChallenge.dayComplete', { day })}
+        </h2>
+        <p>
+          {streak > 1
+            ? t.rich('dailyChallenge.completedInARow', { days: streak, time })
+            : t.rich('dailyChallenge.completedAt', { time })}
+        </p>
+        <SlashProgress
+          total={totalDays}
+          done={completed}
+          highlight={day}
+          label={t('dailyChallenge.completedDays')}
+          valueText={t('dailyChallenge.daysCompleted', { completed, total: totalDays })}
+          height={28}
+        />
+        <p className={css.count}>{t('dailyChallenge.daysCompleted', { completed, total: totalDays })}</p>
+      </div>
+      <div className={css.actions}>
+        <ConfirmedButton
+          label={t('dailyChallenge.markNotComplete')}
+          kind="quiet"
+          title={t('dailyChallenge.markNotCompleteQuestion', { day })}
+          description={t('dailyChallenge.tasksStay')}
+          failureText={t('dailyChallenge.dayNotChanged')}
+          run={() => setCompleted(day, false)}
+        />
+      </div>
+    </Card>
   )
 }

@@ -3,27 +3,27 @@
 import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useMemo } from 'react'
-import { useNavigate } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../shared/navigation/paths.ts'
-import { useCurrentDay, useToday } from '../../../shared/challenge/current-day.ts'
-import { dayMarks, difficultyHeights } from '../../../shared/challenge/day-marks.ts'
-import { ChallengeRoute } from '../../../shared/charts/days/challenge-route.tsx'
-import { StripLegend } from '../../../shared/charts/days/strip-legend.tsx'
-import type { LiveView } from '../../../shared/live/live-types.ts'
-import { Card, SectionCard } from '../../../shared/ui/display/card.tsx'
-import { StatCard } from '../../../shared/ui/display/stat.tsx'
-import { SkeletonStats } from '../../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../../shared/ui/feedback/states.tsx'
-import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
-import type { OwnDays } from '../own-days.ts'
-import { FrozenMark } from '../../../shared/challenge/frozen-mark.tsx'
-import { t } from '../../../shared/i18n/t.ts'
-import { formatNumber } from '../../../shared/i18n/locale.ts'
-import { formatPoints } from '../../../shared/format/format-points.ts'
-import frames from '../../../shared/styles/frames.module.css'
-import layout from '../../../shared/styles/layout.module.css'
-import { Figures } from '../../../shared/ui/display/figures.tsx'
-import css from './stats.module.css'
+import { useNavigate } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
+import { dayMarks, difficultyHeights } from '../../shared/challenge/day-marks.ts'
+import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
+import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
+import type { LiveView } from '../../shared/live/live-types.ts'
+import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
+import { StatCard } from '../../shared/ui/display/stat.tsx'
+import { SkeletonStats } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
+import type { OwnDays } from './own-days.ts'
+import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import frames from '../../shared/styles/frames.module.css'
+import layout from '../../shared/styles/layout.module.css'
+import { Figures } from '../../shared/ui/display/figures.tsx'
+import css from './stats-tab.module.css'
 
 export const StatsTab = ({ view }: { view: LiveView<OwnDays> }) => {
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
@@ -52,16 +52,6 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
   const navigate = useNavigate()
   const today = useToday()
   const marks = useMemo(() => dayMarks(days.flatMap(toBoardDay), today), [days, today])
-  const {
-    completed,
-    completedStreak,
-    handedIn: projects,
-    approved,
-    streak,
-    totalPoints,
-    rank,
-    totalParticipants,
-  } = stats
   return (
     <div className={layout.stack16}>
       <SectionCard title={t('common.yourThirtyDays')}>
@@ -75,28 +65,28 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
       <div className={frames.fourFigures}>
         <StatCard
           label={t('dailyChallenge.completedDays')}
-          value={completed}
+          value={stats.completed}
           unit={t('common.ofDays', { total: days.length })}
-          context={t('dailyChallenge.currentStreak', { days: completedStreak })}
+          context={t('dailyChallenge.currentStreak', { days: stats.completedStreak })}
         />
         <StatCard
           label={t('common.projects')}
-          value={projects}
-          context={t('common.countApproved', { count: approved })}
+          value={stats.handedIn}
+          context={t('common.countApproved', { count: stats.approved })}
         />
         <StatCard
           label={t('common.streak')}
-          value={streak}
-          unit={t('dailyChallenge.days', { days: streak })}
+          value={stats.streak}
+          unit={t('dailyChallenge.days', { days: stats.streak })}
           context={t('dailyChallenge.inARow')}
         />
         <StatCard
           label={t('common.points')}
-          value={formatPoints(totalPoints)}
+          value={formatPoints(stats.totalPoints)}
           context={
-            rank === null
+            stats.rank === null
               ? t('dailyChallenge.notRanked')
-              : t('dailyChallenge.rankOf', { rank, total: totalParticipants })
+              : t('dailyChallenge.rankOf', { rank: stats.rank, total: stats.totalParticipants })
           }
         />
       </div>
