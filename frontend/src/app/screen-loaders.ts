@@ -34,7 +34,7 @@ export const loaders: Loaders<keyof typeof screens> = {
     (await import('../features/challenge/daily-challenge-screen.tsx')).DailyChallengeScreen,
   myProjects: async () => (await import('../features/my-projects/my-projects-screen.tsx')).MyProjectsScreen,
   ownCertificate: async () => (await import('../features/certificate/screens.ts')).OwnCertificateScreen,
-  profile: async () => (await import('./profile-page.tsx')).ProfilePage,
+  profile: async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
   resources: async () => (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
 }
 
@@ -59,7 +59,7 @@ export const adminLoaders: Loaders<keyof typeof adminScreens> = {
   version: async () => (await import('../features/admin-backups/backups-screen.tsx')).BackupsScreen,
   audit: async () => (await import('../features/admin-audit/audit-screen.tsx')).AuditScreen,
   health: async () => (await import('../features/admin-health/health-screen.tsx')).HealthScreen,
-  account: async () => (await import('./profile-page.tsx')).AdminAccountPage,
+  account: async () => (await import('../features/profile/profile-screen.tsx')).AdminAccountScreen,
   security: async () => (await import('../features/admin-security/screens.ts')).SecurityScreen,
   rateProject: async () =>
     (await import('../features/admin-rating/rate-project-screen.tsx')).RateProjectScreen,

@@ -10,17 +10,27 @@ import { useSession } from '../../shared/session/session.ts'
 import { loadUnsent } from '../../shared/session/unsent-values.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { lazyDialog, preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
-import { unsentProfile } from './edit/profile-values.ts'
-import { ProfileDetails } from './profile-details.tsx'
+import {
+  languageName,
+  notificationKinds,
+  notificationNames,
+  themeNames,
+  unsentProfile,
+} from './edit/profile-values.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
-import { PasswordSection } from './account/password-section.tsx'
-import { DeleteSection } from './account/delete-section.tsx'
-import { ExportSection } from './account/export-section.tsx'
+import { AccountSections } from './account/account-sections.tsx'
+import { CircleCheck, Clock, Pencil } from 'lucide-react'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
+import css from './profile-screen.module.css'
 
 const ProfileForm = lazyDialog(async () => (await import('./edit/profile-form.tsx')).ProfileForm)
 
-export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: ReactNode }) => {
+export const ProfileSections = ({ user }: { user: OwnUser }) => {
   const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>(
     opensForm(useLocation().state) || loadUnsent(unsentProfile) !== undefined ? 'edit' : 'view',
   )
@@ -56,7 +66,7 @@ export const ProfileSections = ({ user, sessions }: { user: OwnUser; sessions: R
           onClose={() => setMode('view-after-edit')}
         />
       )}
-      {mode !== 'edit' && <AccountSections sessions={sessions} />}
+      {mode !== 'edit' && <AccountSections />}
     </div>
   )
 }
@@ -72,12 +82,80 @@ function showChange(change: Partial<OwnUser>): void {
 const opensForm = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'edit' in state && state.edit === true
 
-/** What belongs to the account and not to the profile: password, sessions, own data, deletion. */
-export const AccountSections = ({ sessions }: { sessions?: ReactNode }) => (
-  <>
-    <PasswordSection />
-    {sessions}
-    <ExportSection />
-    <DeleteSection />
-  </>
+type ProfileDetailsProps = {
+  user: OwnUser
+  /** Moves the focus here, because the form with the button that was pressed is gone. */
+  focusesHeading: boolean
+  onEdit: () => void
+}
+
+/** The profile and the settings, to read. */
+const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) => {
+  const Heading = user.isAdmin ? 'h2' : 'h1'
+  const language = languageName(user)
+  const notifications = notificationKinds.filter((kind) => user.notifications[kind])
+  return (
+    <Card as="section" padding="large" aria-labelledby="profile-title">
+      <div className={css.head}>
+        <Heading id="profile-title" ref={useFocusWhenShown(focusesHeading)} tabIndex={-1}>
+          {t('common.profile')}
+        </Heading>
+        <Button icon={<Pencil />} onClick={onEdit}>
+          {t('common.editProfile')}
+        </Button>
+      </div>
+      <dl className={css.facts}>
+        <Fact name={t('common.fullName')}>{user.fullName}</Fact>
+        <Fact name={t('common.username')}>{user.username ?? ''}</Fact>
+        {!user.isAdmin && <Fact name={t('profile.location')}>{user.location}</Fact>}
+        {!user.isAdmin && <Fact name={t('profile.website')}>{user.website}</Fact>}
+        <Fact name={t('common.email')}>
+          <span>{user.email}</span>{' '}
+          {user.emailConfirmed ? (
+            <Badge tone="success" icon={<CircleCheck />}>
+              {t('profile.confirmed')}
+            </Badge>
+          ) : (
+            <Badge tone="warning" icon={<Clock />}>
+              {t('profile.notConfirmed')}
+            </Badge>
+          )}
+        </Fact>
+        <Fact name={t('profile.memberSince')}>
+          <Time at={user.createdAt} exact="date" />
+        </Fact>
+        {!user.isAdmin && (
+          <>
+            <Fact name={t('profile.bio')} wide>
+              {user.bio}
+            </Fact>
+            <Fact name={t('profile.onPublicProfile')} wide>
+              {formatPublicFields(user.publicFields)}
+            </Fact>
+          </>
+        )}
+        <Fact name={t('profile.theme')}>{themeNames[user.theme]}</Fact>
+        {language && <Fact name={t('common.language')}>{language}</Fact>}
+        {!user.isAdmin && (
+          <Fact name={t('common.notifications')}>
+            {notifications.map((kind) => notificationNames[kind]).join(', ') || t('profile.none')}
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={wide ? css.wide : undefined}>
+    <dt>{name}</dt>
+    <dd>{children === '' ? t('profile.notGiven') : children}</dd>
+  </div>
 )
+
+const formatPublicFields = (fields: OwnUser['publicFields']): string =>
+  t('profile.publicFields', {
+    bio: fields.includes('bio') ? 'yes' : 'no',
+    location: fields.includes('location') ? 'yes' : 'no',
+    website: fields.includes('website') ? 'yes' : 'no',
+  })

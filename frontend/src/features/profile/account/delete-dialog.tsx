@@ -7,7 +7,7 @@ import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
-import { deleteAccount } from '../api.ts'
+import { request } from '../../../shared/http/http.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import profile from '../profile-screen.module.css'
 import css from './account-sections.module.css'
@@ -21,7 +21,8 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const confirm = async () => {
     setIsLastOwner(false)
     const response = await run(
-      () => deleteAccount(password),
+      // An account that was created by a social sign-in has no password.
+      () => request('DELETE', '/api/auth/account', { body: password === '' ? {} : { password } }),
       ({ code }) => setIsLastOwner(code === 'last-admin'),
     )
     if (response === undefined) return

@@ -8,7 +8,7 @@ import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
 import { NewPasswordFields } from '../../../shared/ui/forms/new-password-fields.tsx'
 import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
-import { changePassword } from '../api.ts'
+import { request } from '../../../shared/http/http.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './account-sections.module.css'
@@ -22,7 +22,9 @@ export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose:
     failureText: t('common.passwordNotChanged'),
     // This session continues with a new token.
     send: ({ currentPassword, password: newPassword }) =>
-      replaceToken(area, () => changePassword({ currentPassword, newPassword })),
+      replaceToken(area, () =>
+        request('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
+      ),
     onDone,
     fieldErrors: ({ errors: { newPassword, ...errors } }) =>
       newPassword === undefined ? errors : { ...errors, password: newPassword },

@@ -1,16 +1,14 @@
 // Chooses a square of an image, by pointer, touch or keyboard.
 
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useRef, type PointerEvent } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Failure } from '../../../shared/ui/feedback/banner.tsx'
 import { Spinner } from '../../../shared/ui/feedback/spinner.tsx'
-import { CropArea } from './crop-area.tsx'
-import { initialView, maxZoom, zoomed, type CropView } from './crop-geometry.ts'
-import { renderCrop } from './render-crop.ts'
+import { initialView, maxZoom, zoomed, type CropView, panned, renderCrop, drawCrop } from './crop.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
-import css from './crop.module.css'
+import css from './crop-dialog.module.css'
 
 type CropDialogProps = {
   /** The chosen image. */
@@ -86,58 +84,86 @@ function openImage(file: File, onOpen: (image: ImageBitmap) => void, onError: ()
 
 type ViewProps = { image: ImageBitmap; view: CropView; onViewChange: (view: CropView) => void }
 
+const sliders = [
+  { field: 'zoom', label: t('profile.zoom'), min: 1, max: maxZoom },
+  { field: 'left', label: t('profile.leftToRight'), min: 0, max: 1 },
+  { field: 'top', label: t('profile.topToBottom'), min: 0, max: 1 },
+] as const
+
 const Sliders = ({ image, view, onViewChange }: ViewProps) => (
   <div className={css.sliders}>
-    <Slider
-      label={t('profile.zoom')}
-      min={1}
-      max={maxZoom}
-      value={view.zoom}
-      text={formatPercent(view.zoom)}
-      onChange={(zoom) => onViewChange(zoomed(image, view, zoom))}
-    />
-    <Slider
-      label={t('profile.leftToRight')}
-      min={0}
-      max={1}
-      value={view.left}
-      text={formatPercent(view.left)}
-      onChange={(left) => onViewChange({ ...view, left })}
-    />
-    <Slider
-      label={t('profile.topToBottom')}
-      min={0}
-      max={1}
-      value={view.top}
-      text={formatPercent(view.top)}
-      onChange={(top) => onViewChange({ ...view, top })}
-    />
+    {sliders.map(({ field, label, min, max }) => (
+      <label key={field} className={css.slider}>
+        <span>{label}</span>
+        <input
+          type="range"
+          min={min}
+          max={max}
+          step={0.01}
+          value={view[field]}
+          aria-valuetext={formatNumber(view[field], { style: 'percent' })}
+          onChange={(event) => {
+            const value = Number(event.target.value)
+            onViewChange(field === 'zoom' ? zoomed(image, view, value) : { ...view, [field]: value })
+          }}
+        />
+      </label>
+    ))}
   </div>
 )
 
-const formatPercent = (share: number): string => formatNumber(share, { style: 'percent' })
+type Point = { x: number; y: number }
 
-type SliderProps = {
-  label: string
-  min: number
-  max: number
-  value: number
-  /** The value in words. */
-  text: string
-  onChange: (value: number) => void
+/** Width and height of the canvas in pixels: sharp on screens with two pixels per CSS pixel. */
+const canvasSize = 640
+
+/** The chosen square. One pointer moves the image, two fingers also zoom it. */
+const CropArea = ({ image, view, onViewChange }: ViewProps) => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pointers = useRef(new Map<number, Point>())
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, image, view)
+  }, [image, view])
+
+  const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
+    const before = [...pointers.current.values()]
+    if (!pointers.current.has(event.pointerId)) return
+    pointers.current.set(event.pointerId, pointOf(event))
+    const after = [...pointers.current.values()]
+    const width = event.currentTarget.getBoundingClientRect().width || 1
+    const [from, to] = [middleOf(before), middleOf(after)]
+    const moved = panned(image, view, { x: (to.x - from.x) / width, y: (to.y - from.y) / width })
+    onViewChange(zoomed(image, moved, moved.zoom * (spreadOf(after) / spreadOf(before))))
+  }
+  const release = (event: PointerEvent) => pointers.current.delete(event.pointerId)
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={t('profile.imagePreview')}
+      width={canvasSize}
+      height={canvasSize}
+      className={css.area}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        pointers.current.set(event.pointerId, pointOf(event))
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={release}
+      onPointerCancel={release}
+    />
+  )
 }
 
-const Slider = ({ label, min, max, value, text, onChange }: SliderProps) => (
-  <label className={css.slider}>
-    <span>{label}</span>
-    <input
-      type="range"
-      min={min}
-      max={max}
-      step={0.01}
-      value={value}
-      aria-valuetext={text}
-      onChange={(event) => onChange(Number(event.target.value))}
-    />
-  </label>
-)
+const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY })
+
+const middleOf = (points: readonly Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+})
+
+/** Returns the distance between two fingers; 1 for a single pointer, which never zooms. */
+function spreadOf([first, second]: readonly Point[]): number {
+  if (first === undefined || second === undefined) return 1
+  return Math.max(1, Math.hypot(first.x - second.x, first.y - second.y))
+}

@@ -5,24 +5,20 @@ import { Field } from '../../../shared/ui/forms/field.tsx'
 import { Switch } from '../../../shared/ui/forms/switch.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import type { Form } from '../../../shared/ui/forms/use-form.ts'
-import type { ProfileValues } from './profile-values.ts'
-import { PushSwitch } from './push-switch.tsx'
+import { notificationKinds, notificationNames, type ProfileValues } from './profile-values.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import words from '../../../shared/styles/words.module.css'
 import css from './profile-form.module.css'
-
-// What only participants say about themselves and choose.
+import { useEffect, useState } from 'react'
+import { readPushState, turnOffPush, turnOnPush, type PushState } from '../../../shared/push/push.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+import layout from '../../../shared/styles/layout.module.css'
 
 const shownFields = [
   { name: 'shown.bio', label: t('profile.showBio') },
   { name: 'shown.location', label: t('profile.showLocation') },
   { name: 'shown.website', label: t('profile.showWebsite') },
-] as const
-
-const notificationKinds = [
-  { name: 'notifications.email', label: t('common.emailChannel') },
-  { name: 'notifications.push', label: t('profile.push') },
-  { name: 'notifications.newsletter', label: t('profile.newsletter') },
 ] as const
 
 type FieldsProps = { form: Form<ProfileValues> }
@@ -76,16 +72,15 @@ export const PublicTexts = ({ form, bio }: FieldsProps & { bio: string }) => (
 export const Notifications = ({ form }: FieldsProps) => (
   <fieldset className={css.group}>
     <legend>{t('common.notifications')}</legend>
-    {notificationKinds.map(({ name, label }) => {
-      const { value, onValueChange } = form.control(name)
-      if (name === 'notifications.push')
-        return <PushSwitch key={name} name={name} value={value} onValueChange={onValueChange} />
+    {notificationKinds.map((kind) => {
+      const { name, value, onValueChange } = form.control(`notifications.${kind}`)
+      if (kind === 'push') return <PushSwitch key={kind} {...{ name, value, onValueChange }} />
       return (
         <Switch
-          key={name}
+          key={kind}
           wide
           name={name}
-          label={label}
+          label={notificationNames[kind]}
           checked={value}
           onChange={(event) => onValueChange(event.target.checked)}
         />
@@ -93,3 +88,74 @@ export const Notifications = ({ form }: FieldsProps) => (
     })}
   </fieldset>
 )
+
+const texts: Record<PushState, string> = {
+  unsupported: t('profile.pushUnsupported'),
+  blocked: t('profile.pushBlocked'),
+  off: t('profile.pushOff'),
+  on: t('profile.pushOn'),
+}
+
+type PushSwitchProps = { name: string; value: boolean; onValueChange: (value: boolean) => void }
+
+/**
+ * The switch for push messages to all browsers of the account, which is saved with the form, and the setting of this browser, which is
+ * changed at once. The browser asks for permission after a press only.
+ */
+export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
+  const [state, setState] = useState<PushState>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    readPushState().then(setState, () => setState('unsupported'))
+  }, [])
+
+  const change = async (turn: () => Promise<PushState>) => {
+    setIsBusy(true)
+    setHasFailed(false)
+    try {
+      const changed = await turn()
+      setState(changed)
+      announce(texts[changed])
+    } catch {
+      setHasFailed(true)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className={layout.stack8}>
+      <Switch
+        wide
+        name={name}
+        label={notificationNames.push}
+        hint={t('profile.pushHint')}
+        checked={value}
+        onChange={({ target: { checked } }) => {
+          onValueChange(checked)
+          if (checked && state === 'off') void change(turnOnPush)
+        }}
+      />
+      {value && state !== undefined && (
+        <div className={css.pushState}>
+          <p>{texts[state]}</p>
+          {state === 'off' && (
+            <Button size="small" busy={isBusy} onClick={() => void change(turnOnPush)}>
+              {t('profile.turnOnHere')}
+            </Button>
+          )}
+          {state === 'on' && (
+            <Button size="small" kind="quiet" busy={isBusy} onClick={() => void change(turnOffPush)}>
+              {t('profile.turnOffHere')}
+            </Button>
+          )}
+        </div>
+      )}
+      {hasFailed && (
+        <p role="alert" className={css.pushError}>
+          {t('profile.pushNotChanged')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -18,11 +18,11 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { storeUnsent } from '../../../shared/session/unsent-values.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { showLanguage } from '../../../shared/session/choose-language.ts'
-import { changeProfile, removeProfileImage, uploadProfileImage } from '../api.ts'
-import { languageChoices } from '../language/language-choices.ts'
+import { request } from '../../../shared/http/http.ts'
+import { upload } from '../../../shared/http/upload.ts'
+import { changedFields, languageChoices, profileValues, themeNames, unsentProfile } from './profile-values.ts'
 import { Notifications, PublicTexts, WhereIAm } from './participant-fields.tsx'
 import { ProfileImageField, type ImageChange } from './profile-image-field.tsx'
-import { changedFields, profileValues, unsentProfile } from './profile-values.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
@@ -38,9 +38,9 @@ type ProfileFormProps = {
 }
 
 const themes = [
-  { value: 'light', label: t('profile.light'), icon: <Sun size={16} /> },
-  { value: 'dark', label: t('profile.dark'), icon: <Moon size={16} /> },
-  { value: 'system', label: t('common.system'), icon: <Monitor size={16} /> },
+  { value: 'light', label: themeNames.light, icon: <Sun size={16} /> },
+  { value: 'dark', label: themeNames.dark, icon: <Moon size={16} /> },
+  { value: 'system', label: themeNames.system, icon: <Monitor size={16} /> },
 ] as const
 
 export const ProfileForm = ({ user, onChanged, onSaved, onClose }: ProfileFormProps) => {
@@ -53,12 +53,15 @@ export const ProfileForm = ({ user, onChanged, onSaved, onClose }: ProfileFormPr
   const save = async (change: ProfileRequest): Promise<boolean> => {
     const hasFields = Object.keys(change).length > 0
     // First, because it can be refused for a field; the image follows once the fields are saved.
-    if (hasFields) onChanged(await changeProfile(change))
+    if (hasFields) onChanged((await request('PUT', '/api/auth/profile', { body: change })).user)
     if (image?.kind === 'removed') {
-      await removeProfileImage()
+      await request('DELETE', '/api/uploads/profile-image')
       onChanged({ profileImage: null })
     }
-    if (image?.kind === 'picked') onChanged({ profileImage: await uploadProfileImage(image.file) })
+    if (image?.kind === 'picked') {
+      const { imageUrl } = await upload('/api/uploads/profile-image', image.file, { field: 'profileImage' })
+      onChanged({ profileImage: imageUrl })
+    }
     // Last: it loads the page again.
     if (change.language !== undefined) {
       storeUnsent(unsentProfile, undefined)

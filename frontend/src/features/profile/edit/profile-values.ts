@@ -1,11 +1,18 @@
-// The values of the profile form, and which of them a save sends.
+// The values of the profile form, the names of its choices, and which values a save sends.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { profileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { z } from 'zod'
 import type { profileForm } from '../form-schemas.ts'
-import { chosenLanguage } from '../language/language-choices.ts'
+import {
+  defaultLanguage,
+  findAccountLanguage,
+  languages,
+  type AccountLanguage,
+} from '@thirty/contracts/languages/languages.ts'
+import { activeLanguage } from '../../../shared/i18n/active-language.ts'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** What is typed into the form and not saved is kept under this name. */
 export const unsentProfile = 'profile'
@@ -30,7 +37,15 @@ export const profileValues = (user: OwnUser): ProfileValues => ({
 })
 
 const textFields = ['fullName', 'username', 'bio', 'location', 'website'] as const
-const notificationKinds = ['email', 'push', 'newsletter'] as const
+export const notificationKinds = ['email', 'push', 'newsletter'] as const
+
+export const notificationNames = {
+  email: t('common.emailChannel'),
+  push: t('profile.push'),
+  newsletter: t('profile.newsletter'),
+}
+
+export const themeNames = { light: t('profile.light'), dark: t('profile.dark'), system: t('common.system') }
 
 /** Returns the fields that differ from the initial values of the form, so that a change in another tab is not undone. */
 export function changedFields(before: ProfileValues, values: z.output<typeof profileForm>): ProfileRequest {
@@ -46,4 +61,19 @@ export function changedFields(before: ProfileValues, values: z.output<typeof pro
       notifications: Object.fromEntries(kinds.map((kind) => [kind, values.notifications[kind]])),
     }),
   }
+}
+
+/** Returns the language with which the choice begins: that of the account, else that of the page, else the first one. */
+const chosenLanguage = ({ language }: Pick<OwnUser, 'language'>): AccountLanguage =>
+  findAccountLanguage(language ?? undefined) ?? findAccountLanguage(activeLanguage.code) ?? defaultLanguage
+
+/** Returns the languages to choose from, each with its own name: the offered ones, the chosen one, and that of the page. */
+export const languageChoices = (chosen: AccountLanguage): { code: AccountLanguage; name: string }[] =>
+  languages.filter(({ code, complete }) => complete || code === chosen || code === activeLanguage.code)
+
+/** Returns the name of the chosen language; `undefined` if there is no choice. */
+export function languageName(user: Pick<OwnUser, 'language'>): string | undefined {
+  const chosen = chosenLanguage(user)
+  const choices = languageChoices(chosen)
+  return choices.length > 1 ? choices.find(({ code }) => code === chosen)?.name : undefined
 }

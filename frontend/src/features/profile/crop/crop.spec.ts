@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cropSquare, initialView, maxZoom, panned, zoomed, type CropView } from './crop-geometry.ts'
+import { cropSquare, initialView, maxZoom, panned, zoomed, type CropView } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 

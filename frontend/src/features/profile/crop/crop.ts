@@ -1,7 +1,7 @@
 // Which square of an image a view of the crop dialog shows, and how moving and zooming change the view.
 
 /** Width and height in pixels. */
-export type Size = { width: number; height: number }
+type Size = { width: number; height: number }
 
 /**
  * What the user has chosen. `zoom` is 1 to `maxZoom`; at 1 the square is as large as the image allows. `left` and `top` are
@@ -10,7 +10,7 @@ export type Size = { width: number; height: number }
 export type CropView = { zoom: number; left: number; top: number }
 
 /** A square of an image, in pixels of the image. */
-export type CropSquare = { x: number; y: number; size: number }
+type CropSquare = { x: number; y: number; size: number }
 
 export const maxZoom = 4
 /** The whole width or height of the image, in its middle. */
@@ -52,3 +52,27 @@ const placed = ({ width, height }: Size, { x, y, size }: CropSquare, zoom: numbe
 const share = (offset: number, room: number): number => (room < 0.5 ? 0.5 : clamp(offset / room, 0, 1))
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
+
+/** Width and height of the uploaded image in pixels. Even as PNG it stays below the limit of uploads, 2 MB. */
+const outputSize = 512
+
+/** Draws what a view shows onto the whole canvas. */
+export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, view: CropView): void {
+  const context = canvas.getContext('2d')
+  if (context === null) return
+  const { x, y, size } = cropSquare(image, view)
+  context.imageSmoothingQuality = 'high'
+  context.clearRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, x, y, size, size, 0, 0, canvas.width, canvas.height)
+}
+
+/** Returns what a view shows as a file: WebP, or PNG in browsers that cannot write WebP. Throws if the browser cannot. */
+export async function renderCrop(image: ImageBitmap, view: CropView): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = outputSize
+  drawCrop(canvas, image, view)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
+  if (blob === null) throw new Error('The browser cannot encode the image.')
+  const extension = blob.type === 'image/webp' ? 'webp' : 'png'
+  return new File([blob], `profile.${extension}`, { type: blob.type })
+}
