@@ -9,8 +9,7 @@ import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { emptyDraft } from './drafts/draft.ts'
-import { loadLocalDrafts, storeLocalDraft } from './drafts/local-drafts.ts'
+import { emptyDraft, loadLocalDrafts, storeLocalDraft } from './drafts/draft.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
 
 const renderScreen = (

@@ -10,7 +10,6 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { FileDrop } from '../../shared/ui/forms/file-drop.tsx'
 import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { TextArea } from '../../shared/ui/forms/text-area.tsx'
-import { DayField } from './day-field.tsx'
 import { DraftNotes } from './drafts/draft-notes.tsx'
 import type { DayDraftState } from './drafts/use-day-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -18,6 +17,10 @@ import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
 import { projectTexts } from '@thirty/contracts/projects/project-texts.ts'
 import { unreachableAddress } from '@thirty/contracts/user-texts/web-address.ts'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Select } from '../../shared/ui/select/select.tsx'
 
 /** How an address begins. */
 const addressStart = 'https://'
@@ -156,5 +159,39 @@ function linkWarning(address: string) {
       <TriangleAlert aria-hidden="true" size={15} />
       {texts[problem]}
     </span>
+  )
+}
+
+type DayFieldProps = {
+  control: { id: string; value: number; error: string | undefined; onValueChange: (day: number) => void }
+  takenDays: ReadonlySet<number>
+  /** For a revision, whose day cannot change. */
+  disabled: boolean
+}
+
+/**
+ * Chooses the day, shown with its badge and its title: submitted days are marked, and future days of a started challenge are disabled.
+ */
+const DayField = ({ control, takenDays, disabled }: DayFieldProps) => {
+  const { id, value, error, onValueChange } = control
+  const { day: today, started } = useCurrentDay()
+  const availability = (day: number) => {
+    if (takenDays.has(day)) return { after: t('forms.submitted') }
+    return started && day > today ? { after: t('common.opensOnDay', { day }), disabled: true } : {}
+  }
+  return (
+    <Select
+      {...{ id, error, disabled }}
+      label={t('common.dayLabel')}
+      hint={takenDays.has(value) && t('submit.alreadySubmitted', { day: value })}
+      value={String(value)}
+      onValueChange={(day) => onValueChange(Number(day))}
+      options={challengeBriefs.map(({ day, title }) => ({
+        value: String(day),
+        label: title,
+        before: <DayBadge short day={day} today={day === today} />,
+        ...availability(day),
+      }))}
+    />
   )
 }

@@ -2,7 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Trophy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useEffectEvent } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
@@ -15,15 +15,18 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
-import { isEmptyDraft } from './drafts/draft.ts'
+import { isEmptyDraft, isDraftStored } from './drafts/draft.ts'
 import { accountDrafts, useDrafts } from './drafts/drafts-state.ts'
 import { followDrafts } from './drafts/draft-actions.ts'
-import { isDraftStored } from './drafts/local-drafts.ts'
-import { Intro } from './intro.tsx'
+import { Intro, SubmitWorkspace } from './submit-workspace.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { SubmitWorkspace } from './submit-workspace.tsx'
-import { SubmittedPanel } from './submitted-panel.tsx'
 import css from './submit.module.css'
+import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
+import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
+import type { DayMark } from '../../shared/charts/days/day-mark.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 
 const noProjects: readonly ProjectCard[] = []
 
@@ -96,4 +99,51 @@ function useSavedPlace(): 'device' | 'account' | undefined {
   if (onDevice.some(([, { isSent }]) => !isSent)) return 'device'
   const isInAccount = onDevice.length > 0 || account?.some(({ versions }) => versions.length > 0)
   return isInAccount ? 'account' : undefined
+}
+
+/** How long the message is shown before the form returns, in milliseconds. */
+const displayMs = 3000
+
+type SubmittedPanelProps = { day: number; projects: readonly ProjectCard[]; onDone: () => void }
+
+/** Takes the place of the form for a moment after a submission: the thirty days, in which the submitted day is filled. */
+const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) => {
+  const today = useCurrentDay((challenge) => challenge.day)
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
+  const leave = useEffectEvent(onDone)
+  useEffect(() => {
+    const timer = setTimeout(() => leave(), displayMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  // Marigold marks the day that was just submitted, even if it is not today.
+  const stateAfterSubmission = (mark: DayMark): DayMark['state'] => {
+    if (mark.day === day) return 'today-done'
+    return mark.state === 'today-open' ? 'to-come' : mark.state
+  }
+  const days = projectDayMarks(projects, today).map((mark) => ({
+    ...mark,
+    state: stateAfterSubmission(mark),
+  }))
+  return (
+    <section className={css.submitted} data-field role="status">
+      <DayBadge day={day} today size="large" />
+      <h2 ref={heading} tabIndex={-1}>
+        {t('submit.isSubmitted')}
+      </h2>
+      <p>{t('submit.isInReview')}</p>
+      <div className={css.submittedRoute}>
+        <ChallengeRoute days={days} table={false} />
+      </div>
+      <div className={css.submittedActions}>
+        <span>{t('submit.formReturns')}</span>
+        <Button kind="field-outline" onClick={onDone}>
+          {t('common.goThereNow')}
+        </Button>
+        <ButtonLink to={paths.leaderboard} kind="field-outline">
+          {t('submit.seeLeaderboard')}
+        </ButtonLink>
+      </div>
+    </section>
+  )
 }

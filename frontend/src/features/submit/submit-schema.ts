@@ -1,27 +1,28 @@
 // The schema of the form of a project: the request, with the uploaded file in place of its address.
 
-import { submittedTexts, submitProjectRequest } from '@thirty/contracts/projects/api.ts'
-import type { SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
+import {
+  submittedTexts,
+  submitProjectRequest,
+  type SubmitProjectRequest,
+} from '@thirty/contracts/projects/api.ts'
 import { givenTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { z } from 'zod'
-import type { Draft, Screenshot } from './drafts/draft.ts'
+import type { Draft } from './drafts/draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 export type SubmitValues = Draft & { day: number }
 
-type FormContext = { takenDays: ReadonlySet<number>; isUploading: boolean }
-
-export const submitForm = ({
-  takenDays,
-  isUploading,
-}: FormContext): z.ZodType<SubmitProjectRequest, SubmitValues> =>
+export const submitForm = (
+  takenDays: ReadonlySet<number>,
+  isUploading: boolean,
+): z.ZodType<SubmitProjectRequest, SubmitValues> =>
   z
     .strictObject({
       ...submittedTexts,
       day: submitProjectRequest.shape.day.refine((day) => !takenDays.has(day), {
         error: ({ input }) => t('serverTexts.dayTaken', { day: String(input) }),
       }),
-      screenshot: z.custom<Screenshot | undefined>((screenshot) => screenshot !== undefined, {
+      screenshot: z.custom<Draft['screenshot']>((screenshot) => screenshot !== undefined, {
         error: t(isUploading ? 'submit.stillUploading' : 'serverTexts.screenshotRequired'),
       }),
     })

@@ -6,18 +6,27 @@ import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { RejectedNotice, RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { DayBrief, DayBriefButton } from './brief/day-brief.tsx'
-import { CardPreview } from './card-preview.tsx'
-import { draftFromProject } from './drafts/draft.ts'
+import { DayBrief, DayBriefButton } from './day-brief.tsx'
+import { draftFromProject, type Draft } from './drafts/draft.ts'
 import { useDayDraft, type DayDraftState } from './drafts/use-day-draft.ts'
-import { Intro } from './intro.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { useProposedDay } from './proposed-day.ts'
 import { SubmitForm } from './submit-form.tsx'
 import { useSubmitForm } from './use-submit-form.ts'
 import css from './submit.module.css'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'
+import { defaultSubmitDay } from '@thirty/contracts/challenge/challenge-day.ts'
+import { useSearchParams } from '../../shared/navigation/router.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { formatProjectName } from '../../shared/format/format-name.ts'
+import { Chips, StatusBadge } from '../../shared/ui/display/badge.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { ReadMore } from '../../shared/ui/display/read-more.tsx'
+import { thumbnailOf } from '@thirty/contracts/images/images.ts'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 
 const noDays: ReadonlySet<number> = new Set()
 
@@ -103,5 +112,88 @@ const FormWithPreview = ({ notices, dayDraft, ...options }: FormWithPreviewProps
         )}
       </div>
     </>
+  )
+}
+
+type ProposedDay = {
+  /** The day that the form is for: the latest one that can be submitted. Undefined if every open day is in. */
+  freeDay: number | undefined
+  /** Whether the URL asks for this day. */
+  isRequested: boolean
+  /** The project that is in for the requested or current day. */
+  submitted: ProjectCard | undefined
+  /** The project that the form changes: a rejected project of the requested day, or the project that `revise` in the URL names. */
+  revised: ProjectCard | undefined
+}
+
+/**
+ * Proposes the day of the URL, else the current day of a started challenge, else 19; if it has a project, a free day before it or the first.
+ */
+function useProposedDay(projects: readonly ProjectCard[]): ProposedDay {
+  const [query] = useSearchParams()
+  const { day: today, started, totalDays } = useCurrentDay()
+  const requested = Number(query.get('day'))
+  const lastOpenDay = started ? today : totalDays
+  const isRequestable = Number.isInteger(requested) && requested >= 1 && requested <= lastOpenDay
+  const wanted = isRequestable ? requested : started ? today : defaultSubmitDay
+
+  const takenDays = new Set(projects.map(({ day }) => day))
+  const openDays = Array.from({ length: lastOpenDay }, (_, index) => index + 1)
+  const freeDays = openDays.filter((day) => !takenDays.has(day))
+  const submitted = projects.find(({ day }) => day === wanted)
+  const named = projects.find(({ day }) => day === Number(query.get('revise')))
+  const rejected = isRequestable && submitted?.status === 'rejected' ? submitted : undefined
+  return {
+    freeDay: freeDays.findLast((day) => day <= wanted) ?? freeDays[0],
+    isRequested: isRequestable && (submitted === undefined || submitted.status === 'rejected'),
+    submitted,
+    revised: named && named.status !== 'approved' ? named : rejected,
+  }
+}
+
+/** The heading of the screen, and until when projects are accepted. */
+export const Intro = ({ children }: { children?: ReactNode }) => {
+  const wide = useWideLayout()
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return (
+    <div className={css.intro}>
+      <BackLink to={paths.dashboard} label={t('common.dashboard')} />
+      <h1>{t('common.submitProjectNavigation')}</h1>
+      {wide && !ended && <p>{t('submit.intro')}</p>}
+      {!ended && endsAt && (
+        <p className={css.end}>
+          <ChallengeEnd {...{ endsAt, ended, timeZone }} forSubmissions />
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Previews the project card from the values of the form. */
+const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
+  const today = useCurrentDay((challenge) => challenge.day)
+  const name = formatProjectName(draft.projectName.trim()) || t('submit.yourProject')
+  return (
+    <section className={css.preview}>
+      <h2>{t('submit.howItWillLook')}</h2>
+      <Card padding="none" className={css.card ?? ''}>
+        <Screenshot src={draft.screenshot && thumbnailOf(draft.screenshot.imageUrl)} projectName={name} />
+        <div className={css.cardText}>
+          <div className={css.cardHead}>
+            <DayBadge day={day} today={day === today} />
+            <StatusBadge status="submitted" />
+          </div>
+          <h3 dir="auto">{name}</h3>
+          <div className={css.description}>
+            <ReadMore text={draft.description.trim() || t('submit.yourDescription')} subject={name} />
+          </div>
+          <Chips
+            text={[draft.languages, draft.frameworks].filter(Boolean).join(', ')}
+            label={t('common.madeWith')}
+          />
+        </div>
+      </Card>
+    </section>
   )
 }

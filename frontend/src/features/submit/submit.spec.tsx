@@ -9,10 +9,9 @@ import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { storeSession } from '../../shared/storage/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { emptyDraft, type Draft } from './drafts/draft.ts'
-import { loadLocalDrafts, storeLocalDraft } from './drafts/local-drafts.ts'
+import { emptyDraft, type Draft, loadLocalDrafts, storeLocalDraft } from './drafts/draft.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
-import { screenshotFileError } from './use-screenshot-upload.ts'
+import { screenshotFileError } from './use-submit-form.ts'
 
 const image = `/uploads/${'a'.repeat(32)}.webp`
 const completeDraft: Draft = {
@@ -22,7 +21,7 @@ const completeDraft: Draft = {
   description: 'A poll for a room.',
   languages: 'TypeScript, CSS',
   frameworks: '',
-  screenshot: { name: 'pulse.png', bytes: 4000, imageUrl: image, thumbnailUrl: image },
+  screenshot: { name: 'pulse.png', bytes: 4000, imageUrl: image },
 }
 
 /** Keeps a draft on this device as a visit before did. */

@@ -2,15 +2,18 @@
 
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { reviseProject, submitProject } from './api.ts'
 import { writeDraft } from './drafts/draft-actions.ts'
 import type { Draft } from './drafts/draft.ts'
 import { setLocal } from './drafts/drafts-state.ts'
 import { t } from '../../shared/i18n/t.ts'
 import type { SubmitValues } from './submit-schema.ts'
-import { useScreenshotUpload } from './use-screenshot-upload.ts'
+import { maxScreenshotBytes, screenshotTooLarge, thumbnailOf } from '@thirty/contracts/images/images.ts'
+import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
+import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'
+import { request } from '../../shared/http/http.ts'
+import { upload } from '../../shared/http/upload.ts'
 
 type SubmitFormOptions = {
   day: number
@@ -28,8 +31,7 @@ export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: S
   // The project may change elsewhere while its form is open.
   const [unsent] = useState(() => revised && revisionName(revised))
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
-    schema: async () =>
-      (await import('./submit-schema.ts')).submitForm({ takenDays, isUploading: screenshot.isSending }),
+    schema: async () => (await import('./submit-schema.ts')).submitForm(takenDays, screenshot.isSending),
     defaultValues: values,
     owner: revised ? undefined : { values, onChange: (typed) => writeDraft(typed.day, typed) },
     unsent,
@@ -38,9 +40,13 @@ export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: S
       ...others,
       ...(imageUrl && { screenshot: imageUrl }),
     }),
-    send: async (request) => {
-      await (revised ? reviseProject(revised._id, request) : submitProject(request))
-      return request.day
+    send: async (body) => {
+      const { day: submitted, ...content } = body
+      // A rejected project waits for a review again.
+      await (revised
+        ? request('PUT', '/api/projects/:projectId', { params: { projectId: revised._id }, body: content })
+        : request('POST', '/api/projects', { body }))
+      return submitted
     },
     onDone: (submitted) => {
       if (!revised) setLocal(submitted, undefined)
@@ -71,4 +77,66 @@ function revisionName(revised: ProjectCard): string {
 function formValues(draft: Draft, day: number): SubmitValues {
   const { projectName, ...texts } = allTextsOf(draft)
   return { projectName, day, ...texts, screenshot: draft.screenshot }
+}
+
+/** Returns the error of a chosen file; undefined if it may be uploaded. */
+export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string | undefined {
+  if (!file.type.startsWith('image/')) return t('common.chooseAnImage')
+  return file.size > maxScreenshotBytes ? screenshotTooLarge.message : undefined
+}
+
+type Store = (stored: Draft['screenshot']) => void
+
+/**
+ * Uploads a screenshot as soon as it is chosen, and gives it to `store`, which keeps it in the draft. A refused file keeps the previous one.
+ */
+function useScreenshotUpload() {
+  const [sending, setSending] = useState<FileDropState>()
+  const [error, setError] = useState<string>()
+  const abortController = useRef<AbortController>(undefined)
+  const abortUpload = () => abortController.current?.abort()
+  useEffect(() => () => abortController.current?.abort(), [])
+
+  const choose = async (file: File, store: Store) => {
+    abortUpload()
+    const fileError = screenshotFileError(file)
+    setError(fileError)
+    if (fileError !== undefined) return setSending(undefined)
+    abortController.current = new AbortController()
+    const { signal } = abortController.current
+    const preview = URL.createObjectURL(file)
+    const fileInfo = { name: file.name, bytes: file.size }
+    setSending({ kind: 'uploading', ...fileInfo, progress: 0, preview })
+    try {
+      const { imageUrl } = await upload('/api/uploads/project-image', file, {
+        signal,
+        onProgress: (progress) => setSending({ kind: 'uploading', ...fileInfo, progress, preview }),
+        field: 'projectImage',
+      })
+      store({ ...fileInfo, imageUrl })
+      setSending(undefined)
+    } catch (failure) {
+      if (isAbortError(failure)) return
+      setError(errorMessage(failure, t('submit.notUploaded')))
+      setSending(undefined)
+    } finally {
+      URL.revokeObjectURL(preview)
+    }
+  }
+
+  const remove = (store: Store) => {
+    abortUpload()
+    setSending(undefined)
+    setError(undefined)
+    store(undefined)
+  }
+  return {
+    isSending: sending !== undefined,
+    stateOf: (stored: Draft['screenshot']): FileDropState =>
+      sending ??
+      (stored ? { ...stored, kind: 'ready', preview: thumbnailOf(stored.imageUrl) } : { kind: 'empty' }),
+    error,
+    choose,
+    remove,
+  }
 }

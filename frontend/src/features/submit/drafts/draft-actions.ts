@@ -4,7 +4,17 @@ import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { request } from '../../../shared/http/http.ts'
 import { subscribe } from '../../../shared/live/live-socket.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { draftFromContent, emptyDraft, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
+import {
+  emptyDraft,
+  isEmptyDraft,
+  isSameDraft,
+  type Draft,
+  loadLocalDraft,
+  loadLocalDrafts,
+  onOtherTab,
+  storeLocalDraft,
+  type LocalDraft,
+} from './draft.ts'
 import {
   clearQuotaRefusals,
   setAccountDraft,
@@ -14,8 +24,6 @@ import {
   userSignal,
   versionsOf,
 } from './drafts-state.ts'
-import { loadLocalDraft, loadLocalDrafts, onOtherTab, storeLocalDraft } from './local-drafts.ts'
-import type { LocalDraft } from './local-drafts.ts'
 import { sendAfterPause, sendDrafts } from './send-drafts.ts'
 
 /**
@@ -131,19 +139,18 @@ export function forgetSentDraft(day: number): void {
 
 /** Continues with a version of the account on this device. The form shows it if the day is open. */
 function continueVersion(day: number, version: DraftVersion, passedOver: readonly string[] = []): void {
-  const draft = draftFromContent(version.content)
   const writtenAt = Date.parse(version.writtenAt)
-  setLocal(day, { draft, writtenAt, base: [version.version], isSent: true, passedOver })
+  setLocal(day, { draft: version.content, writtenAt, base: [version.version], isSent: true, passedOver })
   useDrafts.setState(({ open }) => ({ open: open?.day === day ? { ...open, origin: version } : open }))
 }
 
 /** Continues with the version that the user chose, also after a reload, until another device writes a new one. */
 export function chooseVersion(day: number, chosen: DraftVersion): void {
-  const all = versionsOf(day).map(({ version }) => version)
+  const others = versionsOf(day).filter(({ version }) => version !== chosen.version)
   continueVersion(
     day,
     chosen,
-    all.filter((version) => version !== chosen.version),
+    others.map(({ version }) => version),
   )
 }
 

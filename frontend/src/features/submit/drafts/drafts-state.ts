@@ -6,8 +6,7 @@ import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
-import { isSameDraft } from './draft.ts'
-import { loadLocalDraft, storeLocalDraft, type LocalDraft, type LocalDrafts } from './local-drafts.ts'
+import { isSameDraft, loadLocalDraft, storeLocalDraft, type LocalDraft, type LocalDrafts } from './draft.ts'
 
 /** Why the account does not keep a draft. `isQuota`: whether that ends when other drafts are discarded. */
 type Refusal = { message: string; isQuota: boolean }

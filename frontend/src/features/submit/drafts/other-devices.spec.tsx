@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { loadLocalDrafts } from './local-drafts.ts'
+import { loadLocalDrafts } from './draft.ts'
 import {
   renderScreen,
   nameField,

@@ -2,8 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { networkError } from '../../../../testing/mock-server.ts'
-import { emptyDraft } from './draft.ts'
-import { storeLocalDraft } from './local-drafts.ts'
+import { emptyDraft, storeLocalDraft } from './draft.ts'
 import {
   renderScreen,
   nameField,

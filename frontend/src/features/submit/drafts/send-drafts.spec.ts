@@ -7,10 +7,9 @@ import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-ser
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/storage/user-data.ts'
-import { emptyDraft } from './draft.ts'
+import { emptyDraft, loadLocalDrafts } from './draft.ts'
 import { useDrafts } from './drafts-state.ts'
 import { discardVersion, followDrafts, writeDraft } from './draft-actions.ts'
-import { loadLocalDrafts } from './local-drafts.ts'
 
 const day = 19
 const noDrafts: RouteHandler = () => ({ success: true, drafts: [] })

@@ -7,7 +7,7 @@ import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/htt
 import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { toDraftContent, draftFromContent, isEmptyDraft, isSameDraft, type Draft } from './draft.ts'
+import { toDraftContent, isEmptyDraft, isSameDraft, type Draft, type LocalDraft } from './draft.ts'
 import {
   changeLocal,
   clearQuotaRefusals,
@@ -17,7 +17,6 @@ import {
   useDrafts,
   userSignal,
 } from './drafts-state.ts'
-import type { LocalDraft } from './local-drafts.ts'
 
 /** How long typing must pause before the draft is sent, in milliseconds. */
 const debounceMs = 1_500
@@ -144,9 +143,7 @@ async function sendRemoval({ day, local: { base } }: Unsent, signal: AbortSignal
 
 /** Returns the versions with this text. */
 const idsOfText = (versions: readonly DraftVersion[], draft: Draft): string[] =>
-  versions
-    .filter(({ content }) => isSameDraft(draftFromContent(content), draft))
-    .map(({ version }) => version)
+  versions.filter(({ content }) => isSameDraft(content, draft)).map(({ version }) => version)
 
 onUserChange(() => {
   clearTimeout(timer)

@@ -4,7 +4,15 @@ import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-a
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { emptyDraft, isEmptyDraft } from './draft.ts'
+import {
+  emptyDraft,
+  isEmptyDraft,
+  isDraftStored,
+  loadLocalDraft,
+  loadLocalDrafts,
+  type LocalDraft,
+  type LocalDrafts,
+} from './draft.ts'
 import { accountDrafts, useDrafts, userSignal } from './drafts-state.ts'
 import {
   changeDay,
@@ -14,13 +22,6 @@ import {
   followOthers,
   forgetSentDraft,
 } from './draft-actions.ts'
-import {
-  isDraftStored,
-  loadLocalDraft,
-  loadLocalDrafts,
-  type LocalDraft,
-  type LocalDrafts,
-} from './local-drafts.ts'
 import { sendDraftsNow } from './send-drafts.ts'
 
 type DayDraftOptions = { proposedDay: number; isDayRequested: boolean; takenDays: ReadonlySet<number> }

@@ -18,7 +18,7 @@ import css from './file-drop.module.css'
 export type FileDropState =
   | { kind: 'empty' }
   | { kind: 'uploading'; name: string; bytes: number; progress: number; preview?: string }
-  | { kind: 'ready'; name: string; bytes?: number; preview?: string }
+  | { kind: 'ready'; name: string; bytes?: number | undefined; preview?: string }
 
 type FileDropProps = Pick<FieldLabelProps, 'label' | 'hint' | 'error'> & {
   state: FileDropState

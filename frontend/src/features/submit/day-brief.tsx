@@ -3,13 +3,13 @@
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { ArrowRight, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../shared/navigation/paths.ts'
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { Card, CardTitle } from '../../../shared/ui/display/card.tsx'
-import { t } from '../../../shared/i18n/t.ts'
-import css from '../submit.module.css'
-import { Difficulty } from '../../../shared/ui/display/difficulty.tsx'
+import { Link } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import css from './submit.module.css'
+import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 
 export const DayBrief = ({ day }: { day: number }) => (
   <Card as="section">
