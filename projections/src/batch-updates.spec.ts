@@ -24,6 +24,7 @@ function setUp(options: Partial<UpdateBatcherOptions> = {}) {
   const batcher = new UpdateBatcher({
     scheduler: time,
     onFailure: (error) => void failures.push(error),
+    channel: {},
     changedAt: () => position,
     epoch: () => 'e1',
     send: async (messages) => void sent.push(...messages),
@@ -101,7 +102,7 @@ test('builds nothing for a room without listeners, and tells a sender of differe
 
 test('builds a payload when it is sent, with the position from before it was built and the exceptions from after', async () => {
   let excepted = 'nobody'
-  const { batcher, sent, payloads, time, moveTo } = setUp({ exceptRoom: async () => excepted })
+  const { batcher, sent, payloads, time, moveTo } = setUp({ channel: { exceptRoom: async () => excepted } })
   let rows = 1
   const board: AnyLiveUpdate = {
     room: 'leaderboard',

@@ -7,6 +7,7 @@ import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from './read-model-unavailable.ts'
 import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
+import type { DocumentChange, UpdateChannel } from './registered-projection.ts'
 
 export type UpdateBatcherOptions = {
   scheduler: Scheduler
@@ -14,11 +15,12 @@ export type UpdateBatcherOptions = {
   hasListeners?: HasListeners | undefined
   /** Called for updates that could not be built or sent. They are dropped; clients resync instead. */
   onFailure(error: unknown): void
+  /** What the updates are and who receives them. */
+  channel: UpdateChannel
   /** Position of the last change of the read model. */
   changedAt(): bigint
+  /** The epoch of the store; empty while the read model is not live. */
   epoch(): string
-  /** Returns the room whose sockets receive none of the messages now. */
-  exceptRoom?(): Promise<string | undefined>
   send(messages: readonly LiveMessage[]): Promise<void>
 }
 
@@ -47,6 +49,29 @@ export class UpdateBatcher {
 
   constructor(options: UpdateBatcherOptions) {
     this.#options = options
+  }
+
+  /** Adds the updates for changes of documents, if they are published now. */
+  publish(changes: readonly DocumentChange[]): void {
+    const { liveUpdates } = this.#options.channel
+    this.#enqueueIfPublished(() => changes.flatMap((change) => liveUpdates?.(change) ?? []))
+  }
+
+  /**
+   * Asks all clients to resync: visitors are in the showcase room, all others in the leaderboard room. To be called when a process takes
+   * over a projection, because it cannot know which updates the previous process failed to send.
+   */
+  requestResync(): void {
+    this.#enqueueIfPublished(() => [rooms.showcase, rooms.leaderboard].map(resyncUpdate))
+  }
+
+  #enqueueIfPublished(updates: () => readonly AnyLiveUpdate[]): void {
+    const { channel, onFailure } = this.#options
+    const enqueue = async () => {
+      const isPublished = channel.isPublished?.() ?? true
+      if (isPublished === true || (await isPublished)) this.enqueue(updates())
+    }
+    enqueue().catch(onFailure)
   }
 
   /** Adds updates for rooms with listeners. An idle room is flushed at once; for any other room they wait for its next flush. */
@@ -110,11 +135,15 @@ export class UpdateBatcher {
   }
 
   async #send(room: Room, { message, build, unheard, items, skipped }: Waiting): Promise<void> {
-    const { scheduler, onFailure, changedAt, epoch, exceptRoom, send } = this.#options
+    const { scheduler, onFailure, changedAt, channel, send } = this.#options
     try {
       if (!this.#hasListeners(room.name)) return await unheard?.()
       // Read first: the read model may advance while the payload is built, and a position that is too low is safe.
-      const stamp = { position: changedAt().toString(), epoch: epoch() }
+      const epoch = this.#options.epoch()
+      const stamp = {
+        position: changedAt().toString(),
+        epoch: epoch === '' ? epoch : (channel.epochOf?.(epoch) ?? epoch),
+      }
       // Safe: the items of a message have the type that its `build` expects; see `collected`.
       const content = build
         ? await build([...items.values()] as never[], skipped)
@@ -122,7 +151,7 @@ export class UpdateBatcher {
       if (!content) return
       const payload = { ...content, ...stamp, at: new Date(scheduler.now()).toISOString() }
       // Read last: what was built after the leaderboard froze must not be sent to everybody.
-      const except = await exceptRoom?.()
+      const except = await channel.exceptRoom?.()
       await send([{ room: room.name, message, payload, ...(except !== undefined && { except }) }])
     } catch (error) {
       onFailure(error)
@@ -156,11 +185,3 @@ const resyncUpdate = (room: string): LiveUpdate => ({
   message: 'news.missed',
   build: () => ({}),
 })
-
-/**
- * Asks all clients to resync: visitors are in the showcase room, all others in the leaderboard room. To be sent when a process takes over a
- * projection, because it cannot know which updates the previous process failed to send.
- */
-export const resyncUpdatesForAll: readonly LiveUpdate[] = [rooms.showcase, rooms.leaderboard].map(
-  resyncUpdate,
-)

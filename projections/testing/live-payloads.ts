@@ -10,6 +10,7 @@ export async function payloadsFor(updates: readonly AnyLiveUpdate[], room: strin
   const batcher = new UpdateBatcher({
     scheduler: fakeScheduler(),
     onFailure: (error) => void failures.push(error),
+    channel: {},
     changedAt: () => 0n,
     epoch: () => '',
     send: async (messages) => void sent.push(...messages),

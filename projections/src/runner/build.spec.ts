@@ -4,7 +4,7 @@ import { projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { countingProjection } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, test } from 'vitest'
-import { beginBuild } from './open-build.ts'
+import { beginBuild } from './build.ts'
 import { RetryPolicy } from './retries.ts'
 
 test('applies no event twice, nothing after a gap, and nothing once it is closed', async () => {

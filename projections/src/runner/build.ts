@@ -4,17 +4,20 @@
 import { randomUUID } from 'node:crypto'
 import {
   beginning,
+  LogReplaced,
+  type EventLog,
   type RecordedEvent,
   type SeenEvent,
   type SeenHistory,
 } from '@thirty/infra/event-log/event-log.ts'
-import { extendHistory, nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
+import { extendHistory, hasHistory, nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import {
   Fenced,
   InvalidIndexEntry,
   ReadModelNotBuilt,
   type BuildKey,
   type Commit,
+  type Lease,
   type LiveMessage,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
@@ -22,8 +25,7 @@ import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { PoisonEvent } from './apply-events.ts'
 import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
-import type { ProjectionLease } from './lease.ts'
-import type { RetryPolicy } from './retries.ts'
+import { LogNotReadable, type RetryPolicy } from './retries.ts'
 
 /** What all builds of one worker have in common. */
 export type BuildContext = {
@@ -31,7 +33,9 @@ export type BuildContext = {
   readonly store: ReadModelStore
   readonly retryPolicy: RetryPolicy
   /** Missing if no other process shares the store. */
-  readonly lease: ProjectionLease | undefined
+  readonly lease: { readonly stored: Lease } | undefined
+  /** Receives the changes by events after a position, in the order in which they were stored, once a build is live. */
+  readonly publisher?: { after: bigint; publish(changes: readonly DocumentChange[]): void } | undefined
   /**
    * Limits the documents that builds keep in memory before they are live. It is taken away when a build had an invalid index
    * entry: then every step is stored at once, because only steps show which event caused it.
@@ -52,9 +56,6 @@ export type EventRange = {
 
 /** Where a build is; without an epoch, queries do not read it. Nothing was applied when `seen` is missing. */
 export type BuildState = { key: BuildKey; checkpoint?: bigint; seen?: SeenHistory; epoch?: string }
-
-/** Receives the changes by events after a position, in the order in which they were stored. */
-export type ChangeListener = { after: bigint; onChanges(changes: readonly DocumentChange[]): void }
 
 /** Calls must not overlap. */
 export class Build {
@@ -115,17 +116,14 @@ export class Build {
    * left as it is, and a closed one: the events may be of a log that was put back since. Throws what the store throws, or `PoisonEvent` for
    * an event that the projection cannot apply, after everything before the event was stored.
    */
-  async apply(
-    { afterPosition, events, upToPosition, newest }: EventRange,
-    listener?: ChangeListener,
-  ): Promise<void> {
+  async apply({ afterPosition, events, upToPosition, newest }: EventRange): Promise<void> {
     if (this.position < afterPosition) return
     try {
-      await this.#applyStep(events, upToPosition, newest, listener)
+      await this.#applyStep(events, upToPosition, newest)
     } catch (error) {
       if (!(error instanceof PoisonEvent)) throw error
-      for (const event of events) await this.#applyStep([event], event.position, [event], listener)
-      await this.#applyStep([], upToPosition, newest, listener)
+      for (const event of events) await this.#applyStep([event], event.position, [event])
+      await this.#applyStep([], upToPosition, newest)
     }
   }
 
@@ -133,7 +131,6 @@ export class Build {
     events: readonly RecordedEvent[],
     to: bigint,
     newest: readonly SeenEvent[],
-    listener?: ChangeListener,
   ): Promise<void> {
     const checkpoint = this.#checkpoint
     if (this.closed.aborted || to <= checkpoint) return
@@ -141,8 +138,9 @@ export class Build {
     const isNew = (event: SeenEvent) => event.position > checkpoint
     const newEvents = !first || isNew(first) ? events : events.filter(isNew)
     const buffer = this.#buffer
+    const publisher = this.isLive ? this.#context.publisher : undefined
     await this.#retry(() => buffer.loadFor(newEvents))
-    const { changes, changedAt } = buffer.apply(newEvents, this.isLive ? listener?.after : undefined)
+    const { changes, changedAt } = buffer.apply(newEvents, publisher?.after)
     const seen = {
       ...extendHistory(this.#seen, newest.filter(isNew), to),
       changedAt: changedAt ?? this.#seen.changedAt ?? checkpoint,
@@ -151,7 +149,7 @@ export class Build {
     this.#checkpoint = to
     this.#seen = seen
     if (buffer.isOverBudget) await this.storeBuffer()
-    if (changes.length > 0) listener?.onChanges(changes)
+    if (changes.length > 0) publisher?.publish(changes)
   }
 
   async #storeStep(seen: SeenHistory, events: readonly RecordedEvent[]): Promise<void> {
@@ -192,7 +190,7 @@ export class Build {
     const { store, lease } = this.#context
     await this.storeBuffer()
     try {
-      await this.#retry(() => store.activate(this.key, lease?.storeLease))
+      await this.#retry(() => store.activate(this.key, lease?.stored))
     } catch (error) {
       // A store in memory computes index entries only now.
       if (error instanceof ReadModelNotBuilt && error.cause instanceof InvalidIndexEntry)
@@ -224,7 +222,7 @@ export class Build {
   #commit(step: Pick<Commit, 'from' | 'to'> & Partial<Commit>): Promise<void> {
     const { lease, store } = this.#context
     const commit = { stepId: randomUUID(), upserts: [], deletes: [], messages: [], ...step, build: this.key }
-    return this.#retry(() => store.commit({ ...commit, ...(lease && { lease: lease.storeLease }) }))
+    return this.#retry(() => store.commit({ ...commit, ...(lease && { lease: lease.stored }) }))
   }
 
   #retry<Result>(operation: () => Promise<Result>): Promise<Result> {
@@ -237,4 +235,52 @@ export class Build {
   #requireRunning(): void {
     if (this.#context.isStopped()) throw new Fenced(this.projection)
   }
+}
+
+/**
+ * Lets a new, empty build continue from a snapshot, and returns where it is then. `undefined`: there is none, and the build is
+ * filled from the first event.
+ */
+export type FillBuild = (
+  build: BuildKey,
+  projection: Projection,
+) => Promise<{ checkpoint: bigint; seen: SeenHistory } | undefined>
+
+/**
+ * Returns the live build of a read model at its checkpoint, and the head of the log. A read model without a live build begins a build from the
+ * first event. So does one whose live build saw another history of the log, because the log was replaced or put back to an older copy; then
+ * a new epoch begins. Queries read the old build, as out of date, until the new one is complete: `replacesOutdated`.
+ */
+export async function openBuild(
+  context: BuildContext,
+  log: EventLog,
+): Promise<{ build: Build; head: bigint; replacesOutdated: boolean }> {
+  const { projection, store, retryPolicy } = context
+  const live = await store.liveBuild(projection)
+  const isOutdated = live?.outdatedSince !== undefined
+  const compare = async () => {
+    const head = await log.head()
+    if (live === undefined || isOutdated) return { head, isReplaced: false }
+    const isSame = live.checkpoint <= head && (await hasHistory(log, live.seen, projection.streams))
+    return { head, isReplaced: !isSame }
+  }
+  const { head, isReplaced } = await compare().catch((error: unknown) => {
+    throw new LogNotReadable(error)
+  })
+  if (live && isReplaced) {
+    // Before a build begins: it belongs to the epoch in which it was begun.
+    await store.beginEpoch(live.epoch)
+    const error = new LogReplaced({ position: live.checkpoint })
+    retryPolicy.report({ projection: projection.name, error, isParked: false })
+  }
+  const replacesOutdated = isOutdated || isReplaced
+  const build =
+    live && !replacesOutdated ? new Build(context, { ...live, key: live.build }) : await beginBuild(context)
+  return { build, head, replacesOutdated }
+}
+
+/** Begins a build beside the live one: an empty one, unless `fill` fills it. */
+export async function beginBuild(context: BuildContext, fill?: FillBuild): Promise<Build> {
+  const key = await context.store.beginBuild(context.projection, context.lease?.stored)
+  return new Build(context, { key, ...(await fill?.(key, context.projection)) })
 }

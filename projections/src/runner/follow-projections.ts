@@ -2,7 +2,7 @@
 
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { Progress } from './progress.ts'
 
@@ -40,7 +40,6 @@ export function followProjections(options: FollowProjectionsOptions) {
   let isStopped = false
   /** The read models whose live build is of another history of the log, and is being replaced. */
   const outdated = new Set<string>()
-  let cancelPoll = (): void => undefined
 
   const progress = new Progress({
     scheduler,
@@ -53,10 +52,10 @@ export function followProjections(options: FollowProjectionsOptions) {
     onProgress?.()
   }
 
-  const poll = async (): Promise<void> => {
+  const poll = async () => {
     const polled = progress.all()
     const results = await Promise.allSettled(polled.map(({ readModel }) => store.liveBuild(readModel)))
-    if (isStopped) return
+    if (isStopped) return undefined
     const failure = results.find((result) => result.status === 'rejected')
     if (failure && !isFailing) options.onFailure(failure.reason)
     isFailing = failure !== undefined
@@ -73,8 +72,8 @@ export function followProjections(options: FollowProjectionsOptions) {
       const position = isCurrent ? (live?.checkpoint ?? beginning) : beginning
       progress.set({ readModel, position, isLive: isCurrent && live !== undefined })
     })
-    cancelPoll = scheduler.after(pollIntervalMs, () => void poll())
     changed()
+    return pollIntervalMs
   }
 
   const add = (readModels: readonly ReadModelKey[]) => {
@@ -87,7 +86,7 @@ export function followProjections(options: FollowProjectionsOptions) {
     progress.set({ ...one, position, isLive: true })
     changed()
   })
-  void poll()
+  const stopPolling = repeat(scheduler, poll)
 
   return {
     /** See `ProjectionProgress`. */
@@ -101,7 +100,7 @@ export function followProjections(options: FollowProjectionsOptions) {
     },
     stop: () => {
       isStopped = true
-      cancelPoll()
+      void stopPolling()
       stopWatching()
       progress.update()
     },

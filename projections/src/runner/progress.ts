@@ -104,19 +104,18 @@ export class Progress {
     if (this.#waiters.size > 0) this.#settleWaits()
   }
 
-  /** Returns a function like `#reached`. */
-  #settleWaits(): (position: bigint) => boolean | undefined {
-    const isReached = this.#reached()
-    for (const { position, settle } of this.#waiters) {
-      const isAnswer = isReached(position)
-      if (isAnswer !== undefined) settle(isAnswer)
-    }
-    return isReached
-  }
-
   waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
-    const isReached = this.#settleWaits()(position)
-    return isReached === undefined ? this.#wait(position, withinMs) : Promise.resolve(isReached)
+    return new Promise((resolve) => {
+      const settle = (isReached: boolean) => {
+        cancelTimer()
+        this.#waiters.delete(waiter)
+        resolve(isReached)
+      }
+      const waiter = { position, settle }
+      const cancelTimer = this.#options.scheduler.after(withinMs, () => settle(false))
+      this.#waiters.add(waiter)
+      this.#settleWaits()
+    })
   }
 
   /** Whether a read model lags and has not moved for five seconds. */
@@ -135,26 +134,9 @@ export class Progress {
     }
   }
 
-  #wait(position: bigint, withinMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const settle = (isReached: boolean) => {
-        cancelTimer()
-        this.#waiters.delete(waiter)
-        resolve(isReached)
-      }
-      const waiter = { position, settle }
-      const cancelTimer = this.#options.scheduler.after(withinMs, () => settle(false))
-      this.#waiters.add(waiter)
-    })
-  }
-
-  /**
-   * Returns a function that checks whether a position is reached: true when all awaited read models have reached it, false when only stuck
-   * read models have not, `undefined` otherwise.
-   */
-  #reached(): (position: bigint) => boolean | undefined {
+  /** A wait ends with true when all awaited read models have reached its position, and with false when only stuck ones have not. */
+  #settleWaits(): void {
     const { awaited, isUnavailable } = this.#options
-    if (isUnavailable?.()) return () => false
     const names = awaited ? awaited().map(({ name }) => name) : this.#known.keys()
     let moving: bigint | undefined
     let stuck: bigint | undefined
@@ -167,10 +149,9 @@ export class Progress {
         this.#slowest = name
       }
     }
-    return (position) => {
-      if (moving !== undefined && moving < position) return undefined
-      return stuck === undefined || stuck >= position
-    }
+    for (const { position, settle } of this.#waiters)
+      if (isUnavailable?.()) settle(false)
+      else if (moving === undefined || moving >= position) settle(stuck === undefined || stuck >= position)
   }
 }
 

@@ -5,13 +5,11 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { keyOf, keysOf, type RegisteredProjection } from '../registered-projection.ts'
+import { keyOf, type RegisteredProjection } from '../registered-projection.ts'
 import type { BufferBudget } from './build-buffer.ts'
-import type { ProjectionLease } from './lease.ts'
-import type { FillBuild } from './open-build.ts'
-import { Progress } from './progress.ts'
-import { ProjectionWorker } from './projection-worker.ts'
-import { rebuildBeside } from './rebuild-beside.ts'
+import type { FillBuild } from './build.ts'
+import { Progress, type ProjectionProgress, type ReadModelPosition } from './progress.ts'
+import { ProjectionWorker, type WorkerOptions } from './projection-worker.ts'
 import { RetryPolicy, waitAtMost, type FailureListeners, type RunnerParts } from './retries.ts'
 import { SharedReader } from './shared-reader.ts'
 
@@ -52,39 +50,71 @@ export type StartProjectionsOptions = FailureListeners & {
   maxBufferedDocuments?: number
 }
 
-/** Projections that were added together share one reading of the log. */
-type Entry = { registered: RegisteredProjection; reader: SharedReader }
+/** A projection that was added, and its worker while it runs here. Those that were added together share one reading of the log. */
+export type Entry = {
+  readonly registered: RegisteredProjection
+  readonly reader: SharedReader
+  worker?: ProjectionWorker | undefined
+}
 
 const stopWithinMs = 3_000
 
-export class ProjectionRunner {
-  readonly parts: RunnerParts & { monotonic: Clock }
-  /** Knows the read models that run here. */
-  readonly progress: Progress
+export class ProjectionRunner implements ProjectionProgress {
+  readonly parts: RunnerParts
+  /**
+   * Resolves when every read model that this process began to lead at the start is live, and has reached the head that the log had then
+   * or was parked.
+   */
+  readonly ready: Promise<void>
+  /** The projections that were added, by name. */
+  readonly entries = new Map<string, Entry>()
   readonly #options: StartProjectionsOptions
   readonly #bufferBudget: BufferBudget
   readonly #stopped = new AbortController()
-  readonly #ready = Promise.withResolvers<void>()
+  /** Knows the read models that run here. */
+  readonly #progress: Progress
+  readonly #becameReady = Promise.withResolvers<void>()
   /** Whether `ready` may have to be resolved at the next progress. */
   #isStarting = false
-  readonly #entries = new Map<string, Entry>()
-  readonly #workers = new Map<string, ProjectionWorker>()
-  readonly #rebuilds = new Map<ProjectionWorker, Promise<boolean>>()
-  readonly #running = new Set<Promise<unknown>>()
+  readonly #running = new Set<Promise<void>>()
+  /** Starts projections when it may; missing if they start as soon as they are added. */
+  readonly #leadership: { run(): Promise<void>; runSoon(): void } | undefined
+  readonly #leading: Promise<void> | undefined
 
-  constructor(options: StartProjectionsOptions) {
+  constructor(
+    options: StartProjectionsOptions,
+    leadership?: (runner: ProjectionRunner) => { run(): Promise<void>; runSoon(): void },
+  ) {
     const { log, store, awaited, maxBufferedDocuments: maxDocuments = Infinity } = options
     const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
     const retryPolicy = new RetryPolicy(this.#stopped.signal, scheduler, options)
     this.#options = options
     this.parts = { log, store, batch, retryPolicy, scheduler, monotonic }
-    this.progress = new Progress({ scheduler, monotonic, awaited })
+    this.#progress = new Progress({ scheduler, monotonic, awaited })
     this.#bufferBudget = { maxDocuments, buffers: new Set() }
+    this.ready = this.#becameReady.promise
+    this.#leadership = leadership?.(this)
+    this.add(options.projections)
+    this.#leading = this.#leadership?.run()
+    if (!this.#leadership) this.started()
   }
 
-  /** See `RunningProjections`. */
-  get ready(): Promise<void> {
-    return this.#ready.promise
+  readonly waitForPosition = (position: bigint, withinMs: number): Promise<boolean> =>
+    this.#progress.waitForPosition(position, withinMs)
+
+  readonly positions = (): readonly ReadModelPosition[] => this.#progress.all()
+
+  /**
+   * Rebuilds a read model from the first event while the live build stays up to date, and switches over in one step.
+   * Resolves to false if the projection does not run here or meets a poison event; queries then continue to read the
+   * previous build. A call during a rebuild returns the result of that rebuild. Rejects if the store cannot begin a build.
+   * `fill`: begins with a snapshot instead, if there is one.
+   */
+  readonly rebuild = async (name: string, fill?: FillBuild): Promise<boolean> =>
+    this.entries.get(name)?.worker?.rebuild(fill) ?? false
+
+  get workers(): ProjectionWorker[] {
+    return [...this.entries.values()].flatMap(({ worker }) => worker ?? [])
   }
 
   /** To be called when all initial projections were started. */
@@ -93,45 +123,32 @@ export class ProjectionRunner {
     this.#progressed()
   }
 
-  /** Adds projections that can be started. Throws for a projection that was added already. */
-  add(projections: readonly RegisteredProjection[]): ReadModelKey[] {
-    if (projections.length === 0) return []
-    const known = projections.find(({ projection }) => this.#entries.has(projection.name))
+  /**
+   * Runs further projections beside the others. They share one reading of the log among themselves, from the position of the
+   * most advanced one. Throws for a projection that was added already.
+   */
+  readonly add = (projections: readonly RegisteredProjection[]): void => {
+    const known = projections.find(({ projection }) => this.entries.has(projection.name))
     if (known) throw new Error(`The projection ${known.projection.name} is registered already.`)
     const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
-    const track = (reading: Promise<void>) => this.#track(reading)
-    const reader = new SharedReader({ ...this.parts, streams, size: projections.length, track })
-    for (const registered of projections)
-      this.#entries.set(registered.projection.name, { registered, reader })
-    return keysOf(projections)
+    const reader = new SharedReader({ ...this.parts, streams, size: projections.length })
+    const added = projections.map((registered) => ({ registered, reader }))
+    for (const entry of added) this.entries.set(entry.registered.projection.name, entry)
+    if (this.#leadership) this.#leadership.runSoon()
+    else for (const entry of added) this.start(entry)
   }
 
-  /** Removes projections after `stop` has stopped each of them. */
-  async remove(
-    readModels: readonly ReadModelKey[],
-    stop: (readModel: ReadModelKey) => Promise<void>,
-  ): Promise<void> {
-    const removed = readModels.flatMap(({ name }) => this.#entries.get(name) ?? [])
-    for (const { registered } of removed) this.#entries.delete(registered.projection.name)
-    await Promise.all(removed.map(({ registered }) => stop(keyOf(registered.projection))))
+  /** Stops projections after their current step, and releases their leases. Their read models stay in the store. */
+  readonly remove = async (readModels: readonly ReadModelKey[]): Promise<void> => {
+    const removed = readModels.flatMap(({ name }) => this.entries.get(name) ?? [])
+    for (const { registered } of removed) this.entries.delete(registered.projection.name)
+    await Promise.all(removed.map(async ({ worker }) => worker?.stop()))
   }
 
-  find({ name }: ReadModelKey): RegisteredProjection | undefined {
-    return this.#entries.get(name)?.registered
-  }
-
-  readModels(): readonly ReadModelKey[] {
-    return [...this.#entries.values()].map(({ registered }) => keyOf(registered.projection))
-  }
-
-  /** Starts a projection, in place of a stopped worker of it. */
-  start({ name }: ReadModelKey, lease?: ProjectionLease): void {
-    const entry = this.#entries.get(name)
-    if (entry === undefined) return
-    this.#prune()
-    const readModel = keyOf(entry.registered.projection)
+  /** Starts a projection, which must not run. */
+  start(entry: Entry, lease?: WorkerOptions['lease']): void {
     const moved = () => {
-      if (this.#workers.get(name) === worker) this.progress.set({ readModel, ...worker.progress() })
+      if (entry.worker === worker) this.#progress.set(worker.progress())
       this.#progressed()
     }
     const worker = new ProjectionWorker({
@@ -143,87 +160,49 @@ export class ProjectionRunner {
       onProgress: moved,
       // The others do not notice by themselves that this one has found that the log was put back.
       onOutdated: () => void this.parts.retryPolicy.untilStopped(() => this.checkLiveBuilds()),
+      onEnded: () => {
+        if (entry.worker === worker) this.end(entry)
+      },
     })
-    this.#workers.set(name, worker)
-    this.#options.onAssignmentChanged?.(readModel, true)
-    this.#track(worker.run().finally(() => this.#prune()))
+    entry.worker = worker
+    this.#options.onAssignmentChanged?.(keyOf(entry.registered.projection), true)
+    const running = worker.run().finally(() => this.#running.delete(running))
+    this.#running.add(running)
     moved()
   }
 
-  /** Stops a worker after its current step and after its waiting updates were sent. */
-  async stopGracefully({ name }: ReadModelKey): Promise<void> {
-    await this.#workers.get(name)?.stop()
-    this.#prune()
+  /** Ends a worker at once, also one that waits for the store: it writes nothing more. */
+  end(entry: Entry): void {
+    const { worker } = entry
+    if (worker === undefined) return
+    const readModel = keyOf(entry.registered.projection)
+    if (!worker.isStopRequested) {
+      const error = new Error('Its lease was lost or not renewed in time: the projection was stopped here.')
+      this.parts.retryPolicy.report({ projection: readModel.name, error, isParked: false })
+    }
+    worker.end()
+    entry.worker = undefined
+    this.#progress.delete(readModel.name)
+    this.#options.onAssignmentChanged?.(readModel, false)
+    this.#progressed()
   }
 
-  /** Stops a worker at once: it writes nothing more. */
-  stopImmediately({ name }: ReadModelKey): void {
-    this.#workers.get(name)?.end()
-    this.#prune()
-  }
-
-  /** Ends every wait, and stops all workers after their current steps; returns after three seconds at the latest. */
-  async stop(handedOver: Promise<void> | undefined): Promise<void> {
+  /** Finishes the current step, and releases leases, log and timers. Takes at most 3 seconds. */
+  readonly stop = async (): Promise<void> => {
     this.#stopped.abort()
-    const stopping = async () => {
-      await handedOver
-      await Promise.all(this.#running)
-      await Promise.all([...this.#workers.values()].map(({ projection }) => this.stopGracefully(projection)))
-    }
-    await waitAtMost(stopWithinMs, this.parts.scheduler, stopping())
+    await waitAtMost(stopWithinMs, this.parts.scheduler, Promise.all([this.#leading, ...this.#running]))
   }
 
-  /** See `RunningProjections`. */
-  async rebuild(name: string, fill?: FillBuild): Promise<boolean> {
-    const worker = this.#workers.get(name)
-    if (!worker?.isLive) return false
-    let rebuilding = this.#rebuilds.get(worker)
-    if (!rebuilding) {
-      rebuilding = rebuildBeside(worker, fill).finally(() => this.#rebuilds.delete(worker))
-      this.#rebuilds.set(worker, rebuilding)
-      this.#track(rebuilding.catch(() => false))
-    }
-    return rebuilding
-  }
-
-  /**
-   * Lets workers start anew that cannot continue with their live build: the store restarted from an older state and lost steps or
-   * the build, or the build is of an older epoch. Otherwise it would only be noticed with the next event, or never.
-   */
+  /** Lets workers start anew that cannot continue with their live build. */
   async checkLiveBuilds(): Promise<void> {
-    const checked = [...this.#workers.values()].map(async (worker) => {
-      if (!worker.isLive) return
-      const { position } = worker
-      const live = await this.parts.store.liveBuild(worker.projection)
-      if (live === undefined || live.checkpoint < position || live.outdatedSince !== undefined)
-        worker.startAnew()
-    })
-    await Promise.all(checked)
-  }
-
-  #track(running: Promise<unknown>): void {
-    const done = running.finally(() => this.#running.delete(done))
-    this.#running.add(done)
+    await Promise.all(this.workers.map((worker) => worker.checkLiveBuild()))
   }
 
   #progressed(): void {
-    if (this.#isStarting && [...this.#workers.values()].every((worker) => worker.isReady())) {
+    if (this.#isStarting && this.workers.every((worker) => worker.isReady())) {
       this.#isStarting = false
-      this.#ready.resolve()
+      this.#becameReady.resolve()
     }
     this.#options.onProgress?.()
-  }
-
-  /** Removes stopped workers. */
-  #prune(): void {
-    for (const [name, worker] of this.#workers) {
-      if (!worker.isStopped()) continue
-      // Its lease may have expired without a call of `end`.
-      worker.end()
-      this.#workers.delete(name)
-      this.progress.delete(name)
-      this.#options.onAssignmentChanged?.(keyOf(worker.projection), false)
-      this.#progressed()
-    }
   }
 }

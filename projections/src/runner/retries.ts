@@ -2,6 +2,7 @@
 
 import { backoffMs, type BackoffLimits } from '@thirty/infra/backoff.ts'
 import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
 import { pause, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { PoisonEvent } from './apply-events.ts'
@@ -39,6 +40,8 @@ export type RunnerParts = {
   batch: number
   retryPolicy: RetryPolicy
   scheduler: Scheduler
+  /** Measures leases, and how long a read model has not moved; must not be adjustable. */
+  monotonic: Clock
 }
 
 const retryLimits: BackoffLimits = { shortest: 50, longest: 2_000 }
@@ -163,4 +166,32 @@ export async function waitAtMost(
   const timeout = Promise.withResolvers<void>()
   const cancelTimer = scheduler.after(milliseconds, timeout.resolve)
   await Promise.race([promise, timeout.promise]).finally(cancelTimer)
+}
+
+/** Wakes the callers that wait for a change. A notification while nobody waits has no effect. */
+export class Wakeup {
+  readonly #waiting = new Set<() => void>()
+
+  /** Resolves at the next notification. */
+  wait(): Promise<void> {
+    return new Promise((resolve) => void this.#waiting.add(resolve))
+  }
+
+  notify(): void {
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const resume of waiting) resume()
+  }
+}
+
+/** Runs asynchronous operations one at a time, in the order of the calls. A failed one does not stop the next. */
+export class OperationQueue {
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** Resolves or rejects with the operation. */
+  run<Result>(operation: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(operation, operation)
+    this.#last = done
+    return done
+  }
 }

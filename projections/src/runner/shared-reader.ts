@@ -1,25 +1,23 @@
-// Reads the log once for all followers that keep up. The batches that were read are a chain, along which each follower goes at its own
-// pace. The reader waits for slow followers, but never longer than a second. A follower that is too slow is moved to the end of the chain,
-// and reads the log alone until it gets there.
+// Reads the log once for all builds that follow it. Each has the batches that it has not applied yet, and goes at its own pace. The reader
+// waits for slow ones, but never longer than a second. One that is too slow loses its batches, and reads the log alone until it has reached
+// what is read for all.
 
 import {
   LogReplaced,
   type Batch,
-  type RecordedEvent,
+  type EventLog,
   type SeenEvent,
+  type SubscriptionOptions,
 } from '@thirty/infra/event-log/event-log.ts'
+import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
 import type { Build, EventRange } from './build.ts'
-import { followAlone, followLog, rangeOf } from './follow-log.ts'
-import { waitAtMost, type RunnerParts } from './retries.ts'
-import { Wakeup } from './wakeup.ts'
+import { LogNotReadable, waitAtMost, Wakeup, type RunnerParts } from './retries.ts'
 
-export type SharedReaderOptions = Omit<RunnerParts, 'store'> & {
+export type SharedReaderOptions = Pick<RunnerParts, 'log' | 'batch' | 'retryPolicy' | 'scheduler'> & {
   /** The streams of the projections that share the reading. */
   streams: readonly string[]
   /** How many they are: reading begins when all follow, or after a second. */
   size: number
-  /** Receives each reading, which resolves when it has ended. */
-  track(reading: Promise<void>): void
 }
 
 /** How long the reader waits for a follower that does not keep up, before it reads on without it. */
@@ -27,18 +25,18 @@ const patienceMs = 1_000
 /** Batches that are kept for a follower that does not keep up. A follower that lags by more than half of them is slow. */
 const keptBatches = 4
 
-/** A batch that was read, and the next one once it was read, too. */
-type Link = {
-  readonly batch: Batch
-  /** The last event that is known up to its end, also of other streams. */
-  readonly seen: SeenEvent | undefined
-  /** How many events were read until its end; a batch without events counts as one. */
-  readonly size: number
-  next?: Link
-}
+/** A build that follows, the batches that were read for it, and the position after which they begin. */
+type Follower = { readonly build: Build; after: bigint; batches: Batch[]; lag: number }
 
-/** A build that follows, and a batch that it has applied, or up to which it reads alone. */
-type Follower = { readonly build: Build; link: Link }
+/** How many events a batch counts as. */
+const sizeOf = ({ events }: Batch): number => Math.max(events.length, 1)
+
+/** Lets a follower continue with what is read after a position, once it is there. */
+function continueAfter(follower: Follower, position: bigint): void {
+  follower.after = position
+  follower.batches = []
+  follower.lag = 0
+}
 
 export class SharedReader {
   readonly #options: SharedReaderOptions
@@ -48,8 +46,9 @@ export class SharedReader {
   readonly #newEvents = new Wakeup()
   #unsubscribed = new AbortController()
   #replaced = new AbortController()
-  /** The end of the chain; missing until reading begins. */
-  #last: Link | undefined
+  #reading = Promise.resolve()
+  /** Up to where the log was read, and the last event that is known there, also of other streams; missing until reading begins. */
+  #end: { position: bigint; seen: SeenEvent | undefined } | undefined
 
   constructor(options: SharedReaderOptions) {
     this.#options = options
@@ -66,8 +65,6 @@ export class SharedReader {
    */
   async *follow(build: Build, replaced: AbortSignal, signal: AbortSignal): AsyncGenerator<EventRange> {
     const { log, batch } = this.#options
-    const { streams } = build.projection
-    const isWanted = ({ stream }: RecordedEvent) => streams.some((prefix) => stream.startsWith(prefix))
     const alone = { batch, signal: AbortSignal.any([replaced, signal]) }
     const wake = () => this.#newEvents.notify()
     signal.addEventListener('abort', wake)
@@ -75,53 +72,61 @@ export class SharedReader {
     try {
       while (!signal.aborted) {
         replaced.throwIfAborted()
-        const batches = this.#nextBatches(follower)
+        const range = this.#isAlone(follower) ? undefined : this.#take(follower)
         this.#progress.notify()
-        if (this.#isAlone(follower))
-          for await (const range of followAlone(log, build, alone)) {
-            yield range
+        if (range) yield range
+        else if (!this.#isAlone(follower)) await this.#newEvents.wait()
+        else
+          for await (const read of followAlone(log, build, alone)) {
+            yield read
             if (!this.#isAlone(follower)) break
           }
-        else if (batches.length > 0) yield rangeOf(follower.link.batch.position, batches, isWanted)
-        else await this.#newEvents.wait()
       }
     } finally {
       signal.removeEventListener('abort', wake)
       // Reading ends with the last follower; the next one determines where to begin.
-      if (this.#followers.delete(follower) && this.#followers.size === 0) this.#stop()
+      const isLast = this.#followers.delete(follower) && this.#followers.size === 0
+      if (isLast) this.#stop()
       this.#progress.notify()
+      if (isLast) await this.#reading
     }
   }
 
   /** Reading begins with the first follower. */
   #join(build: Build): Follower {
-    const follower = { build, link: this.#last ?? beginChain(build) }
+    const follower = { build, after: (this.#end ?? build).position, batches: [], lag: 0 }
     this.#followers.add(follower)
     this.#progress.notify()
-    if (this.#followers.size === 1) this.#options.track(this.#begin())
+    if (this.#followers.size === 1) this.#reading = this.#begin()
     return follower
   }
 
   #stop(): void {
-    this.#last = undefined
+    this.#end = undefined
     this.#unsubscribed.abort()
   }
 
-  /** Whether the next events of a follower are not in the chain. */
-  #isAlone({ build, link }: Follower): boolean {
-    const { position } = build
-    return position < link.batch.position || position > (this.#last ?? link).batch.position
+  /** Whether the next events of a follower are not among its batches. */
+  #isAlone({ build: { position }, after }: Follower): boolean {
+    return position < after || position > (this.#end?.position ?? position)
   }
 
-  /** Returns the next batches of a follower for one step, and forgets those that it has applied. */
-  #nextBatches(follower: Follower): Batch[] {
-    const { position } = follower.build
-    let { next } = follower.link
-    for (; next && next.batch.position <= position; { next } = next) follower.link = next
-    const batches: Batch[] = []
-    const maxSize = follower.link.size + this.#options.batch
-    for (; next && (next.size <= maxSize || batches.length === 0); { next } = next) batches.push(next.batch)
-    return batches
+  /** Forgets what a follower has applied, and returns its next events for one step; none if it has applied everything that was read. */
+  #take(follower: Follower): EventRange | undefined {
+    const { build, batches } = follower
+    for (let [first] = batches; first && first.position <= build.position; [first] = batches) {
+      batches.shift()
+      follower.after = first.position
+      follower.lag -= sizeOf(first)
+    }
+    const next: Batch[] = []
+    let size = 0
+    for (const batch of batches) {
+      size += sizeOf(batch)
+      if (next.length > 0 && size > this.#options.batch) break
+      next.push(batch)
+    }
+    return next.length > 0 ? rangeOf(build, follower.after, next) : undefined
   }
 
   /** Begins with the most advanced follower, so that nobody waits for events that it has applied. */
@@ -134,8 +139,9 @@ export class SharedReader {
       one.position < other.position ? 1 : -1,
     )
     if (signal.aborted || !first) return
-    this.#last = beginChain(first.build)
-    for (const follower of this.#followers) follower.link = this.#last
+    const { position } = first.build
+    this.#end = { position, seen: first.build.newestSeen() }
+    for (const follower of this.#followers) continueAfter(follower, position)
     this.#newEvents.notify()
     await retryPolicy.untilStopped(() => this.#readUntilReplaced(signal))
   }
@@ -158,25 +164,24 @@ export class SharedReader {
 
   async #read(signal: AbortSignal): Promise<void> {
     const { log, streams, batch: maxEvents } = this.#options
-    if (signal.aborted || this.#last === undefined) return
-    const { batch, seen } = this.#last
-    const range = { after: batch.position, ...(seen && { seen }), streams, batch: maxEvents, signal }
+    if (signal.aborted || this.#end === undefined) return
+    const { position: after, seen } = this.#end
+    const kept = keptBatches * maxEvents
+    const range = { after, ...(seen && { seen }), streams, batch: maxEvents, signal }
     for await (const read of followLog(log, range)) {
       if (signal.aborted) return
-      this.#last = append(this.#last, read)
+      this.#end = { position: read.position, seen: read.newest ?? read.events.at(-1) ?? this.#end.seen }
+      for (const follower of this.#followers) {
+        follower.batches.push(read)
+        follower.lag += sizeOf(read)
+      }
       this.#newEvents.notify()
-      const kept = keptBatches * maxEvents
       const areAllFast = () =>
-        [...this.#followers].every((follower) => this.#isAlone(follower) || this.#lag(follower) <= kept / 2)
+        [...this.#followers].every((follower) => this.#isAlone(follower) || follower.lag <= kept / 2)
       const limit = (await this.#waitAtMostUntil(areAllFast, signal)) ? kept : kept / 2
       if (signal.aborted) return
-      for (const follower of this.#followers) if (this.#lag(follower) > limit) follower.link = this.#last
+      for (const follower of this.#followers) if (follower.lag > limit) continueAfter(follower, read.position)
     }
-  }
-
-  /** How many events were read after the last ones of a follower. */
-  #lag({ link }: Follower): number {
-    return (this.#last ?? link).size - link.size
   }
 
   /** Waits for progress of the followers until a condition holds; false when they took too long. */
@@ -189,16 +194,43 @@ export class SharedReader {
   }
 }
 
-/** A chain without batches, where a build is. */
-const beginChain = (build: Build): Link => ({
-  batch: { events: [], position: build.position, caughtUp: false },
-  seen: build.newestSeen(),
-  size: 0,
-})
+/** Returns batches that follow each other as one range, with the events of the streams of a build. */
+function rangeOf({ projection }: Build, afterPosition: bigint, batches: readonly Batch[]): EventRange {
+  const [first] = batches
+  const events = first && batches.length === 1 ? first.events : batches.flatMap((batch) => batch.events)
+  const { position: upToPosition, newest } = batches.at(-1) ?? { position: afterPosition }
+  const isBeyond = newest && newest.position > (events.at(-1)?.position ?? afterPosition)
+  return {
+    events: events.filter(({ stream }) => projection.streams.some((prefix) => stream.startsWith(prefix))),
+    afterPosition,
+    upToPosition,
+    newest: [...newestEvents(events), ...(isBeyond ? [newest] : [])],
+  }
+}
 
-/** Appends a batch to a chain, and returns its new end. */
-function append(last: Link, batch: Batch): Link {
-  const seen = batch.newest ?? batch.events.at(-1) ?? last.seen
-  last.next = { batch, seen, size: last.size + Math.max(batch.events.length, 1) }
-  return last.next
+/** Subscribes to the log after a position. Throws `LogNotReadable`, or `LogReplaced` when the log no longer has the event `seen`. */
+async function* followLog(
+  log: Pick<EventLog, 'subscribe'>,
+  subscription: SubscriptionOptions,
+): AsyncGenerator<Batch> {
+  try {
+    yield* log.subscribe(subscription)
+  } catch (error) {
+    throw error instanceof LogReplaced ? error : new LogNotReadable(error)
+  }
+}
+
+/** Subscribes to what a build has not applied yet. */
+export async function* followAlone(
+  log: Pick<EventLog, 'subscribe'>,
+  build: Build,
+  options: Required<Pick<SubscriptionOptions, 'batch' | 'signal'>>,
+): AsyncGenerator<EventRange & { caughtUp: boolean }> {
+  let after = build.position
+  const seen = build.newestSeen()
+  const { streams } = build.projection
+  for await (const batch of followLog(log, { after, ...(seen && { seen }), streams, ...options })) {
+    yield { ...rangeOf(build, after, [batch]), caughtUp: batch.caughtUp }
+    after = batch.position
+  }
 }

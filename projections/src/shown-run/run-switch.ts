@@ -13,7 +13,7 @@ import { keysOf, type RegisteredProjection } from '../registered-projection.ts'
 import { shownName } from '@thirty/contracts/challenge/run-name.ts'
 import type { ProjectionProgress, UnfinishedBuild } from '../runner/progress.ts'
 import { waitAtMost } from '../runner/retries.ts'
-import { Wakeup } from '../runner/wakeup.ts'
+import { Wakeup } from '../runner/retries.ts'
 import { isBuilt } from './choose-shown-run.ts'
 
 export type RunSwitchOptions = {
