@@ -7,7 +7,7 @@ const schemas = String.raw`.*api\.ts|backups/|endpoints/(endpoint-definition|eve
 const basics =
   /shared\/(live\/(live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/logo|controls\/(theme-switch|language-|button-link|plain-icon)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|submit-button|new-password|password-|repeated-password|text-area)|second-step\/(?!second-step-schemas)|proof-of-identity\/api|account\/(sign-up-email-field|typed-email|use-log-in)|navigation\/use-link-query|format\/zoned-time)/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|password-|repeated-password|text-area)|second-step\/(?!second-step-schemas)|proof-of-identity\/api|account\/(sign-up-email-field|typed-email|use-log-in)|navigation\/use-link-query|format\/zoned-time)/
 /** What a screen with dialogs and lists to choose from needs before one opens. The dashboard and the leaderboard have none of their own. */
 const closedDialogs =
   /react-presence\/|shared\/(ui\/(dialog\/(?!dialog-panel|base-dialog)|select\/select\.)|account\/log-out|moderation\/(hide-button|hidden-note))/
@@ -21,13 +21,13 @@ const dialogs =
 const questions =
   /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(proof-of-identity|reviews|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(proof-of-identity\/identity-dialog|ui\/forms\/form-dialog)/
 const membersShell =
-  /src\/app\/(members-shell|participant-shell\/(?!more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(ui\/dialog\/base-dialog|projects\/rejected-notice|submissions\/use-own|submissions\/certificate-link|navigation\/use-prompt|account\/(own-account|email-notice)|ui\/(display\/stat\.|controls\/sort-group))|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
+  /src\/app\/(members-shell|participant-shell\/(?!more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(ui\/dialog\/base-dialog|projects\/rejected-notice|submissions\/use-own|submissions\/certificate-link|navigation\/use-prompt|account\/(own-account|email-notice)|ui\/display\/stat\.)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The dashboard and the leaderboards of participants and admins use these. */
 const standings =
   /node_modules\/d3-|shared\/(leaderboard\/(board|live-board|stale|sort-labels|points\/points-button)|charts\/(ranks|days\/strip-legend)|ui\/rating\/quality-bar)/
 const tabs = /@radix-ui\/react-(tabs|roving-focus)\/|shared\/ui\/(controls\/tabs|page\/participant-page)/
-const comboBox = /shared\/ui\/select\/(combo|use-combo)/
+const comboBox = /shared\/ui\/select\/combo/
 /** The opened list of a select, with the library that places pop-ups. */
 const selectList =
   /@radix-ui\/react-(select|collection|popper|arrow|direction)\/|@floating-ui|shared\/ui\/select\/select-list/

@@ -15,7 +15,7 @@ import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { screens, type Screen } from '../../shared/navigation/screens.ts'
-import { LanguageButton } from '../../shared/ui/controls/language-button.tsx'
+import { LanguageButton } from '../../shared/ui/controls/language-switch.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './top-bar.module.css'
 

@@ -12,8 +12,7 @@ import { LogInFields, useLogIn, type SecondFactor } from '../../shared/account/u
 import { useSession } from '../../shared/session/session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
-import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
+import { FormMessages, SubmitButton } from '../../shared/ui/forms/form-footer.tsx'
 import { AuthLayout, Intro } from './auth-layout.tsx'
 import { SocialSignInLinks } from './social-sign-in-links.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -21,7 +20,7 @@ import css from './accounts.module.css'
 import { request } from '../../shared/http/http.ts'
 import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
+import { NewPasswordFields } from '../../shared/ui/forms/password-fields.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
@@ -147,7 +146,7 @@ export const SignUpScreen = () => {
           form={form}
           passwordClassName={layout.stack12}
           placeholder={t('accounts.repeatPassword')}
-          iconHidden
+          icon={null}
         />
         <SubmitButton form={form} size="large" wide busyText={t('accounts.creatingAccount')}>
           {t('common.signUp')}

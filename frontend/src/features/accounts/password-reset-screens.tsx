@@ -9,15 +9,14 @@ import { useTypedEmail } from '../../shared/account/typed-email.ts'
 import { request } from '../../shared/http/http.ts'
 import { serverText } from '../../shared/i18n/server-text.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
+import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { AuthLayout, Intro } from './auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
-import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
+import { NewPasswordFields } from '../../shared/ui/forms/password-fields.tsx'
 import { LinkPage } from './mailed-link-screens.tsx'
 import layout from '../../shared/styles/layout.module.css'
 
@@ -117,7 +116,7 @@ const ResetForm = ({ token, onDone }: ResetFormProps) => {
         form={form}
         passwordClassName={layout.stack12}
         placeholder={t('accounts.repeatPassword')}
-        iconHidden
+        icon={null}
       />
       <SubmitButton form={form} size="large" wide busyText={t('common.saving')}>
         {t('accounts.setPassword')}

@@ -24,7 +24,7 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
+import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
 import { AuditDetails } from './audit-details.tsx'
 import { actions } from './audit-actions.ts'
 import { summaryText } from './summary-text.ts'
@@ -37,7 +37,6 @@ export const auditClasses = { list: layout.column, item: css.item }
 
 export const auditRow: RowDefinition<AuditEntry> = {
   id: (entry) => entry.id,
-  columns: [],
   card: (entry, context) => <EntryCard entry={entry} {...context} />,
   details: (entry, id) => (
     <div id={id} className={css.details}>

@@ -66,11 +66,10 @@ export const AuditScreen = () => {
       <People of={list?.entries.flatMap(({ actor }) => actor ?? []) ?? []}>
         <DataTable
           label={t('common.audit')}
-          layout="list"
           view={toTableView(view, ({ entries }) => entries, { failed: t('adminAudit.couldNotLoad') })}
           definition={auditRow}
           // New entries are held back by the bar above; an entry never changes.
-          countChanges={false}
+          holds="nothing"
           classes={auditClasses}
           cardHeight={70}
           filterKey={JSON.stringify(filter)}

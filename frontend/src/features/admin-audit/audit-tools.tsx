@@ -1,6 +1,6 @@
 // The filters of the audit, and the search for an actor.
 
-import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
+import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'

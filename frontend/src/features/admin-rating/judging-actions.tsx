@@ -11,7 +11,7 @@ import { formatRatingsOfWanted } from '../../shared/judging/ratings-of-wanted.ts
 import { ownUserId } from '../../shared/session/session.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
 import { t } from '../../shared/i18n/t.ts'

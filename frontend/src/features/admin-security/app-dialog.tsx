@@ -1,11 +1,10 @@
 // The secret of a new app, as a QR code and as text, and the field for its first code.
 
 import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
-import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
+import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { QrCode } from '../../shared/ui/display/qr-code.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { addApp, type AppSetup } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'

@@ -2,7 +2,7 @@
 
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { LifeBuoy } from 'lucide-react'
-import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { renewCodes, unlessProofCancelled } from './api.ts'

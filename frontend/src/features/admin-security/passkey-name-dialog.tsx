@@ -1,9 +1,8 @@
 // Asks for the name of a passkey, which is new or gets another name.
 
-import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
+import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'

@@ -1,6 +1,6 @@
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { ownUserId } from '../../shared/session/session.ts'
-import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { setUserStatus } from './users-data.ts'
 import { t } from '../../shared/i18n/t.ts'

@@ -8,14 +8,13 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { ExpandableCard } from '../../shared/ui/table/expandable-card.tsx'
-import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
+import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
 import { SessionCount } from './sessions/user-sessions.tsx'
 import { UserDetails } from './user-details.tsx'
 import { t } from '../../shared/i18n/t.ts'
 
 export const userRow: RowDefinition<Person> = {
   id: (user) => user._id,
-  columns: [],
   card: (user, context) => <UserCard user={user} {...context} />,
   details: (user, id) => <UserDetails user={user} id={id} />,
 }

@@ -4,7 +4,7 @@ import type { PeopleSort, Person } from '@thirty/contracts/accounts/people-api.t
 import { request, requestPage } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { loadRows } from '../../shared/live/pages.ts'
-import type { SortOrder } from '../../shared/ui/controls/sort-group.tsx'
+import type { SortOrder } from '../../shared/ui/controls/segments.tsx'
 
 export const userSorts = ['joined', 'name', 'submissions'] as const satisfies PeopleSort[]
 

@@ -9,8 +9,7 @@ import { useLast, useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
-import { SortGroup } from '../../shared/ui/controls/sort-group.tsx'
+import { FilterGroup, SortGroup } from '../../shared/ui/controls/segments.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
@@ -92,7 +91,6 @@ export const UsersScreen = () => {
       </div>
       <DataTable
         label={t('common.users')}
-        layout="list"
         holds="order"
         view={toTableView(view, ({ people }) => people, { failed: t('adminUsers.couldNotFetch') })}
         definition={userRow}

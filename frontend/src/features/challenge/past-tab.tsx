@@ -24,7 +24,7 @@ import { ProjectButtonLink } from '../../shared/projects/project-link.tsx'
 import { Badge, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
-import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
+import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
 import { formatScore } from '../../shared/format/format-score.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './past-tab.module.css'
@@ -41,7 +41,6 @@ export const PastTab = ({ count, view }: PastTabProps) => {
   return (
     <DataTable
       label={t('dailyChallenge.pastChallenges')}
-      layout="list"
       view={
         count === undefined
           ? { state: 'loading' }
@@ -82,7 +81,6 @@ type PastDay = OwnDay & { rejectionReason: string | null }
 /** A row of the past days, with the brief when it is open. */
 const pastRow: RowDefinition<PastDay> = {
   id: ({ day }) => String(day),
-  columns: [],
   card: (own, context) => <PastCard own={own} {...context} />,
   details: (own, id) => <PastDetails own={own} id={id} />,
 }

@@ -8,8 +8,7 @@ import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.ts
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { Star } from '../../shared/ui/rating/star.tsx'
-import { starParts } from '../../shared/ui/rating/star-parts.ts'
+import { Stars } from '../../shared/ui/rating/star-rating.tsx'
 import type { Feedback } from './feedback-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { formatScore } from '../../shared/format/format-score.ts'
@@ -57,16 +56,10 @@ export const FeedbackHeader = ({ feedback, pill }: FeedbackHeaderProps) => {
 
 const Score = ({ feedback: { averageRating, ratingCount } }: { feedback: Feedback }) => {
   if (ratingCount === 0) return <p className={css.unrated}>{t('common.notRatedYet')}</p>
-  const score = formatScore(averageRating)
   return (
     <div className={css.score}>
-      <strong className={css.value}>{score}</strong>
-      <span className={css.stars} role="img" aria-label={t('common.valueOf5Stars', { value: score })}>
-        {starParts(averageRating).map((fill, index) => (
-          // The positions are fixed, so the index is a stable key.
-          <Star key={index} fill={fill} size={22} filledWhenEmpty />
-        ))}
-      </span>
+      <strong className={css.value}>{formatScore(averageRating)}</strong>
+      <Stars value={averageRating} size={22} className={css.stars} />
       <span className={css.count}>{t('feedback.ratingCount', { count: ratingCount })}</span>
     </div>
   )

@@ -177,9 +177,7 @@ const CommunityIllustration = () => {
     <div className={css.community} aria-hidden="true">
       {people.length > 0 && (
         <AvatarStack
-          people={people.map(({ id, name, avatar }) => ({ id, name, image: avatar }))}
-          maxCount={6}
-          size={44}
+          people={people.slice(0, 6).map(({ id, name, avatar }) => ({ id, name, image: avatar }))}
         />
       )}
       <p className={css.said}>{t('landing.exampleQuestion')}</p>

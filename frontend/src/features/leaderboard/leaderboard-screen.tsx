@@ -156,7 +156,7 @@ const FallbackBoard = ({
       view={{ state: 'ready', rows: filterRows(board.rows, filter) }}
       definition={useBoardRow()}
       classes={rowClasses}
-      countChanges={false}
+      holds="nothing"
       empty={<NoMatches title={t('common.noMatch')} onClear={onClear} />}
     />
   </div>

@@ -5,7 +5,7 @@ import { maxWeight, weightNames, type WeightName } from '@thirty/contracts/leade
 import { useId } from 'react'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
-import { Switch } from '../../shared/ui/forms/switch.tsx'
+import { Switch } from '../../shared/ui/forms/choice.tsx'
 import type { ScoringDraft } from './scoring-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react'
 import { FullText } from '../ui/controls/full-text.tsx'
-import { FullDate } from '../ui/display/full-date.tsx'
+import { FullDate } from '../ui/display/time.tsx'
 
 type ChallengeTimeProps = {
   /** ISO time. */

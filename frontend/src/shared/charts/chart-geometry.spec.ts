@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { formatDifference } from './ratings/criteria.ts'
-import { heatTone, type DayMark } from './days/day-mark.ts'
-import { formatDay, formatStripSummary } from './days/format-day.ts'
+import { formatDay, formatStripSummary, heatTone, type DayMark } from './days/day-mark.ts'
 import { axisPoint, radarPoints } from './ratings/criteria-radar.tsx'
 import { formatRankHistory } from './ranks/rank-over-time.tsx'
 import { numberedDayIndexes, rankPath, rankY } from './ranks/rank-geometry.ts'
 import { labeledDays, routeBars } from './days/challenge-route-geometry.ts'
 import { slant, layOutSlantedBars } from './slanted-bars.ts'
-import { gridStep, stackBars } from './bars/bar-geometry.ts'
-import { stripBars, stripSizes, tonePaths } from './days/strip-geometry.ts'
+import { gridStep } from './bars/bar-chart.tsx'
+import { stackBars } from './submissions/submissions-per-day.tsx'
+import { stripBars, stripSizes, tonePaths } from './days/heat-strip.tsx'
 
 const day = (number: number, mark: Partial<DayMark> = {}): DayMark => ({
   day: number,

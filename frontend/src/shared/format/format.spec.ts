@@ -3,7 +3,6 @@ import { formatBytes } from './format-bytes.ts'
 import { formatList } from './format-list.ts'
 import { truncateText } from './truncate-text.ts'
 import { abbreviateNumber } from './abbreviate-number.ts'
-import { starParts } from '../ui/rating/star-parts.ts'
 import { slashFills } from '../ui/progress/slash-fills.ts'
 
 test('formats a file size in bytes, kilobytes or megabytes', () => {
@@ -30,13 +29,6 @@ test('truncates only longer texts, and never splits a character', () => {
   expect(truncateText('a'.repeat(120), 120)).toBe('a'.repeat(120))
   expect(truncateText('a'.repeat(121), 120)).toBe(`${'a'.repeat(120)}...`)
   expect(truncateText('👍👍👍', 2)).toBe('👍👍...')
-})
-
-test('shows a half star from .5 on', () => {
-  expect(starParts(4.4)).toEqual(['full', 'full', 'full', 'full', 'empty'])
-  expect(starParts(4.5)).toEqual(['full', 'full', 'full', 'full', 'half'])
-  expect(starParts(5)).toEqual(['full', 'full', 'full', 'full', 'full'])
-  expect(starParts(0)).toEqual(['empty', 'empty', 'empty', 'empty', 'empty'])
 })
 
 test('fills slashes in steps of a tenth', () => {

@@ -3,8 +3,7 @@
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { useToday } from '../challenge/current-day.ts'
 import { dayMarks } from '../challenge/day-marks.ts'
-import { HeatStrip } from '../charts/days/heat-strip.tsx'
-import type { StripSize } from '../charts/days/strip-geometry.ts'
+import { HeatStrip, type StripSize } from '../charts/days/heat-strip.tsx'
 
 type StandingStripProps = {
   entry: Pick<BoardEntry, 'name' | 'days'>

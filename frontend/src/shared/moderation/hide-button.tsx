@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
-import { ConfirmedButton } from '../ui/dialog/confirmed-button.tsx'
+import { ConfirmedButton } from '../ui/dialog/request-dialog.tsx'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import { t } from '../i18n/t.ts'
 

@@ -12,8 +12,8 @@ import {
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { Field } from '../ui/forms/field.tsx'
-import { FormButtons } from '../ui/forms/form-dialog.tsx'
-import { FormMessages } from '../ui/forms/form-messages.tsx'
+import { FormButtons } from '../ui/forms/form-footer.tsx'
+import { FormMessages } from '../ui/forms/form-footer.tsx'
 import { TextArea } from '../ui/forms/text-area.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { NewerText } from './newer-text.tsx'
@@ -126,7 +126,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
           form={form}
           submitLabel={t('common.save')}
           busyText={t('common.saving')}
-          isDisabled={newer !== undefined}
+          disabled={newer !== undefined}
           onClose={onClose}
         />
       </form>

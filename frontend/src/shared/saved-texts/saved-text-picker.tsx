@@ -7,8 +7,7 @@ import { Loaded } from '../live/loaded.tsx'
 import { useLiveData } from '../live/live-data.ts'
 import { SkeletonMenu } from '../ui/feedback/skeleton.tsx'
 import { SearchField } from '../ui/forms/search-field.tsx'
-import { ComboList, ComboOption } from '../ui/select/combo-list.tsx'
-import { useComboBox } from '../ui/select/use-combo-box.ts'
+import { ComboList, ComboOption, useComboBox } from '../ui/select/combo-box.tsx'
 import { allSavedTexts, findSavedTexts } from './all-saved-texts.ts'
 import { t } from '../i18n/t.ts'
 import words from '../styles/words.module.css'
@@ -34,7 +33,7 @@ export const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPicker
   }
   const box = useComboBox({
     listId,
-    options: found.map((saved) => ({ id: saved.id, label: saved.title })),
+    options: found,
     text: search,
     isShown: true,
     onOpen: () => undefined,

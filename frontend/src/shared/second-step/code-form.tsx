@@ -2,8 +2,7 @@
 
 import { KeyRound, Smartphone } from 'lucide-react'
 import { Field } from '../ui/forms/field.tsx'
-import { FormMessages } from '../ui/forms/form-messages.tsx'
-import { SubmitButton } from '../ui/forms/submit-button.tsx'
+import { FormMessages, SubmitButton } from '../ui/forms/form-footer.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { t } from '../i18n/t.ts'
 import layout from '../styles/layout.module.css'

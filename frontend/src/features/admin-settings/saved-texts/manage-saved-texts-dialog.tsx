@@ -10,7 +10,7 @@ import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-picker.
 import { allSavedTexts, findSavedTexts } from '../../../shared/saved-texts/all-saved-texts.ts'
 import { Allowed, ReadOnlyNotice } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { FilterGroup } from '../../../shared/ui/controls/filter-group.tsx'
+import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
 import { PlainIconButton } from '../../../shared/ui/controls/plain-icon-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { NoMatches } from '../../../shared/ui/feedback/states.tsx'

@@ -7,12 +7,12 @@ import {
   ComboList,
   ComboOption,
   ComboPopup,
-} from '../../../shared/ui/select/combo-list.tsx'
+  type useComboBox,
+} from '../../../shared/ui/select/combo-box.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
-import type { ComboItem, useComboBox } from '../../../shared/ui/select/use-combo-box.ts'
 import { ParticipantResult, ProjectResult } from './search-results.tsx'
 import type { SearchState } from './use-search.ts'
 import { People } from '../../../shared/people/people.tsx'
@@ -26,21 +26,19 @@ const participantOptionId = (id: string): string => `participant-${id}`
 const projectOptionId = (id: string): string => `project-${id}`
 
 /** Returns the options of the popup in the order of the arrow keys, with the paths of the screens that they open. */
-export function searchOptions(search: SearchState): (ComboItem & { path?: string })[] {
+export function searchOptions(search: SearchState): { id: string; path?: string }[] {
   const { participants, projects } = search.state === 'ready' ? search.results : noResults
   return [
-    ...participants.map(({ _id, fullName }) => ({
+    ...participants.map(({ _id }) => ({
       id: participantOptionId(_id),
-      label: fullName,
       // Participants have no screen of their own yet, so the list of their submissions opens.
       path: paths.admin.participantSubmissions(_id),
     })),
-    ...projects.map(({ _id, projectName }) => ({
+    ...projects.map(({ _id }) => ({
       id: projectOptionId(_id),
-      label: projectName,
       path: paths.admin.rateProject(_id),
     })),
-    { id: allSubmissions, label: t('adminShell.allSubmissions') },
+    { id: allSubmissions },
   ]
 }
 const noResults = { participants: [], projects: [] }

@@ -10,7 +10,7 @@ import { nextPending } from '../review/next-pending.ts'
 import { approve, reject } from '../review/decide.ts'
 import { view } from '../review/review-screen.ts'
 import { DataTable, type TableHandle } from '../../../shared/ui/table/data-table.tsx'
-import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { toggleSelected, useSelection } from '../selection/selection-store.ts'
@@ -89,15 +89,14 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
       <ArrivalsBar />
       <DataTable
         label={t('common.submissions')}
-        layout="list"
         view={{ state: 'ready', rows: projects }}
         definition={definition}
         classes={rowClasses[layout]}
         // New submissions are held back by the bar above; the others change where they are.
-        countChanges={false}
+        holds="nothing"
         cardHeight={layout === 'row' ? 84 : 260}
         handle={list}
-        listProps={{ onKeyDown }}
+        onKeyDown={onKeyDown}
         paging={
           hasPages
             ? {
@@ -120,7 +119,6 @@ const rowDefinition = (
   recentlyChanged: readonly string[] | undefined,
 ): RowDefinition<ProjectCard> => ({
   id: (project) => project._id,
-  columns: [],
   attributes: ({ _id }) => ({
     'data-selected': _id === selectedId || undefined,
     'data-touched': recentlyChanged?.includes(_id) || undefined,

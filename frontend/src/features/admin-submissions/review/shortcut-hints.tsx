@@ -1,6 +1,6 @@
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { Allowed } from '../../../shared/team/permissions.tsx'
-import { Switch } from '../../../shared/ui/forms/switch.tsx'
+import { Switch } from '../../../shared/ui/forms/choice.tsx'
 import { useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './shortcut-hints.module.css'

@@ -13,14 +13,14 @@ import { HideButton } from '../../../shared/moderation/hide-button.tsx'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
-import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
-import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { Entry, EntryText, entryClasses } from '../entry.tsx'
 import { hideText, removeDiscussion, removeReply, showText, postReply } from './api.ts'
 import { openDiscussion } from './open-discussion.ts'
@@ -29,8 +29,7 @@ import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
-import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
-import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
+import { SubmitButton, FormMessages } from '../../../shared/ui/forms/form-footer.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 
@@ -125,11 +124,10 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
       </h3>
       <DataTable
         label={t('community.replies')}
-        layout="list"
         view={{ state: 'ready', rows: replies }}
         definition={row}
         // New replies are added at the end.
-        countChanges={false}
+        holds="nothing"
         classes={entryClasses}
         cardHeight={90}
         frameless
@@ -142,7 +140,6 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
 
 const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Reply> => ({
   id: ({ id }) => id,
-  columns: [],
   card: (reply) => {
     const { id, author, createdAt, editedAt, text, hidden } = reply
     return (

@@ -17,7 +17,7 @@ import { t } from '../../../shared/i18n/t.ts'
 import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
 
@@ -53,7 +53,6 @@ const DiscussionList = ({ view }: ListProps) => {
       <People of={(list?.discussions ?? []).map(({ author }) => author)}>
         <DataTable
           label={t('common.discussions')}
-          layout="list"
           holds="order"
           view={toTableView(view, ({ discussions }) => discussions, { failed: t('community.loadingFailed') })}
           definition={discussionRow}
@@ -75,7 +74,6 @@ const DiscussionList = ({ view }: ListProps) => {
 /** A row of the list of discussions. */
 const discussionRow: RowDefinition<DiscussionCard> = {
   id: ({ id }) => id,
-  columns: [],
   card: (discussion) => <DiscussionEntry discussion={discussion} />,
 }
 

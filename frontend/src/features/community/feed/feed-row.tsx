@@ -13,7 +13,7 @@ import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge
 import { Screenshot, ScreenshotFrame } from '../../../shared/ui/display/screenshot.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
-import type { RowDefinition } from '../../../shared/ui/table/table-types.ts'
+import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { Figure, hidden, Entry, EntryOutline, EntryText, entryClasses } from '../entry.tsx'
 import type { FeedRow } from './gather-completions.ts'
 import { useNameOf, type NameOf } from '../../../shared/people/people.tsx'
@@ -26,7 +26,6 @@ import { formatScore } from '../../../shared/format/format-score.ts'
 
 export const feedRow: RowDefinition<FeedRow> = {
   id: feedItemId,
-  columns: [],
   card: (item) => (
     <Entry person={item.person} at={item.at} what={<Sentence item={item} />}>
       <Content item={item} />

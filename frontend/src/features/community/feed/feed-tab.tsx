@@ -38,13 +38,12 @@ export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
       <People of={(feed?.items ?? []).map(({ person }) => person)}>
         <DataTable
           label={t('community.activityFeed')}
-          layout="list"
           view={toTableView(view, ({ items }) => gatherCompletions(items), {
             failed: t('community.loadingFailed'),
           })}
           definition={feedRow}
           // New activities are held back by the bar above.
-          countChanges={false}
+          holds="nothing"
           classes={entryClasses}
           outline={<FeedOutline />}
           cardHeight={200}

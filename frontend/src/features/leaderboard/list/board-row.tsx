@@ -13,7 +13,7 @@ import { shownQuality } from '../../../shared/leaderboard/board.ts'
 import { shortSortLabels } from '../../../shared/leaderboard/sort-labels.ts'
 import { Streak } from '../../../shared/ui/display/streak.tsx'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
-import type { RowDefinition, RowContext } from '../../../shared/ui/table/table-types.ts'
+import type { RowDefinition, RowContext } from '../../../shared/ui/table/table-rows.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { RowDetails } from './row-details.tsx'
 import { formatPoints } from '../../../shared/format/format-points.ts'
@@ -44,7 +44,7 @@ export function useBoardRow(): RowDefinition<BoardEntry, BoardSort> {
 /** Returns the rows at the end of a day. They have no details, because details show the current state. */
 export const usePastBoardRow = (day: number): RowDefinition<BoardEntry, BoardSort> =>
   useMemo(() => {
-    const { details: _, columns, ...row } = boardRow(day, { hasDetails: false })
+    const { details: _, columns = [], ...row } = boardRow(day, { hasDetails: false })
     return { ...row, columns: columns.filter(({ id }) => id !== 'details') }
   }, [day])
 

@@ -15,7 +15,7 @@ import { rowClasses } from './board-row.tsx'
 
 type BoardTableProps = Pick<
   ComponentProps<typeof DataTable<BoardEntry, BoardSort>>,
-  'definition' | 'countChanges' | 'handle' | 'onVisibleRows'
+  'definition' | 'countChanges' | 'holds' | 'handle' | 'onVisibleRows'
 > & {
   board: Board
   view: Pick<LiveView<Board>, 'moreState' | 'loadMore'>

@@ -73,7 +73,7 @@ export const PastBoard = ({ query, day, past }: PastBoardProps) => {
       )}
       {view.state !== 'failed' && board !== undefined && (
         <div aria-busy={isPrevious} className={css.standings}>
-          <BoardTable board={board} view={view} query={query} definition={definition} countChanges={false} />
+          <BoardTable board={board} view={view} query={query} definition={definition} holds="nothing" />
         </div>
       )}
     </BoardPage>

@@ -3,10 +3,8 @@
 import { useEffect } from 'react'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { SubmitButton } from '../../../shared/ui/forms/submit-button.tsx'
-import { FormMessages } from '../../../shared/ui/forms/form-messages.tsx'
-import { NewPasswordFields } from '../../../shared/ui/forms/new-password-fields.tsx'
-import { PasswordField } from '../../../shared/ui/forms/password-field.tsx'
+import { SubmitButton, FormMessages } from '../../../shared/ui/forms/form-footer.tsx'
+import { NewPasswordFields, PasswordField } from '../../../shared/ui/forms/password-fields.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { request } from '../../../shared/http/http.ts'
 import { t } from '../../../shared/i18n/t.ts'
@@ -41,7 +39,7 @@ export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose:
         icon={null}
         {...form.text('currentPassword')}
       />
-      <NewPasswordFields form={form} passwordClassName={css.newPassword} iconHidden />
+      <NewPasswordFields form={form} passwordClassName={css.newPassword} icon={null} />
       <div className={layout.cluster12}>
         <SubmitButton form={form} busyText={t('common.changing')}>
           {t('profile.setNewPassword')}

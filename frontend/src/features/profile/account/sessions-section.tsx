@@ -11,7 +11,7 @@ import { SessionItem, SessionItems } from '../../../shared/sessions/session-item
 import { useSession } from '../../../shared/session/session.ts'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
-import { ConfirmedButton } from '../../../shared/ui/dialog/confirmed-button.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { moveFocus } from '../../../shared/ui/move-focus.ts'

@@ -1,8 +1,7 @@
 // The fields of the profile that only participants have: place, public texts and notifications.
 
-import { Checkbox } from '../../../shared/ui/forms/checkbox.tsx'
+import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
-import { Switch } from '../../../shared/ui/forms/switch.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import type { Form } from '../../../shared/ui/forms/use-form.ts'
 import { notificationKinds, notificationNames, type ProfileValues } from './profile-values.ts'

@@ -1,74 +1,118 @@
-// The frame of charts of upright bars: axis and grid around the plot, legend and table below it.
+// The frame of charts of upright bars: axis and grid around the plot, legend and table below it, and the layout of the bars.
 
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
+import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import css from './bar-chart.module.css'
 
+/** The place for the bars, and the value at its upper edge. Lengths in px. */
+type Plot = { width: number; height: number; maxValue: number; isNarrow: boolean }
+
 type BarChartProps = {
-  /** The container and its width in px, from `useElementWidth`. */
-  container: Ref<HTMLDivElement>
-  width: number
   /** Says in a sentence what the chart shows. */
   label: string
   /** Room for the numbers of the axis, above the plot and below it, in px. */
   room: { axis: number; top: number; bottom: number }
-  /** The height of the plot in px. */
+  /** The height of the plot in px, and that in a narrow container. */
   height: number
-  /** The distance of the grid lines, from `gridStep`. The plot ends at the third. */
-  step: number
+  narrowHeight?: number
+  values: readonly number[]
   formatValue?: (value: number) => string
-  /** What the plot contains. Its origin is the upper left corner, with the axis. */
-  children: ReactNode
+  /** What the plot contains. Its origin is the upper left corner. */
+  children: (plot: Plot) => ReactNode
   legend: readonly { name: string; tone: 'strong' | 'soft' | 'waiting' | 'pending' | 'rejected' | 'line' }[]
   /** The data as a table, whose caption is the label. */
   table: Omit<ComponentProps<typeof ViewAsTable>, 'caption'>
 }
 
 export const BarChart = ({
-  container,
-  width,
   label,
   room,
-  height,
-  step,
+  values,
   formatValue = String,
-  children,
   legend,
   table,
-}: BarChartProps) => (
-  <div ref={container} className={css.container}>
-    <svg
-      role="img"
-      aria-label={label}
-      width={width}
-      height={room.top + height + room.bottom}
-      data-picture
-      className={css.picture}
-    >
-      <g transform={`translate(0 ${room.top})`}>
-        {[0, 1, 2, 3].map((line) => {
-          const y = height - (line / 3) * height
-          return (
-            <g key={line}>
-              <line x1={room.axis} x2={width} y1={y} y2={y} className={css.grid} />
-              <text x={room.axis - 8} y={y + 4} textAnchor="end" className={css.number}>
-                {formatValue(line * step)}
-              </text>
-            </g>
-          )
-        })}
-        {children}
-      </g>
-    </svg>
-    <div className={css.foot}>
-      <ul className={css.legend}>
-        {legend.map(({ name, tone }) => (
-          <li key={name} data-tone={tone}>
-            {name}
-          </li>
-        ))}
-      </ul>
-      <ViewAsTable caption={label} {...table} />
+  ...props
+}: BarChartProps) => {
+  const [ref, fullWidth] = useElementWidth(640)
+  const isNarrow = fullWidth < 560
+  const height = isNarrow ? (props.narrowHeight ?? props.height) : props.height
+  const width = fullWidth - room.axis
+  const step = gridStep(Math.max(1, ...values))
+  return (
+    <div ref={ref} className={css.container}>
+      <svg
+        role="img"
+        aria-label={label}
+        width={fullWidth}
+        height={room.top + height + room.bottom}
+        data-picture
+        className={css.picture}
+      >
+        <g transform={`translate(${room.axis} ${room.top})`}>
+          {[0, 1, 2, 3].map((line) => {
+            const y = height - (line / 3) * height
+            return (
+              <g key={line}>
+                <line x2={width} y1={y} y2={y} className={css.grid} />
+                <text x={-8} y={y + 4} textAnchor="end" className={css.number}>
+                  {formatValue(line * step)}
+                </text>
+              </g>
+            )
+          })}
+          {props.children({ width, height, maxValue: 3 * step, isNarrow })}
+        </g>
+      </svg>
+      <div className={css.foot}>
+        <ul className={css.legend}>
+          {legend.map(({ name, tone }) => (
+            <li key={name} data-tone={tone}>
+              {name}
+            </li>
+          ))}
+        </ul>
+        <ViewAsTable caption={label} {...table} />
+      </div>
     </div>
-  </div>
-)
+  )
+}
+
+const niceSteps = [1, 1.5, 2, 3, 4, 5]
+
+/** Returns the distance of grid lines: the smallest round number of which three steps reach `max`. */
+export const gridStep = (max: number): number => {
+  for (let power = 1; ; power *= 10)
+    for (const step of niceSteps) {
+      const distance = step * power
+      if (Number.isInteger(distance) && distance * 3 >= max) return distance
+    }
+}
+
+/** Left edge and width of the foot, and the height, in px. */
+type Bar = { left: number; width: number; height: number; path: string }
+
+/** The height in px of a value of 0. */
+const stubHeight = 3
+
+/**
+ * Returns an upright bar for each row, standing on y = 0: its height is read off an axis. `height` is that of the plot in px, which
+ * ends at `maxValue`. A 0 is a stub, so that it is not taken for a value that is missing.
+ */
+export function layOutBars<const Row extends { value: number }>(
+  rows: readonly Row[],
+  { maxValue, width, height }: Omit<Plot, 'isNarrow'>,
+): (Row & Bar)[] {
+  const gap = Math.max(1, (width / rows.length) * 0.19)
+  // Without a height they need no room for a slant.
+  const { left, barWidth, radius } = layOutSlantedBars({ count: rows.length, width, height: 0, gap })
+  return rows.map((row, index) => {
+    const bar = {
+      left: left(index),
+      width: barWidth,
+      height: Math.max(stubHeight, (row.value / maxValue) * height),
+    }
+    return { ...row, ...bar, path: barPath(bar.left, bar.width, bar.height, radius) }
+  })
+}

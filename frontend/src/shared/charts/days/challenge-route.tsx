@@ -1,13 +1,12 @@
 // The days as slanted bars: height shows the difficulty, colour the score. Today is marigold with a flag.
 
 import { useEffect, useState, type MouseEvent, type ReactNode } from 'react'
-import type { DayMark } from './day-mark.ts'
-import { formatDay, formatStripSummary } from './format-day.ts'
+import { dayTable, formatDay, formatStripSummary, type DayMark } from './day-mark.ts'
 import { labeledDays, routeBars, type DayBar } from './challenge-route-geometry.ts'
 import { slant, slantTransform } from '../slanted-bars.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
-import { DaysAsTable } from './days-as-table.tsx'
+import { ViewAsTable } from '../view-as-table.tsx'
 import tones from './day-tones.module.css'
 import { t } from '../../i18n/t.ts'
 import css from './challenge-route.module.css'
@@ -91,7 +90,7 @@ export const ChallengeRoute = ({
             ))}
         </g>
       </svg>
-      {table && <DaysAsTable days={days} caption={label} />}
+      {table && <ViewAsTable caption={label} {...dayTable(days)} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Participation } from './participation.tsx'
-import { layOutBars } from '../bars/bar-geometry.ts'
+import { layOutBars } from '../bars/bar-chart.tsx'
 
 const days = [
   { day: 1, active: 40 },

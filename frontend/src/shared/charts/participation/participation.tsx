@@ -1,8 +1,6 @@
 import { labeledDays } from '../days/challenge-route-geometry.ts'
-import { BarChart } from '../bars/bar-chart.tsx'
+import { BarChart, layOutBars } from '../bars/bar-chart.tsx'
 import css from '../bars/bar-chart.module.css'
-import { gridStep, layOutBars } from '../bars/bar-geometry.ts'
-import { useElementWidth } from '../use-element-width.ts'
 import { t } from '../../i18n/t.ts'
 
 /** The number of participants with a project of this day. */
@@ -15,70 +13,66 @@ type ParticipationProps = {
   participants?: number | undefined
 }
 
-const room = { axis: 34, top: 8, bottom: 24 }
-
 /** The participants with a project of each day as bars, below a line for all participants. */
-export const Participation = ({ days, today, participants }: ParticipationProps) => {
-  const [ref, width] = useElementWidth(640)
-  const isNarrow = width < 560
-  const height = isNarrow ? 88 : 132
-  const step = gridStep(Math.max(1, participants ?? 0, ...days.map(({ active }) => active)))
-  const maxValue = step * 3
-  const rows = days.map(({ day, active }) => ({ day, value: active }))
-  const bars = layOutBars(rows, { maxValue, width: width - room.axis, height })
-  const labeled = new Set(labeledDays(bars.length, today, isNarrow))
-  const label = formatSummary(days, today)
-  const all = participants !== undefined && {
-    y: height - (participants / maxValue) * height,
-    name: t('participationCharts.onLeaderboard', { count: participants }),
-  }
-  return (
-    <BarChart
-      container={ref}
-      {...{ width, label, room, height, step }}
-      legend={[
-        { name: t('participationCharts.withProject'), tone: 'strong' },
-        ...(all ? [{ name: all.name, tone: 'line' as const }] : []),
-      ]}
-      table={{
-        head: [t('common.dayLabel'), t('participationCharts.participants')],
-        rows: days
-          .filter(({ day, active }) => day <= today || active > 0)
-          .map(({ day, active }) => [t('common.day', { day }), active]),
-      }}
-    >
-      <g transform={`translate(${room.axis} ${height})`}>
-        {bars.map((bar) => (
-          <path key={bar.day} d={bar.path} className={css[toneOf(bar, today)]} data-day={bar.day} />
-        ))}
-      </g>
-      {all && (
-        <line
-          x1={room.axis}
-          x2={width}
-          y1={all.y}
-          y2={all.y}
-          className={css.line}
-          data-participants={participants}
-        />
-      )}
-      {bars
-        .filter(({ day }) => labeled.has(day))
-        .map((bar) => (
-          <text
-            key={bar.day}
-            x={room.axis + bar.left + bar.width / 2}
-            y={height + 17}
-            textAnchor="middle"
-            className={css.number}
-            data-today={bar.day === today || undefined}
-          >
-            {bar.day}
-          </text>
-        ))}
-    </BarChart>
-  )
-}
+export const Participation = ({ days, today, participants }: ParticipationProps) => (
+  <BarChart
+    label={formatSummary(days, today)}
+    room={{ axis: 34, top: 8, bottom: 24 }}
+    height={132}
+    narrowHeight={88}
+    values={[participants ?? 0, ...days.map(({ active }) => active)]}
+    legend={[
+      { name: t('participationCharts.withProject'), tone: 'strong' },
+      ...(participants === undefined
+        ? []
+        : [
+            {
+              name: t('participationCharts.onLeaderboard', { count: participants }),
+              tone: 'line' as const,
+            },
+          ]),
+    ]}
+    table={{
+      head: [t('common.dayLabel'), t('participationCharts.participants')],
+      rows: days
+        .filter(({ day, active }) => day <= today || active > 0)
+        .map(({ day, active }) => [t('common.day', { day }), active]),
+    }}
+  >
+    {({ isNarrow, ...plot }) => {
+      const rows = days.map(({ day, active }) => ({ day, value: active }))
+      const bars = layOutBars(rows, plot)
+      const labeled = new Set(labeledDays(bars.length, today, isNarrow))
+      const y = plot.height - ((participants ?? 0) / plot.maxValue) * plot.height
+      return (
+        <>
+          <g transform={`translate(0 ${plot.height})`}>
+            {bars.map((bar) => (
+              <path key={bar.day} d={bar.path} className={css[toneOf(bar, today)]} data-day={bar.day} />
+            ))}
+          </g>
+          {participants !== undefined && (
+            <line x2={plot.width} y1={y} y2={y} className={css.line} data-participants={participants} />
+          )}
+          {bars
+            .filter(({ day }) => labeled.has(day))
+            .map(({ day, left, width }) => (
+              <text
+                key={day}
+                x={left + width / 2}
+                y={plot.height + 17}
+                textAnchor="middle"
+                className={css.number}
+                data-today={day === today || undefined}
+              >
+                {day}
+              </text>
+            ))}
+        </>
+      )
+    }}
+  </BarChart>
+)
 
 const formatSummary = (days: readonly DayParticipants[], today: number): string => {
   const [first, ...others] = days

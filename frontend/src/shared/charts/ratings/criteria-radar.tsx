@@ -24,8 +24,11 @@ export const radarPoints = (values: readonly number[], radius: number): Point[] 
     axisPoint(index, values.length, (Math.min(5, Math.max(0, value)) / 5) * radius),
   )
 
-/** Returns the points as the `points` attribute of an SVG polygon. */
-const polygon = (points: readonly Point[]) => points.map(({ x, y }) => `${x},${y}`).join(' ')
+/** Returns the `points` attribute of the polygon of values on axes of `radius` px. */
+const polygon = (values: readonly number[]) =>
+  radarPoints(values, radius)
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ')
 
 type CriteriaRadarProps = {
   /** `null` if there is no rating yet. */
@@ -71,12 +74,7 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
         data-picture
       >
         <Web />
-        {average && (
-          <polygon
-            points={polygon(radarPoints(valuesInOrder(average.values), radius))}
-            className={css.average}
-          />
-        )}
+        {average && <polygon points={polygon(valuesInOrder(average.values))} className={css.average} />}
         <ProjectPolygon values={valuesInOrder(values)} />
         {criteria.map(({ key, label: name }, index) => (
           <AxisLabel key={key} index={index} name={name} value={values[key]} />
@@ -110,15 +108,7 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
 const Web = () => (
   <g className={css.web}>
     {[1, 2, 3, 4, 5].map((ring) => (
-      <polygon
-        key={ring}
-        points={polygon(
-          radarPoints(
-            criteria.map(() => ring),
-            radius,
-          ),
-        )}
-      />
+      <polygon key={ring} points={polygon(criteria.map(() => ring))} />
     ))}
     {criteria.map(({ key }, index) => {
       const { x, y } = axisPoint(index, criteria.length, radius)
@@ -127,17 +117,14 @@ const Web = () => (
   </g>
 )
 
-const ProjectPolygon = ({ values }: { values: number[] }) => {
-  const points = radarPoints(values, radius)
-  return (
-    <g>
-      <polygon points={polygon(points)} className={css.project} />
-      {points.map(({ x, y }, index) => (
-        <circle key={index} cx={x} cy={y} r="4" className={css.dot} />
-      ))}
-    </g>
-  )
-}
+const ProjectPolygon = ({ values }: { values: number[] }) => (
+  <g>
+    <polygon points={polygon(values)} className={css.project} />
+    {radarPoints(values, radius).map(({ x, y }, index) => (
+      <circle key={index} cx={x} cy={y} r="4" className={css.dot} />
+    ))}
+  </g>
+)
 
 /** Labels lie outside the chart: centred at the top, left-aligned on the right, right-aligned on the left. */
 function anchorOf(index: number) {

@@ -4,10 +4,8 @@ import type { ReviewDay, ReviewerWork } from '@thirty/contracts/judging/review-s
 import type { ComponentProps } from 'react'
 import { formatShortDate } from '../../format/format-time.ts'
 import { distinctNames } from '../../people/people.tsx'
-import { BarChart } from '../bars/bar-chart.tsx'
+import { BarChart, layOutBars } from '../bars/bar-chart.tsx'
 import bars from '../bars/bar-chart.module.css'
-import { gridStep, layOutBars } from '../bars/bar-geometry.ts'
-import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
 import { t } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'
@@ -88,46 +86,52 @@ type DailyBarsProps = Pick<ComponentProps<typeof BarChart>, 'label' | 'formatVal
   series: readonly { name: string; tone: 'soft' | 'strong' | 'waiting'; values: readonly number[] }[]
 }
 
-const room = { axis: 46, top: 8, bottom: 24 }
-const height = 110
-
 /** Values of consecutive days as bars. */
 const DailyBars = ({ days, series, ...texts }: DailyBarsProps) => {
-  const [ref, width] = useElementWidth(480)
-  const step = gridStep(Math.max(1, ...series.flatMap(({ values }) => values)))
-  const barsOf = (values: readonly number[]) =>
-    layOutBars(
-      values.map((value) => ({ value })),
-      { maxValue: step * 3, width: width - room.axis, height },
-    )
   const [first, middle, last] = [0, Math.ceil(days.length / 2) - 1, days.length - 1]
   return (
-    <BarChart container={ref} {...{ width, room, height, step }} legend={series} {...texts}>
-      <g transform={`translate(${room.axis} ${height})`}>
-        {series.map(({ name, tone, values }) =>
-          barsOf(values).map(({ value, path }, day) => (
-            <path
-              key={`${name} ${day}`}
-              d={path}
-              className={value === 0 ? bars.none : bars[tone === 'waiting' ? 'pending' : tone]}
-              data-value={value}
-            />
-          )),
-        )}
-      </g>
-      {barsOf(days.map(() => 0)).map(
-        ({ left, width: barWidth }, day) =>
-          [first, middle, last].includes(day) && (
-            <text
-              key={day}
-              x={day === last ? width : room.axis + left + barWidth / 2}
-              y={height + 17}
-              textAnchor={day === first ? 'start' : day === last ? 'end' : 'middle'}
-              className={bars.number}
-            >
-              {days[day]}
-            </text>
-          ),
+    <BarChart
+      room={{ axis: 46, top: 8, bottom: 24 }}
+      height={110}
+      values={series.flatMap(({ values }) => values)}
+      legend={series}
+      {...texts}
+    >
+      {(plot) => (
+        <>
+          <g transform={`translate(0 ${plot.height})`}>
+            {series.flatMap(({ name, tone, values }) =>
+              layOutBars(
+                values.map((value) => ({ value })),
+                plot,
+              ).map(({ value, path }, day) => (
+                <path
+                  key={`${name} ${day}`}
+                  d={path}
+                  className={value === 0 ? bars.none : bars[tone === 'waiting' ? 'pending' : tone]}
+                  data-value={value}
+                />
+              )),
+            )}
+          </g>
+          {layOutBars(
+            days.map(() => ({ value: 0 })),
+            plot,
+          ).map(
+            ({ left, width }, day) =>
+              [first, middle, last].includes(day) && (
+                <text
+                  key={day}
+                  x={day === last ? plot.width : left + width / 2}
+                  y={plot.height + 17}
+                  textAnchor={day === first ? 'start' : day === last ? 'end' : 'middle'}
+                  className={bars.number}
+                >
+                  {days[day]}
+                </text>
+              ),
+          )}
+        </>
       )}
     </BarChart>
   )

@@ -12,11 +12,11 @@ type AvatarProps = {
   id: string
   name: string
   image?: string | null | undefined
-  size?: AvatarSize | undefined
+  size: AvatarSize
 }
 
 /** The profile image, or the initials if there is none or it cannot be loaded. */
-export const Avatar = ({ id, name, image, size = 36 }: AvatarProps) => {
+export const Avatar = ({ id, name, image, size }: AvatarProps) => {
   const [failedImage, setFailedImage] = useState<string | null>(null)
   if (image && image !== failedImage)
     return (
@@ -57,17 +57,13 @@ const Initials = ({ id, name, size }: Required<Omit<AvatarProps, 'image'>>) => {
   )
 }
 
-type AvatarStackProps = {
-  people: readonly { id: string; name: string; image?: string | null }[]
-  maxCount?: number | undefined
-  size?: AvatarSize | undefined
-}
+type AvatarStackProps = { people: readonly Omit<AvatarProps, 'size'>[] }
 
 /** Overlapping avatars. Decorative: text beside it says who or how many. */
-export const AvatarStack = ({ people, maxCount = 5, size = 36 }: AvatarStackProps) => (
+export const AvatarStack = ({ people }: AvatarStackProps) => (
   <span className={css.stack}>
-    {people.slice(0, maxCount).map((person) => (
-      <Avatar key={person.id} {...person} size={size} />
+    {people.map((person) => (
+      <Avatar key={person.id} {...person} size={44} />
     ))}
   </span>
 )

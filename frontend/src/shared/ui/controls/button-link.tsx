@@ -3,42 +3,23 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from '../../navigation/router.ts'
-import { buttonClass, type ButtonAppearance } from './button.tsx'
+import { buttonClass, ButtonFace, type ButtonAppearance, type ButtonIcons } from './button.tsx'
 import { classNames } from '../class-names.ts'
-import layout from '../../styles/layout.module.css'
-import css from './button.module.css'
 
-type Icons = { icon?: ReactNode; iconEnd?: ReactNode }
+type Look = ButtonAppearance & ButtonIcons & { className?: string | undefined; children?: ReactNode }
 
 /** Returns the attributes and the content of a link that looks like a button. */
-const buttonLook = <
-  Props extends ButtonAppearance & Icons & { className?: string | undefined; children?: ReactNode },
->({
-  kind,
-  size,
-  wide,
-  icon,
-  iconEnd,
-  className,
-  children,
-  ...link
-}: Props) => ({
+const buttonLook = <Props extends Look>({ kind, size, wide, icon, iconEnd, ...link }: Props) => ({
   ...link,
-  className: classNames(buttonClass({ kind, size, wide }), className),
-  children: (
-    <span className={css.face}>
-      {icon}
-      <span className={layout.contents}>{children}</span>
-      {iconEnd}
-    </span>
-  ),
+  className: classNames(buttonClass({ kind, size, wide }), link.className),
+  children: <ButtonFace {...{ icon, iconEnd }}>{link.children}</ButtonFace>,
 })
 
-export const ButtonLink = (props: ButtonAppearance & Icons & ComponentProps<typeof Link>) => (
+export const ButtonLink = (props: ButtonAppearance & ButtonIcons & ComponentProps<typeof Link>) => (
   <Link {...buttonLook(props)} />
 )
 
-export const ButtonAnchor = (props: ButtonAppearance & Icons & ComponentProps<'a'>) => {
+export const ButtonAnchor = (props: ButtonAppearance & ButtonIcons & ComponentProps<'a'>) => {
   const { children, ...link } = buttonLook(props)
   return (
     <a rel="noreferrer" {...link}>

@@ -23,10 +23,12 @@ export type ButtonAppearance = {
   wide?: boolean | undefined
 }
 
+/** Before and after the text. */
+export type ButtonIcons = { icon?: ReactNode; iconEnd?: ReactNode }
+
 type ButtonProps = ButtonAppearance &
+  ButtonIcons &
   ComponentProps<'button'> & {
-    icon?: ReactNode
-    iconEnd?: ReactNode
     /** Shows `busyText` at the same width and ignores further presses. */
     busy?: boolean | undefined
     busyText?: string | undefined
@@ -37,6 +39,17 @@ type ButtonProps = ButtonAppearance &
 /** Returns the class names of a button, for elements such as router links. */
 export const buttonClass = ({ kind = 'secondary', size = 'medium', wide }: ButtonAppearance) =>
   classNames(css.button, css[kind], css[size], wide && css.wide)
+
+type ButtonFaceProps = ButtonIcons & { isHidden?: boolean; children: ReactNode }
+
+/** What a button shows: its text and its icons. */
+export const ButtonFace = ({ icon, iconEnd, isHidden = false, children }: ButtonFaceProps) => (
+  <span className={css.face} data-hidden={isHidden || undefined} aria-hidden={isHidden || undefined}>
+    {icon}
+    <span className={layout.contents}>{children}</span>
+    {iconEnd}
+  </span>
+)
 
 export const Button = ({
   kind,
@@ -64,17 +77,10 @@ export const Button = ({
       aria-describedby={showsReason ? reasonId : rest['aria-describedby']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      <span className={css.face} data-hidden={busy || undefined} aria-hidden={busy || undefined}>
-        {icon}
-        <span className={layout.contents}>{children}</span>
-        {iconEnd}
-      </span>
-      {busy && (
-        <span className={css.face}>
-          <Spinner />
-          <span className={layout.contents}>{busyText ?? children}</span>
-        </span>
-      )}
+      <ButtonFace {...{ icon, iconEnd }} isHidden={busy}>
+        {children}
+      </ButtonFace>
+      {busy && <ButtonFace icon={<Spinner />}>{busyText ?? children}</ButtonFace>}
     </button>
   )
   if (!showsReason) return button

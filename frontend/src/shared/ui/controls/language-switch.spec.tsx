@@ -3,21 +3,18 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { mockServer, networkError } from '../../../../testing/mock-server.ts'
-import type { Language } from '../../i18n/languages.ts'
 
 /** Loads the modules as on a page in a language. */
 async function loadIn(code: string) {
   document.documentElement.lang = code
   vi.resetModules()
-  const { LanguageSwitch } = await import('./language-switch.tsx')
-  const { LanguageButton } = await import('./language-button.tsx')
+  const { LanguageSwitch, LanguageButton } = await import('./language-switch.tsx')
   const { languages } = await import('../../i18n/languages.ts')
   return { LanguageSwitch, LanguageButton, languages }
 }
 
 const names = () =>
   screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
-const german: Language = { code: 'de', name: 'Deutsch', dir: 'ltr', locale: 'de-DE', month: 'long' }
 
 beforeEach(() => {
   document.documentElement.lang = ''
@@ -54,7 +51,7 @@ test('a chosen language is kept in the cookie, and the page is loaded again', as
   const { LanguageSwitch } = await loadIn('en')
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
   const requests = mockServer({})
-  render(<LanguageSwitch offered={[german]} />)
+  render(<LanguageSwitch />)
   const button = screen.getByRole('button', { name: 'Deutsch' })
   expect(button.lang).toBe('de')
   await userEvent.click(button)
@@ -77,7 +74,7 @@ test('the page is not loaded again before the cookie is stored, which Chromium d
   onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'))
   const sent: string[] = []
   vi.spyOn(location, 'reload').mockImplementation(() => void sent.push(stored))
-  render(<LanguageSwitch offered={[german]} />)
+  render(<LanguageSwitch />)
   await userEvent.click(screen.getByRole('button', { name: 'Deutsch' }))
   expect(sent).toEqual([expect.stringContaining('language=de')])
 })
@@ -91,7 +88,7 @@ test.each([
   const { LanguageSwitch } = await loadIn('en')
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
   const requests = mockServer({ 'PUT /api/auth/profile': answer })
-  render(<LanguageSwitch offered={[german]} />)
+  render(<LanguageSwitch />)
   await userEvent.click(screen.getByRole('button', { name: 'Deutsch' }))
   expect(reload).toHaveBeenCalledOnce()
   expect(document.cookie).toBe('language=de')

@@ -1,10 +1,11 @@
-// Buttons with the names of the other languages, in these languages. Nothing if no other one is offered.
+// Buttons for the other languages, named in these languages. Nothing if no other one is offered.
 
+import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { chooseLanguage } from '../../session/choose-language.ts'
-import type { Language } from '../../i18n/languages.ts'
 import { otherLanguages } from '../../i18n/other-languages.ts'
 import { classNames } from '../class-names.ts'
+import { IconButton } from './icon-button.tsx'
 import css from './language-switch.module.css'
 
 type LanguageSwitchProps = {
@@ -13,16 +14,10 @@ type LanguageSwitchProps = {
   /** The class of the name inside of the button. */
   nameClass?: string | undefined
   icon?: ReactNode
-  offered?: readonly Language[] | undefined
 }
 
-export const LanguageSwitch = ({
-  className,
-  nameClass,
-  icon,
-  offered = otherLanguages,
-}: LanguageSwitchProps) =>
-  offered.map(({ code, name }) => (
+export const LanguageSwitch = ({ className, nameClass, icon }: LanguageSwitchProps) =>
+  otherLanguages.map(({ code, name }) => (
     <button
       key={code}
       type="button"
@@ -33,4 +28,16 @@ export const LanguageSwitch = ({
       {icon}
       <span className={nameClass}>{name}</span>
     </button>
+  ))
+
+/** The same as buttons with an icon, for a bar without room for the names. */
+export const LanguageButton = () =>
+  otherLanguages.map(({ code, name }) => (
+    <IconButton
+      key={code}
+      label={name}
+      lang={code}
+      icon={<Languages />}
+      onClick={() => chooseLanguage(code)}
+    />
   ))

@@ -4,7 +4,7 @@ import { Share2 } from 'lucide-react'
 import { isAbortError } from '../../http/request-failed.ts'
 import { defaultLanguage } from '@thirty/contracts/languages/languages.ts'
 import { activeLanguage } from '../../i18n/active-language.ts'
-import { toast } from '../feedback/toast-store.ts'
+import { copyText } from '../feedback/copy-text.ts'
 import { Button, type ButtonAppearance } from './button.tsx'
 import { t } from '../../i18n/t.ts'
 
@@ -33,12 +33,9 @@ async function share(title: string, path: string): Promise<void> {
   const url = sharedUrl(path)
   try {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url })
-    // Pages without https have no clipboard.
-    await navigator.clipboard.writeText(url)
-    toast({ id: 'share', kind: 'success', text: t('common.linkCopied') })
   } catch (error) {
     // The user closed the menu.
     if (isAbortError(error)) return
-    toast({ id: 'share', kind: 'error', text: t('ui.linkNotCopied', { url }) })
   }
+  await copyText(url, { copied: t('common.linkCopied'), notCopied: t('ui.linkNotCopied', { url }) })
 }

@@ -1,13 +1,15 @@
-// A question whose confirmation sends a request. It stays open meanwhile, and says why the request failed.
+// A question whose confirmation sends a request, and a button that asks one.
 
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
+import { Button } from '../controls/button.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 
-type Question = Omit<ComponentProps<typeof AlertDialog>, 'busy' | 'error' | 'onConfirm'>
-
-type RequestDialogProps<Response> = Question & {
+type RequestDialogProps<Response> = Omit<
+  ComponentProps<typeof AlertDialog>,
+  'busy' | 'error' | 'onConfirm'
+> & {
   /** Shown if the request fails without a message. */
   failureText: string
   send: () => Promise<Response>
@@ -15,6 +17,7 @@ type RequestDialogProps<Response> = Question & {
   onFailure?: (failure: RequestFailed) => void
 }
 
+/** It stays open while the request is under way, and says why it failed. */
 export const RequestDialog = <Response,>({
   failureText,
   send,
@@ -28,4 +31,43 @@ export const RequestDialog = <Response,>({
     if (response !== undefined) onDone(response)
   }
   return <AlertDialog {...question} busy={pending} error={failure} onConfirm={() => void confirm()} />
+}
+
+type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' | 'icon' | 'aria-label'> & {
+  /** The label of the button, also in the dialog. */
+  label: string
+  title: string
+  description: string
+  isDangerous?: boolean
+  /** Shown if `run` fails without a message. */
+  failureText: string
+  /** Called after the confirmation. The dialog stays open if it fails. */
+  run: () => Promise<unknown>
+}
+
+/** A button whose action runs after a confirmation. */
+export const ConfirmedButton = ({ label, isDangerous, failureText, run, ...props }: ConfirmedButtonProps) => {
+  const { title, description, ...buttonProps } = props
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  return (
+    <>
+      <Button {...buttonProps} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && (
+        <RequestDialog
+          {...{ title, description, failureText }}
+          kind={isDangerous ? 'danger' : 'plain'}
+          confirmLabel={label}
+          send={async () => {
+            await run()
+            return 'done'
+          }}
+          onDone={close}
+          onClose={close}
+        />
+      )}
+    </>
+  )
 }

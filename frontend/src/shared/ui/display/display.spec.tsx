@@ -45,7 +45,7 @@ test('shows one chip per entry of a comma-separated list', () => {
 })
 
 test('shows initials when the profile image cannot be loaded', () => {
-  const { container } = render(<Avatar id="u1" name="Maya Lindgren" image="/gone.png" />)
+  const { container } = render(<Avatar id="u1" name="Maya Lindgren" image="/gone.png" size={36} />)
   fireEvent.error(screen.getByRole('presentation'))
   expect(container.textContent).toBe('ML')
   expect(container.querySelector('img')).toBeNull()
@@ -61,6 +61,17 @@ test('always shows the number beside the stars', () => {
   render(<StarRating value={4.55} count={1} />)
   expect(screen.getByRole('img', { name: '4.5 of 5 stars' })).toBeTruthy()
   expect(screen.getByText('1 rating')).toBeTruthy()
+})
+
+test.each([
+  [4.4, 'full full full full empty'],
+  [4.5, 'full full full full half'],
+  [5, 'full full full full full'],
+  [0, 'empty empty empty empty empty'],
+])('a score of %f shows a half star from .5 on', (value, stars) => {
+  const { container } = render(<StarRating value={value} />)
+  const fills = [...container.querySelectorAll('[data-fill]')].map((star) => star.getAttribute('data-fill'))
+  expect(fills.join(' ')).toBe(stars)
 })
 
 test('describes progress to screen readers in text', () => {

@@ -1,10 +1,10 @@
-// A figure with its label, and `StatCard`, a card of one.
+// A figure with its label, `StatCard`, a card of one, and `CountingNumber`, a figure that counts up to its new value.
 
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Card } from './card.tsx'
-import { CountingNumber } from './counting-number.tsx'
 import { abbreviateNumber } from '../../format/abbreviate-number.ts'
 import { FullText } from '../controls/full-text.tsx'
+import { prefersReducedMotion } from '../motion/reduced-motion.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { formatNumber } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
@@ -87,3 +87,30 @@ export const StatCard = (props: StatProps) => (
     <Stat {...props} />
   </Card>
 )
+
+type CountingNumberProps = { value: number; format?: (value: number) => string }
+
+const durationMs = 480
+const formatInteger = (value: number) => formatNumber(Math.round(value))
+
+/** A number that counts from its previous value to the new one. With reduced motion it changes at once. */
+export const CountingNumber = ({ value, format = formatInteger }: CountingNumberProps) => {
+  const element = useRef<HTMLSpanElement>(null)
+  const previousValue = useRef(value)
+  useEffect(() => {
+    const from = previousValue.current
+    previousValue.current = value
+    if (from === value || prefersReducedMotion()) return
+    let frame = 0
+    const start = performance.now()
+    const step = (now: number) => {
+      const progress = Math.min(1, (now - start) / durationMs)
+      const eased = 1 - (1 - progress) ** 3
+      if (element.current) element.current.textContent = format(from + (value - from) * eased)
+      if (progress < 1) frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+    return () => cancelAnimationFrame(frame)
+  }, [value, format])
+  return <span ref={element}>{format(value)}</span>
+}

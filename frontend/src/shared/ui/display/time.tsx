@@ -6,9 +6,9 @@ import {
   formatDate,
   formatDateWithClockTime,
   formatDateTime,
+  formatFullDate,
   formatRelativeTime,
 } from '../../format/format-time.ts'
-import { FullDate } from './full-date.tsx'
 import { t } from '../../i18n/t.ts'
 
 type TimeProps = {
@@ -24,22 +24,29 @@ export const Time = ({ at, exact, timeZone }: TimeProps) => {
   const now = useServerNow(10_000)
   const time = new Date(at).getTime()
   if (Number.isNaN(time)) return <span>{t('common.noDate')}</span>
+  const texts = {
+    relative: () => formatRelativeTime(time, now),
+    date: () => formatDate(time, timeZone),
+    minute: () => formatDateTime(time),
+    'date-minute': () => formatDateWithClockTime(time),
+  }
   return (
     <FullText
       as="time"
       dateTime={new Date(time).toISOString()}
       text={<FullDate at={time} timeZone={timeZone} />}
     >
-      {exact ? exactText(time, exact, timeZone) : formatRelativeTime(time, now)}
+      {texts[exact ?? 'relative']()}
     </FullText>
   )
 }
 
-function exactText(
-  time: number,
-  exact: NonNullable<TimeProps['exact']>,
-  timeZone: string | undefined,
-): string {
-  if (exact === 'minute') return formatDateTime(time)
-  return exact === 'date' ? formatDate(time, timeZone) : formatDateWithClockTime(time)
+type FullDateProps = {
+  /** In ms since 1970. */
+  at: number
+  /** That of the browser when missing. */
+  timeZone?: string | undefined
 }
+
+/** The full date as the text of a tooltip. A component, so that lists of many dates format it only when it is shown. */
+export const FullDate = ({ at, timeZone }: FullDateProps) => formatFullDate(at, timeZone)

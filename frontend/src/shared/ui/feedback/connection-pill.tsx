@@ -34,6 +34,20 @@ type ConnectionPillProps = {
   short?: boolean | undefined
 }
 
+/** How the pill looks in each state but live, what it says, and whether loading again can help. */
+const looks = {
+  stale: { look: 'failed', icon: <CircleAlert />, name: t('ui.notUpdated'), canRetry: true },
+  behind: { look: 'behind', icon: <Hourglass />, name: t('ui.delayed') },
+  reconnecting: {
+    look: 'reconnecting',
+    icon: <RefreshCw className={css.turning} />,
+    name: t('ui.reconnecting'),
+  },
+  offline: { look: 'offline', icon: <WifiOff />, name: t('ui.offline'), canRetry: true },
+  full: { look: 'reconnecting', icon: <Users />, name: t('ui.crowded') },
+  failed: { look: 'failed', icon: <CircleAlert />, name: t('ui.couldNotLoad'), canRetry: true },
+}
+
 export const ConnectionPill = ({
   connection,
   subject = t('common.standingsSubject'),
@@ -43,76 +57,40 @@ export const ConnectionPill = ({
   short = false,
 }: ConnectionPillProps) => {
   const from = (time: number) => t('ui.subjectFrom', { subject, time: formatClockTime(time) })
-  switch (connection.state) {
-    case 'live':
-      return <LivePill {...connection} {...{ pausedAt, onTogglePause, from, short }} />
-    case 'stale':
-      return (
-        <Pill look="failed" icon={<CircleAlert />} name={t('ui.notUpdated')} onRetry={onRetry}>
-          {!short && from(connection.since)}
-        </Pill>
-      )
-    case 'behind':
-      return (
-        <Pill look="behind" icon={<Hourglass />} name={t('ui.delayed')}>
-          {from(connection.since)}
-        </Pill>
-      )
-    case 'reconnecting':
-      return (
-        <Pill look="reconnecting" icon={<RefreshCw className={css.turning} />} name={t('ui.reconnecting')}>
-          <Countdown to={connection.retryAt} />
-        </Pill>
-      )
-    case 'offline':
-      return (
-        <Pill look="offline" icon={<WifiOff />} name={t('ui.offline')} onRetry={onRetry}>
-          {from(connection.since)}
-        </Pill>
-      )
-    case 'full':
-      return (
+  if (connection.state === 'live')
+    return <LivePill {...connection} {...{ pausedAt, onTogglePause, from, short }} />
+  const { look, icon, name, canRetry } = { canRetry: false, ...looks[connection.state] }
+  return (
+    <span className={css.pill} data-state={look}>
+      {icon}
+      {'reason' in connection ? (
         // A pill is too short for the reason.
-        <Pill look="reconnecting" icon={<Users />} name={t('ui.crowded')} reason={connection.reason}>
+        <FullText as="strong" text={connection.reason}>
+          {name}
+        </FullText>
+      ) : (
+        <strong>{name}</strong>
+      )}
+      {'since' in connection && !(short && connection.state === 'stale') && (
+        <span>{from(connection.since)}</span>
+      )}
+      {'retryAt' in connection && (
+        <span>
           <Countdown to={connection.retryAt} />
-        </Pill>
-      )
-    case 'failed':
-      return <Pill look="failed" icon={<CircleAlert />} name={t('ui.couldNotLoad')} onRetry={onRetry} />
-  }
+        </span>
+      )}
+      {canRetry && onRetry && (
+        <button type="button" className={css.retry} onClick={onRetry}>
+          {t('common.retry')}
+        </button>
+      )}
+    </span>
+  )
 }
 
 /** Reserves the space of a live pill, so that a heading does not wrap when the pill appears. */
 export const ReservedPill = ({ short = false }: Pick<ConnectionPillProps, 'short'>) => (
   <span className={css.reserved} data-short={short || undefined} aria-hidden="true" />
-)
-
-type PillProps = Pick<ConnectionPillProps, 'onRetry'> & {
-  look: string
-  icon: ReactNode
-  name: string
-  /** Explains the name in a tooltip. */
-  reason?: string
-  children?: ReactNode
-}
-
-const Pill = ({ look, icon, name, reason, onRetry, children }: PillProps) => (
-  <span className={css.pill} data-state={look}>
-    {icon}
-    {reason === undefined ? (
-      <strong>{name}</strong>
-    ) : (
-      <FullText as="strong" text={reason}>
-        {name}
-      </FullText>
-    )}
-    {children && <span>{children}</span>}
-    {onRetry && (
-      <button type="button" className={css.retry} onClick={onRetry}>
-        {t('common.retry')}
-      </button>
-    )}
-  </span>
 )
 
 /** The seconds until a time in ms since 1970. */

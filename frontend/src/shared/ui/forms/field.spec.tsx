@@ -3,8 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Field } from './field.tsx'
-import { PasswordField } from './password-field.tsx'
-import { PasswordHints } from './new-password-fields.tsx'
+import { PasswordField, PasswordHints } from './password-fields.tsx'
 import { TextArea } from './text-area.tsx'
 
 const descriptionOf = (input: HTMLElement) =>

@@ -1,9 +1,11 @@
-// A field for one line of text, with label, hint and error.
+// A field for one line of text, and the frame of all fields: a label, a control, and a hint or error below it.
 
-import type { ComponentProps, ReactNode } from 'react'
-import { Lock } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { CircleAlert, Lock } from 'lucide-react'
 import { classNames } from '../class-names.ts'
-import { FieldFrame, type FieldLabelProps } from './field-frame.tsx'
+import hidden from '../visually-hidden.module.css'
+import { t } from '../../i18n/t.ts'
+import layout from '../../styles/layout.module.css'
 import css from './field.module.css'
 
 export type FieldProps = FieldLabelProps &
@@ -47,5 +49,58 @@ export const Field = ({
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+/** The attributes that connect a control to its label, hint and error. */
+export type FieldControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export type FieldLabelProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** Replaces the hint. */
+  error?: string | undefined
+  /** Marks the label as optional; required fields have no mark. */
+  optional?: boolean | undefined
+  labelHidden?: boolean | undefined
+}
+
+type FieldFrameProps = FieldLabelProps & {
+  id?: string | undefined
+  children: (controlProps: FieldControlProps) => ReactNode
+}
+
+/** A label, a control, and a hint or error below it. Passes the control the attributes that connect it to them. */
+export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, children }: FieldFrameProps) => {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const noteId = `${controlId}-note`
+  const hasNote = Boolean(error ?? hint)
+  return (
+    <div className={css.field}>
+      <label
+        htmlFor={controlId}
+        id={`${controlId}-label`}
+        className={labelHidden ? hidden.visuallyHidden : css.label}
+      >
+        <span>{label}</span>
+        {optional && <span className={css.optional}>{t('forms.optional')}</span>}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hasNote && (
+        <p id={noteId} className={error ? css.error : css.hint}>
+          {error && <CircleAlert size={15} strokeWidth={1.9} />}
+          <span className={layout.contents}>{error ?? hint}</span>
+        </p>
+      )}
+    </div>
   )
 }

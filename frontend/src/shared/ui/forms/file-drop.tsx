@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from
 import { ArrowDownToLine, FileArchive, FileUp, ImagePlus } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { formatBytes } from '../../format/format-bytes.ts'
-import { FieldFrame, type FieldLabelProps } from './field-frame.tsx'
+import { FieldFrame, type FieldLabelProps } from './field.tsx'
 import { FullText } from '../controls/full-text.tsx'
 import { Screenshot } from '../display/screenshot.tsx'
 import { SlashProgress } from '../progress/slash-progress.tsx'

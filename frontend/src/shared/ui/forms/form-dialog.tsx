@@ -1,46 +1,15 @@
 // A dialog with a form. It stays open while the request is under way.
 
 import type { ComponentProps, ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import layout from '../../styles/layout.module.css'
 import { Dialog } from '../dialog/dialog.tsx'
-import { FormMessages } from './form-messages.tsx'
-import { CancelButton, SubmitButton } from './submit-button.tsx'
-import type { FormState } from './use-form.ts'
+import { FormButtons, FormMessages } from './form-footer.tsx'
+import type { Form } from './use-form.ts'
 
-type DialogForm = FormState & {
-  props: Omit<ComponentProps<'form'>, 'className'>
-  pending: boolean
-  discard: () => void
-}
-
-type FormButtonsProps = {
-  form: Pick<DialogForm, 'pending' | 'discard'>
-  submitLabel: string
-  busyText: string
-  isDisabled?: boolean
-  /** Called by Cancel, after what was typed is forgotten. */
-  onClose: () => void
-}
-
-/** Cancel and the button that sends the form. */
-export const FormButtons = ({
-  form,
-  submitLabel,
-  busyText,
-  isDisabled = false,
-  onClose,
-}: FormButtonsProps) => (
-  <div className={layout.formActions}>
-    <CancelButton {...{ form, onClose }} />
-    <SubmitButton form={form} busyText={busyText} disabled={isDisabled}>
-      {submitLabel}
-    </SubmitButton>
-  </div>
-)
-
-type FormDialogProps = Omit<FormButtonsProps, 'form' | 'isDisabled'> &
+type FormDialogProps = Omit<ComponentProps<typeof FormButtons>, 'form' | 'disabled'> &
   Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'width'> & {
-    form: DialogForm
+    form: Pick<Form<FieldValues>, 'failure' | 'summary' | 'props' | 'pending' | 'discard'>
     /** Less space between the fields, which are few. */
     isDense?: boolean
     /** The fields. */

@@ -34,38 +34,26 @@ export function useSchemaLoader<Schema>(schema: () => Promise<Schema>) {
   return { load, prefetch, allow }
 }
 
-/**
- * Returns the resolver of a schema. Without its schema a form cannot be sent, and says so: the page may be older than the server, or the
- * browser may keep a failed load.
- */
-export function resolverOf<Values extends FieldValues, Request>(
-  loadSchema: () => Promise<ZodType<Request, Values>>,
-): Resolver<Values, unknown, Request> {
-  return async (values, context, options) => {
-    let resolver: Resolver<Values, unknown, Request>
-    try {
-      resolver = standardSchemaResolver(await loadSchema())
-    } catch {
-      // Safe: every form may have its own error.
-      return {
-        values: {},
-        errors: { root: { type: 'load', message: t('forms.notChecked') } } as FieldErrors<Values>,
-      }
-    }
-    return resolver(values, context, options)
-  }
-}
-
 /** A value that the server has refused, and why. */
 export type RefusedValue = { value: unknown; message: string }
 
-/** Adds the errors of the server for values that have not changed since. */
-export function withRefusedValues<Values extends FieldValues, Request>(
-  resolver: Resolver<Values, unknown, Request>,
+/**
+ * Returns the resolver of a schema, which adds the errors of the server for values that have not changed since. Without its schema a form
+ * cannot be sent, and says so: the page may be older than the server, or the browser may keep a failed load.
+ */
+export function resolverOf<Values extends FieldValues, Request>(
+  loadSchema: () => Promise<ZodType<Request, Values>>,
   refusedValues: ReadonlyMap<string, RefusedValue>,
 ): Resolver<Values, unknown, Request> {
   return async (values, context, options) => {
-    const result = await resolver(values, context, options)
+    const result = await loadSchema().then(
+      (schema) => standardSchemaResolver<Values, unknown, Request>(schema)(values, context, options),
+      // Safe: every form may have its own error.
+      () => ({
+        values: {},
+        errors: { root: { type: 'load', message: t('forms.notChecked') } } as FieldErrors<Values>,
+      }),
+    )
     const refused = [...refusedValues]
       .filter(([name, { value }]) => values[name] === value && !(name in result.errors))
       .map(([name, { message }]) => [name, { type: 'server', message }])

@@ -1,7 +1,7 @@
 // A field for several lines of text, with label, hint and error.
 
 import { useState, type ComponentProps } from 'react'
-import { FieldFrame, type FieldLabelProps } from './field-frame.tsx'
+import { FieldFrame, type FieldLabelProps } from './field.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './field.module.css'
 

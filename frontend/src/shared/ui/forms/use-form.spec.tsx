@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { RequestFailed } from '../../http/request-failed.ts'
 import { Field } from './field.tsx'
-import { FormMessages } from './form-messages.tsx'
+import { FormMessages } from './form-footer.tsx'
 import { useForm } from './use-form.ts'
 
 const required = (label: string) => z.string().trim().min(1, `${label} is required`)

@@ -6,7 +6,7 @@ import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 
 import type { ZodType } from 'zod'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
-import { resolverOf, useSchemaLoader, withRefusedValues, type RefusedValue } from './form-validation.ts'
+import { resolverOf, useSchemaLoader, type RefusedValue } from './form-validation.ts'
 import { useOwnedValues, useUnsentValues, type ValuesOwner } from './form-values.ts'
 
 type FormOptions<Values extends FieldValues, Request, Response> = {
@@ -100,7 +100,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const fields = useHookForm<Values, unknown, Request>({
     // Safe because all fields have a default value.
     defaultValues: defaultValues as DefaultValues<Values>,
-    resolver: withRefusedValues(resolverOf(schemaLoader.load), refusedValues),
+    resolver: resolverOf(schemaLoader.load, refusedValues),
     mode: 'onTouched',
     shouldFocusError: false,
   })

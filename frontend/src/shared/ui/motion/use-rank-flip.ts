@@ -1,10 +1,17 @@
 // Animates rows to their new positions when their order changes.
 
 import { useLayoutEffect, useRef } from 'react'
-import { moveKeyframes, flipTimings, computeMoves, biggestRisers } from './flip-moves.ts'
-import type { RowMove, RowPosition } from './flip-moves.ts'
 import { prefersReducedMotion } from './reduced-motion.ts'
 import css from './use-rank-flip.module.css'
+
+/** When each phase of a rank change animation ends, in ms from its start. */
+const flipTimings = { lifted: 160, arrived: 640, landed: 900, tinted: 2900 } as const
+
+/** The position of a row relative to the list, and its size. All in px. */
+export type RowPosition = { top: number; left: number; width: number; height: number }
+
+/** The animation of one row. `isLifted` marks a row that rose; the others make room. */
+type RowMove = { id: string; from: RowPosition; distance: number; isLifted: boolean }
 
 type RankFlip = {
   /** The ids of the rows from top to bottom, as rendered now. */
@@ -47,6 +54,31 @@ export const useRankFlip = <E extends HTMLElement = HTMLDivElement>({ order, mov
   return list
 }
 
+/** Returns the ids of the rows that rose by the most ranks. */
+export const biggestRisers = (previous: readonly string[], current: readonly string[]): string[] => {
+  const previousIndexes = new Map(previous.map((id, index) => [id, index]))
+  const rises = current.map((id, index) => ({ id, rise: (previousIndexes.get(id) ?? index) - index }))
+  const biggestRise = rises.reduce((biggest, { rise }) => Math.max(biggest, rise), 0)
+  return biggestRise === 0 ? [] : rises.filter(({ rise }) => rise === biggestRise).map(({ id }) => id)
+}
+
+const onScreen = ({ top, height }: RowPosition, viewport: { top: number; bottom: number }) =>
+  top + height > viewport.top && top < viewport.bottom
+
+/** Returns the rows to animate. A row that is off screen before and after the change is not animated. */
+export const computeMoves = (
+  previous: ReadonlyMap<string, RowPosition>,
+  current: ReadonlyMap<string, RowPosition>,
+  moved: ReadonlySet<string>,
+  viewport: { top: number; bottom: number },
+): RowMove[] =>
+  [...current].flatMap(([id, to]) => {
+    const from = previous.get(id)
+    if (!from || from.top === to.top) return []
+    if (!onScreen(from, viewport) && !onScreen(to, viewport)) return []
+    return [{ id, from, distance: from.top - to.top, isLifted: moved.has(id) }]
+  })
+
 const sameOrder = (a: readonly string[], b: readonly string[]) =>
   a === b || (a.length === b.length && a.every((id, index) => id === b[index]))
 
@@ -81,6 +113,20 @@ const highlight = (row: HTMLElement | undefined) => {
   if (!row) return
   row.dataset.moved = ''
   setTimeout(() => delete row.dataset.moved, flipTimings.tinted)
+}
+
+/** Returns the keyframes of a row for the Web Animations API. Only `transform` changes. */
+export const moveKeyframes = ({ distance, isLifted }: Pick<RowMove, 'distance' | 'isLifted'>): Keyframe[] => {
+  const from = `translateY(${distance}px)`
+  const scale = `scale(${isLifted ? 1.02 : 1})`
+  const { lifted, arrived, landed } = flipTimings
+  const [lift, travel] = ['cubic-bezier(.2, 0, 0, 1)', 'cubic-bezier(.2, .8, .2, 1)']
+  return [
+    { transform: from, offset: 0, easing: lift },
+    { transform: `${from} ${scale}`, offset: lifted / landed, easing: travel },
+    { transform: scale, offset: arrived / landed, easing: lift },
+    { transform: 'none', offset: 1 },
+  ]
 }
 
 const animateMove = (row: HTMLElement | undefined, move: RowMove, list: HTMLElement) => {

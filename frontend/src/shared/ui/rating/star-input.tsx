@@ -1,7 +1,7 @@
 // Five stars as a radio group. Arrow keys move, 1 to 5 set, Delete clears.
 
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Star, type StarFill } from './star.tsx'
+import { Star, type StarFill } from './star-rating.tsx'
 import hidden from '../visually-hidden.module.css'
 import { t } from '../../i18n/t.ts'
 import words from '../../styles/words.module.css'

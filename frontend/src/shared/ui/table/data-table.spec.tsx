@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from '../../navigation/router.ts'
 import { expect, test, vi } from 'vitest'
 import { DataTable, type TableView } from './data-table.tsx'
 import { TableSearch } from './table-search.tsx'
-import type { RowDefinition } from './table-types.ts'
+import type { RowDefinition } from './table-rows.tsx'
 import { useTableQuery } from './use-table-query.ts'
 
 type Person = { id: string; name: string; points: number }

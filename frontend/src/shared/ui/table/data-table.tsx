@@ -9,20 +9,16 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { KeyboardEventHandler, ReactNode, Ref } from 'react'
 import { Card } from '../display/card.tsx'
 import { PendingChangesBar } from '../feedback/pending-changes-bar.tsx'
 import { SkeletonRows } from '../feedback/skeleton.tsx'
 import { ErrorState } from '../feedback/states.tsx'
-import { useFreezeWhileInteracting } from '../motion/use-freeze-while-interacting.ts'
 import { useRankFlip } from '../motion/use-rank-flip.ts'
-import { countChangedRows, countOtherRows, inOrderOf, withNextPage } from './held-rows.ts'
-import { lastRowOf, pageOf, type Paging } from './paging.ts'
-import { TableFooter } from './table-footer.tsx'
-import { TableHead } from './table-head.tsx'
-import { TableRow } from './table-row.tsx'
-import { ListSpace, TableSpace } from './table-spaces.tsx'
-import type { RowDefinition, Sorting, TableClasses } from './table-types.ts'
+import { useHeldRows, type CountChanges } from './held-rows.ts'
+import { lastRowOf, pageOf, TableFooter, type Paging } from './paging.tsx'
+import { SkippedRows, TableHead, TableRow } from './table-rows.tsx'
+import type { RowDefinition, Sorting, TableClasses } from './table-rows.tsx'
 import { useMinWidth } from '../use-wide-layout.ts'
 import { usePrinting } from '../use-printing.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -57,21 +53,20 @@ type DataTableProps<Row, Sort extends string> = {
   /** A text that differs for other filters. Held-back changes of one filter are not shown for another. */
   filterKey?: string
   /** What does not change while pointer or focus is inside: the rows (default), or only which there are and their order. */
-  holds?: 'rows' | 'order'
-  /** Counts the changes that are held back; default: `countChangedRows`. */
-  countChanges?: ((frozen: readonly Row[], latest: readonly Row[]) => number) | false
-  /** `auto`: a table from `tableFrom` px on, a list of cards below. */
-  layout?: 'auto' | 'list'
+  holds?: 'rows' | 'order' | 'nothing'
+  /** Counts the changes that are held back otherwise than by comparing the rows. */
+  countChanges?: CountChanges<Row>
   /** Rows that change their rank move to their new place. */
   animatesRanks?: boolean
+  /** The width of the window from which on rows are a table, in px, if they have columns. */
   tableFrom?: number
   /** Estimated height of a closed card, in px. */
   cardHeight?: number
   /** Without its own frame, for a table inside a card. */
   frameless?: boolean
   classes?: TableClasses
-  /** Attributes of the list in the `list` layout. */
-  listProps?: Omit<ComponentProps<'ol'>, 'ref' | 'className' | 'children'>
+  /** Receives the keys that are pressed in a list of cards. */
+  onKeyDown?: KeyboardEventHandler
   handle?: Ref<TableHandle>
   /** Called with the rows that are rendered, which are those in and near the window: from index `first` up to, but not including, `end`. */
   onVisibleRows?: (first: number, end: number) => void
@@ -119,37 +114,30 @@ const Rows = <Row, Sort extends string>({
   sorting,
   paging,
   holds = 'rows',
-  countChanges = holds === 'order' ? countOtherRows(definition.id) : countChangedRows(definition.id),
-  layout = 'auto',
+  countChanges,
   animatesRanks = false,
   tableFrom = 960,
   cardHeight = 69,
   frameless = false,
   classes = noClasses,
-  listProps,
+  onKeyDown,
   handle,
   onVisibleRows,
 }: RowsProps<Row, Sort>) => {
   const hasRoom = useMinWidth(tableFrom)
-  const isTable = layout === 'auto' && hasRoom
-  const [freezeRef, freeze] = useFreezeWhileInteracting({
-    latest,
-    countChanges: (frozen, current) =>
-      countChanges === false ? 0 : countChanges(withNextPage(frozen, current, definition.id), current),
-  })
-  const { frozen } = freeze
+  const columns = hasRoom ? definition.columns : undefined
+  const holdsNothing = holds === 'nothing'
+  const held = useHeldRows(latest, definition.id, holdsNothing ? 'rows' : holds, countChanges)
+  const { rows } = held
   const isPrinting = usePrinting()
   const pageEnd = isPrinting ? latest.length : lastRowOf(paging)
-  const isHeld = countChanges !== false
   // A list of ten thousand rows is rendered for every step that it is scrolled.
-  const { rows, shown, order } = useMemo(() => {
-    const held = withNextPage(frozen, latest, definition.id)
-    const current = !isHeld ? latest : holds === 'order' ? inOrderOf(held, latest, definition.id) : held
-    const visible = current.slice(0, pageEnd)
-    return { rows: current, shown: visible, order: visible.map(definition.id) }
-  }, [frozen, latest, definition, isHeld, holds, pageEnd])
+  const { shown, order } = useMemo(() => {
+    const visible = rows.slice(0, pageEnd)
+    return { shown: visible, order: visible.map(definition.id) }
+  }, [rows, definition, pageEnd])
   // The rows of the first view come first. The others follow in steps that do not block the page, each for as many rows as are there.
-  const closedHeight = isTable ? tableRowHeight : cardHeight
+  const closedHeight = columns ? tableRowHeight : cardHeight
   const firstViewCount = Math.ceil(heightOfFirstView / closedHeight)
   const [stepCount, setStepCount] = useState(firstViewCount)
   useEffect(() => {
@@ -224,51 +212,51 @@ const Rows = <Row, Sort extends string>({
     currentPaging.onPage(currentPaging.page + 1)
   }
 
-  const items = shown
-    .slice(list.startIndex, list.endIndex)
-    .map((row, offset) => (
-      <TableRow
-        key={definition.id(row)}
-        row={row}
-        definition={definition}
-        layout={isTable ? 'table' : 'list'}
-        index={list.startIndex + offset}
-        isOpen={openId === definition.id(row)}
-        onToggle={toggle}
-        measure={list.measure}
-        classes={rowClasses}
-      />
-    ))
-  const table = (
+  const items = (
+    <>
+      <SkippedRows height={list.heightBefore} columnCount={columns?.length} />
+      {shown.slice(startIndex, endIndex).map((row, offset) => (
+        <TableRow
+          key={definition.id(row)}
+          {...{ row, definition, columns }}
+          index={startIndex + offset}
+          isOpen={openId === definition.id(row)}
+          onToggle={toggle}
+          measure={list.measure}
+          classes={rowClasses}
+        />
+      ))}
+      <SkippedRows height={heightAfter} columnCount={columns?.length} />
+    </>
+  )
+  const table = columns && (
     <table ref={listRef} className={classes.table ?? defaults.table} aria-label={label}>
-      <TableHead columns={definition.columns} sorting={sorting} className={classes.head ?? defaults.head} />
-      <TableSpace height={list.heightBefore} columnCount={definition.columns.length} />
+      <TableHead columns={columns} sorting={sorting} className={classes.head ?? defaults.head} />
       {items}
-      <TableSpace height={heightAfter} columnCount={definition.columns.length} />
     </table>
+  )
+  const cards = (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys act on the card that has the focus
+    <ol ref={listRef} className={classes.list ?? defaults.list} aria-label={label} onKeyDown={onKeyDown}>
+      {items}
+    </ol>
   )
   return (
     <div className={defaults.frame}>
-      <div ref={countChanges === false ? undefined : freezeRef} className={defaults.freezeArea}>
-        {countChanges !== false && freeze.pendingCount > 0 && (
+      <div ref={holdsNothing ? undefined : held.ref} className={defaults.freezeArea}>
+        {held.pendingCount > 0 && (
           <div className={defaults.waiting}>
-            <PendingChangesBar onPress={freeze.release}>
-              {t('common.showChanges', { count: freeze.pendingCount })}
+            <PendingChangesBar onPress={held.release}>
+              {t('common.showChanges', { count: held.pendingCount })}
             </PendingChangesBar>
           </div>
         )}
-        {isTable && !frameless && (
+        {table && !frameless ? (
           <Card padding="none" className={defaults.card}>
             {table}
           </Card>
-        )}
-        {isTable && frameless && table}
-        {!isTable && (
-          <ol aria-label={label} {...listProps} ref={listRef} className={classes.list ?? defaults.list}>
-            <ListSpace height={list.heightBefore} />
-            {items}
-            <ListSpace height={heightAfter} />
-          </ol>
+        ) : (
+          (table ?? cards)
         )}
       </div>
       {paging && (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { CountBadge } from '../display/badge.tsx'
 import { Card } from '../display/card.tsx'
-import type { RowContext } from './table-types.ts'
+import type { RowContext } from './table-rows.tsx'
 import css from './expandable-card.module.css'
 
 /** The `classes` of a `DataTable` with such rows. */

@@ -1,25 +1,52 @@
 // What a table shows while pointer or focus is inside: the rows of before (frozen), compared with the latest ones.
 
-/** Returns a function that counts the rows that are new, changed or removed. */
-export const countChangedRows =
-  <Row>(idOf: (row: Row) => string) =>
-  (frozen: readonly Row[], latest: readonly Row[]): number => {
-    const frozenById = new Map(frozen.map((row) => [idOf(row), row]))
-    const changedCount = latest.filter((row) => !isSameRow(frozenById.get(idOf(row)), row)).length
-    return changedCount + Math.max(0, frozen.length - latest.length)
-  }
+import { useMemo } from 'react'
+import { useFreezeWhileInteracting } from '../motion/use-freeze-while-interacting.ts'
 
-/** Returns a function that counts the rows that are new or removed. */
-export const countOtherRows =
-  <Row>(idOf: (row: Row) => string) =>
-  (frozen: readonly Row[], latest: readonly Row[]): number => {
-    const [frozenIds, latestIds] = [new Set(frozen.map(idOf)), new Set(latest.map(idOf))]
-    const addedCount = latest.filter((row) => !frozenIds.has(idOf(row))).length
-    return addedCount + frozen.filter((row) => !latestIds.has(idOf(row))).length
-  }
+/** Counts the changes that are held back. */
+export type CountChanges<Row> = (
+  frozen: readonly Row[],
+  latest: readonly Row[],
+  idOf: (row: Row) => string,
+) => number
+
+/**
+ * Freezes the rows while the user interacts with the list, or only which there are and their order. Returns the rows to show, and what
+ * `useFreezeWhileInteracting` returns. `idOf` is a stable function.
+ */
+export function useHeldRows<Row>(
+  latest: readonly Row[],
+  idOf: (row: Row) => string,
+  holds: 'rows' | 'order',
+  countChanges: CountChanges<Row> = holds === 'order' ? countOtherRows : countChangedRows,
+) {
+  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({
+    latest,
+    countChanges: (before, current) => countChanges(withNextPage(before, current, idOf), current, idOf),
+  })
+  const rows = useMemo(() => {
+    const held = withNextPage(frozen, latest, idOf)
+    return holds === 'order' ? inOrderOf(held, latest, idOf) : held
+  }, [frozen, latest, idOf, holds])
+  return { ref, rows, pendingCount, release }
+}
+
+/** Counts the rows that are new, changed or removed. */
+function countChangedRows<Row>(...[frozen, latest, idOf]: Parameters<CountChanges<Row>>): number {
+  const frozenById = new Map(frozen.map((row) => [idOf(row), row]))
+  const changedCount = latest.filter((row) => !isSameRow(frozenById.get(idOf(row)), row)).length
+  return changedCount + Math.max(0, frozen.length - latest.length)
+}
+
+/** Counts the rows that are new or removed. */
+function countOtherRows<Row>(...[frozen, latest, idOf]: Parameters<CountChanges<Row>>): number {
+  const [frozenIds, latestIds] = [new Set(frozen.map(idOf)), new Set(latest.map(idOf))]
+  const addedCount = latest.filter((row) => !frozenIds.has(idOf(row))).length
+  return addedCount + frozen.filter((row) => !latestIds.has(idOf(row))).length
+}
 
 /** Returns the frozen rows, followed by the rows of a next page: it moves no row, so it is not held back. */
-export function withNextPage<Row>(
+function withNextPage<Row>(
   frozen: readonly Row[],
   latest: readonly Row[],
   idOf: (row: Row) => string,
@@ -33,7 +60,7 @@ export function withNextPage<Row>(
 }
 
 /** Returns the frozen rows with their latest content. */
-export function inOrderOf<Row>(
+function inOrderOf<Row>(
   frozen: readonly Row[],
   latest: readonly Row[],
   idOf: (row: Row) => string,

@@ -1,5 +1,5 @@
 import { useSearchParams } from '../../navigation/router.ts'
-import type { SortOrder } from '../controls/sort-group.tsx'
+import type { SortOrder } from '../controls/segments.tsx'
 
 /** Sort, search, filters and page of a table. */
 export type TableQuery<Sort extends string, Filter extends string = never> = {

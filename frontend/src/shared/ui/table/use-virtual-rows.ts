@@ -5,21 +5,12 @@ import { usePrinting } from '../use-printing.ts'
 /** Longer lists render only the rows near the viewport, except on paper. */
 const maxRenderedRows = 120
 
-export type VirtualRows = {
-  /** Ref callback for the element that contains the rows; measures where the list begins. */
-  containerRef: (element: HTMLElement | null) => void
-  /** The rows to render: from `startIndex` up to, but not including, `endIndex`. */
-  startIndex: number
-  endIndex: number
-  /** The height of the rows above and below that are not rendered, in px. */
-  heightBefore: number
-  heightAfter: number
-  measure: ((element: Element | null) => void) | undefined
-  scrollToIndex: (index: number) => void
-}
-
-/** Returns the part of a list of `count` rows that is in or near the viewport. `rowHeight` is the height of a closed row in px. */
-export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
+/**
+ * Returns the part of a list of `count` rows that is in or near the viewport: the rows from `startIndex` up to, but not including,
+ * `endIndex`, and the height of those before and after it in px. `containerRef` is for the element that contains the rows, `measure` for
+ * each row, and `rowHeight` is the height of a closed row in px.
+ */
+export function useVirtualRows(count: number, rowHeight: number) {
   const [listTop, setListTop] = useState(0)
   const isPrinting = usePrinting()
   const isVirtual = count > maxRenderedRows && !isPrinting
@@ -39,27 +30,18 @@ export function useVirtualRows(count: number, rowHeight: number): VirtualRows {
     },
     [isVirtual],
   )
-  const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' })
+  const scrollToIndex = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' })
+  const common = { containerRef, scrollToIndex, measure: isVirtual ? virtualizer.measureElement : undefined }
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]
-  if (!isVirtual || !first || !last) {
-    return {
-      containerRef,
-      startIndex: 0,
-      endIndex: isVirtual ? 0 : count,
-      heightBefore: 0,
-      heightAfter: isVirtual ? count * rowHeight : 0,
-      measure: undefined,
-      scrollToIndex: scrollTo,
-    }
-  }
+  if (!isVirtual) return { ...common, startIndex: 0, endIndex: count, heightBefore: 0, heightAfter: 0 }
+  if (!first || !last)
+    return { ...common, startIndex: 0, endIndex: 0, heightBefore: 0, heightAfter: count * rowHeight }
   return {
-    containerRef,
+    ...common,
     startIndex: first.index,
     endIndex: last.index + 1,
     heightBefore: first.start - listTop,
     heightAfter: virtualizer.getTotalSize() - (last.end - listTop),
-    measure: virtualizer.measureElement,
-    scrollToIndex: scrollTo,
   }
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { FilterGroup } from './filter-group.tsx'
-import { SortGroup } from './sort-group.tsx'
+import { FilterGroup, SortGroup } from './segments.tsx'
 import { TabPanel, Tabs } from './tabs.tsx'
 
 const SortGroupExample = () => {

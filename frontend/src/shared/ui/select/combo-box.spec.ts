@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexAfterKey } from './use-combo-box.ts'
+import { indexAfterKey } from './combo-box.tsx'
 
 test.each([
   ['ArrowDown', 1, 2],

@@ -1,11 +1,19 @@
-// A setting that is on or off. Outside of a form it takes effect at once.
+// A setting or a choice that is on or off: a checkbox with its label, and a switch.
 
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './choice.module.css'
 
-type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & {
-  label: ReactNode
+type BoxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }
+
+export const Checkbox = ({ label, ...input }: BoxProps) => (
+  <label className={css.choice}>
+    <input {...input} type="checkbox" className={css.checkbox} />
+    <span>{label}</span>
+  </label>
+)
+
+type SwitchProps = BoxProps & {
   hint?: ReactNode
   /** Fills the width, with the label at its start and the switch at its end. */
   wide?: boolean
@@ -15,6 +23,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & {
   state?: ReactNode
 }
 
+/** Outside of a form it takes effect at once. */
 export const Switch = ({ label, hint, wide = false, icon, state, ...input }: SwitchProps) => {
   const hintId = useId()
   return (

@@ -1,13 +1,13 @@
-// The state, keys and attributes of a search field with a list of options.
+// A search field with a list of options: its state, keys and attributes, and the parts of the list.
 
-import { useState, type KeyboardEvent } from 'react'
-
-/** One option of the list. `id` is unique in the list and stable when other options change. */
-export type ComboItem = { id: string; label: string }
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import css from './combo-box.module.css'
 
 type ComboBoxOptions = {
   listId: string
-  options: readonly ComboItem[]
+  /** The ids are unique in the list and stable when other options change. */
+  options: readonly { id: string }[]
   /** The text of the field. A change of the text deactivates the active option. */
   text: string
   isShown: boolean
@@ -112,4 +112,71 @@ export const indexAfterKey = (key: string, count: number, active: number): numbe
     default:
       return undefined
   }
+}
+
+/** The popup of a combobox. Its parent sets the maximum width and height. */
+export const ComboPopup = ({
+  className,
+  children,
+}: {
+  className?: string | undefined
+  children: ReactNode
+}) => (
+  <div
+    className={classNames(css.popup, className)}
+    role="presentation"
+    data-plain
+    // A press on the popup or its scroll bar must not take the focus from the field.
+    onPointerDown={(event) => event.preventDefault()}
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    {children}
+  </div>
+)
+
+export const ComboList = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
+  <div id={id} role="listbox" tabIndex={-1} aria-label={label}>
+    {children}
+  </div>
+)
+
+/** A group of options under its label. */
+export const ComboGroup = ({ label, children }: { label: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className={css.group}>
+      <p id={id} className={css.label}>
+        {label}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** Contains the last option, which stays visible while the others scroll. */
+export const ComboFooter = ({ children }: { children: ReactNode }) => (
+  <div className={css.foot}>{children}</div>
+)
+
+type ComboOptionProps = { id: string; 'aria-selected': boolean; onClick: () => void; children: ReactNode }
+
+export const ComboOption = ({ id, 'aria-selected': active, onClick, children }: ComboOptionProps) => {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox keeps the focus and takes the keys
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      className={css.option}
+      onClick={onClick}
+    >
+      {children}
+    </div>
+  )
 }

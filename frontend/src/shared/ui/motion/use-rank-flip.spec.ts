@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveKeyframes, computeMoves, biggestRisers, type RowPosition } from './flip-moves.ts'
+import { moveKeyframes, computeMoves, biggestRisers, type RowPosition } from './use-rank-flip.ts'
 
 const rowAt = (index: number): RowPosition => ({ top: index * 60, left: 0, width: 600, height: 60 })
 const positions = (...ids: string[]) => new Map(ids.map((id, index) => [id, rowAt(index)]))

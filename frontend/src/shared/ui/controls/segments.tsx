@@ -1,0 +1,92 @@
+// Buttons side by side, of which one is pressed: `FilterGroup` chooses a filter or setting, `SortGroup` the figure that sorts a list.
+
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CountBadge } from '../display/badge.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
+import hidden from '../visually-hidden.module.css'
+import { inSentence } from '../../i18n/locale.ts'
+import { t } from '../../i18n/t.ts'
+import css from './segments.module.css'
+
+type Option<Value extends string> = {
+  value: Value
+  label: string
+  /** The language of the label, if it is another one than that of the page. */
+  lang?: string
+  icon?: ReactNode
+  count?: number | undefined
+  /** After the label. */
+  end?: ReactNode
+}
+
+type FilterGroupProps<Value extends string> = {
+  label: string
+  options: readonly Option<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
+  /** After the buttons. */
+  children?: ReactNode
+}
+
+/** Single choice among a few filters, each with its count, or among a few settings, each with its icon. */
+export const FilterGroup = <Value extends string>(props: FilterGroupProps<Value>) => (
+  <div role="group" aria-label={props.label} className={css.segments}>
+    {props.options.map(({ value, label, lang, icon, count, end }) => (
+      <button
+        key={value}
+        type="button"
+        lang={lang}
+        className={css.segment}
+        aria-pressed={value === props.value}
+        onClick={() => props.onValueChange(value)}
+      >
+        {icon}
+        <span>{label}</span>
+        {count !== undefined && <CountBadge count={count} />}
+        {end}
+      </button>
+    ))}
+    {props.children}
+  </div>
+)
+
+export type SortOrder = 'asc' | 'desc'
+
+type SortGroupProps<Key extends string> = {
+  label: string
+  options: readonly { value: Key; label: string }[]
+  value: Key
+  order: SortOrder
+  onChange: (value: Key, order: SortOrder) => void
+}
+
+/** A list without column headers. It sorts ascending first; pressing the active button again reverses the order. */
+export const SortGroup = <Key extends string>({
+  options,
+  order,
+  onChange,
+  ...group
+}: SortGroupProps<Key>) => {
+  const active = options.find(({ value }) => value === group.value)
+  const Arrow = order === 'asc' ? ArrowUp : ArrowDown
+  const orderMark = (
+    <>
+      <Arrow aria-hidden="true" size={16} />
+      <VisuallyHidden>
+        {t('ui.order', { order: t(order === 'asc' ? 'ui.ascending' : 'ui.descending') })}
+      </VisuallyHidden>
+    </>
+  )
+  return (
+    <FilterGroup
+      {...group}
+      options={options.map((option) => (option === active ? { ...option, end: orderMark } : option))}
+      onValueChange={(value) => onChange(value, value === group.value && order === 'asc' ? 'desc' : 'asc')}
+    >
+      <span className={hidden.visuallyHidden} role="status">
+        {t('ui.sortedBy', { label: inSentence(active?.label ?? ''), order })}
+      </span>
+    </FilterGroup>
+  )
+}
