@@ -1,8 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import type { Plugin } from 'vitest/config'
 import { compileCache } from './scripts/node-options.mjs'
-import { isBriefsFile } from './frontend/build/i18n/briefs.ts'
-import { textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
+import { isBriefsFile, textsWithoutBuild } from './frontend/build/i18n/texts-plugin.ts'
 import {
   folderHash,
   hashOfMessages,

@@ -7,7 +7,6 @@ import { chunkGroups } from './build/chunks.ts'
 import { textsIn, textsWithoutBuild } from './build/i18n/texts-plugin.ts'
 import type { Language } from './src/shared/i18n/languages.ts'
 import { mergeRuntime } from './build/merge-runtime.ts'
-import { withoutComposesWarning } from './build/without-composes-warning.ts'
 import { withoutUnusedSchemas } from './build/without-unused-schemas.ts'
 
 /** Must equal the line in src/shared/styles/layers.css. */
@@ -61,6 +60,17 @@ const versionedBeforePaint: Plugin = {
     const content = readFileSync(join(import.meta.dirname, 'public/before-paint.js'))
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
     return html.replace('"/before-paint.js"', `"/before-paint.js?${hash}"`)
+  },
+}
+
+/** Vite warns about the style sheets that `composes` reads. They have no assets, which the warning is about. */
+export const withoutComposesWarning: Plugin = {
+  name: 'without-composes-warning',
+  configResolved: ({ logger }) => {
+    const { warnOnce } = logger
+    logger.warnOnce = (message, options) => {
+      if (!message.includes('did not pass the `from` option')) warnOnce(message, options)
+    }
   },
 }
 

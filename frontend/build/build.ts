@@ -13,14 +13,13 @@ const dist = join(import.meta.dirname, '../dist')
 
 /** Builds the scripts and pages of a language. Returns its row in `pages.json`. */
 async function buildIn(language: Language): Promise<object> {
-  const config = configOf(language)
   // Safe: without the options that watch or build a library, it is the output of one build.
   const { output } = (await build({
-    ...config,
+    ...configOf(language),
     configFile: false,
     logLevel: 'warn',
   })) as Rolldown.RolldownOutput
-  return await writePages(language, dist, output, config.css ?? {})
+  return await writePages(language, dist, output)
 }
 
 rmSync(dist, { recursive: true, force: true })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Area, Screens } from '../src/shared/navigation/screens.ts'
-import type { HeadName } from './i18n/heads.ts'
 
 /** A page address and what its first paint needs. */
 export type Page = {
@@ -15,8 +14,8 @@ export type Page = {
   screens: readonly string[]
   /** Who sees the prerendered page; another reader gets a page that the script makes. Missing: it is not prerendered. */
   audience?: 'everyone' | 'visitors' | 'participants' | 'admins'
-  /** What browsers and search engines show of the page. */
-  head?: HeadName
+  /** The texts of its head, if it has its own: what browsers and search engines show of the page. */
+  head?: 'landing' | 'logIn' | 'signUp'
 }
 
 const participantShell = 'app/participant-shell/participant-shell.tsx'
@@ -34,7 +33,11 @@ const areas = {
   stage: { audience: 'admins', frame: [] },
 } as const satisfies Record<Area, object>
 
-const heads: Readonly<Record<string, HeadName>> = { '/': 'landing', '/login': 'logIn', '/signup': 'signUp' }
+const heads: Readonly<Record<string, Page['head']>> = {
+  '/': 'landing',
+  '/login': 'logIn',
+  '/signup': 'signUp',
+}
 
 /**
  * Returns the pages that load faster than by the script alone. Pages with an audience are prerendered: visitors can read them before

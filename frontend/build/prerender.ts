@@ -4,17 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, type CSSOptions, type Rolldown } from 'vite'
+import { build, type Rolldown } from 'vite'
 import type { Screens } from '../src/shared/navigation/screens.ts'
 import type { RenderedPage } from '../src/prerender.tsx'
 import type { PathFor } from '../src/shared/http/endpoint-types.ts'
 import { languages, type Language } from '../src/shared/i18n/languages.ts'
-import { manifestName, translateManifest } from './i18n/manifest.ts'
-import { translateTemplate } from './i18n/template.ts'
-import { readHeads, type Heads } from './i18n/heads.ts'
+import {
+  manifestName,
+  readHeads,
+  translateManifest,
+  translateTemplate,
+  type Heads,
+} from './i18n/page-texts.ts'
 import { textsIn } from './i18n/texts-plugin.ts'
 import { pagesOf, type Page } from './pages.ts'
-import { withoutComposesWarning } from './without-composes-warning.ts'
+import { configOf, withoutComposesWarning } from '../vite.config.ts'
 
 type Bundle = Rolldown.RolldownOutput['output']
 type Renderer = {
@@ -44,12 +48,7 @@ const originPlaceholder = '{{origin}}'
  * with an `audience` are prerendered: they can be read before the scripts run. Returns the row of the language in `pages.json`, by which
  * the server finds the files. `dist` has the `bundle` of the language, its `index.html` and the public files.
  */
-export async function writePages(
-  language: Language,
-  dist: string,
-  bundle: Bundle,
-  css: CSSOptions,
-): Promise<object> {
+export async function writePages(language: Language, dist: string, bundle: Bundle): Promise<object> {
   const { code, complete = false } = language
   const heads = readHeads(language)
   const manifest = readFileSync(join(dist, manifestName(languages[0])), 'utf8')
@@ -59,7 +58,7 @@ export async function writePages(
     return `${code}/${file}`
   }
   mkdirSync(join(dist, 'pages', code), { recursive: true })
-  const { pages, render } = await buildRenderer(language, css)
+  const { pages, render } = await buildRenderer(language)
   const template = translateTemplate(readFileSync(join(dist, 'index.html'), 'utf8'), language, heads)
   const rows = []
   for (const page of pages) {
@@ -89,7 +88,7 @@ async function pageHtml(
   return withLateScripts
     .replace('</head>', () => `  ${requestTags(page, requests).join('  ')}</head>`)
     .replace(/<title>.*<\/title>/, (title) =>
-      page.head ? `<title>${heads[page.head].title}</title>` : title,
+      page.head ? `<title>${heads[`${page.head}Title`]}</title>` : title,
     )
     .replace(/<meta name="description"[^>]*>/, (tag) => headTags(page, heads) || tag)
     .replace(
@@ -122,14 +121,14 @@ function styleHashes(html: string): string[] {
 
 function headTags({ path, head: name }: Page, heads: Heads): string {
   if (name === undefined) return ''
-  const head = heads[name]
+  const description = heads[`${name}Description`]
   const url = `${originPlaceholder}${path}`
   const tags = [
-    ['name', 'description', head.description],
+    ['name', 'description', description],
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', 'Thirty'],
-    ['property', 'og:title', head.title],
-    ['property', 'og:description', head.description],
+    ['property', 'og:title', heads[`${name}Title`]],
+    ['property', 'og:description', description],
     ['property', 'og:url', url],
   ].map(([kind, name, content]) => `<meta ${kind}="${name}" content="${content}" />`)
   return [...tags, `<link rel="canonical" href="${url}" />`].join('\n    ')
@@ -166,10 +165,8 @@ function addWithImports(chunk: Rolldown.OutputChunk, bundle: Bundle, found: Set<
 }
 
 /** Builds `src/prerender.tsx` for Node in a language. The class names equal the browser's build. */
-async function buildRenderer(
-  language: Language,
-  css: CSSOptions,
-): Promise<{ pages: readonly Page[]; render: Render }> {
+async function buildRenderer(language: Language): Promise<{ pages: readonly Page[]; render: Render }> {
+  const { css = {} } = configOf(language)
   const folder = mkdtempSync(join(tmpdir(), 'thirty-prerender-'))
   try {
     await build({

@@ -63,12 +63,9 @@ const latin = [
   ...range(0x2000, 0x206f),
   ...codePoints('™∕'),
 ].filter((point) => !basic.includes(point))
-const latinExtended = [
-  ...range(0x100, 0x2ba),
-  ...range(0x1e00, 0x1e9f),
-  ...range(0x1ef2, 0x1eff),
-  0x20b9,
-].filter((point) => !latin.includes(point))
+const latinExtended = range(0x100, 0x2ba, 0x1e00, 0x1e9f, 0x1ef2, 0x1eff, 0x20b9, 0x20b9).filter(
+  (point) => !latin.includes(point),
+)
 
 /** The files of each face: which characters they have, and the file of the package that has them. */
 const subsets = [
@@ -90,8 +87,13 @@ export async function fontFiles(): Promise<ReadonlyMap<string, Buffer>> {
   return files
 }
 
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+/** Returns the code points of ranges, given as first, last, first, last. */
+export function range(...bounds: readonly number[]): number[] {
+  return bounds.flatMap((first, index) =>
+    index % 2 === 0
+      ? Array.from({ length: (bounds[index + 1] ?? first) - first + 1 }, (_, offset) => first + offset)
+      : [],
+  )
 }
 
 function codePoints(text: string): number[] {

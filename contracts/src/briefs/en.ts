@@ -1,5 +1,5 @@
 // The texts of the thirty briefs in English. The build of the browser replaces this module by the texts of the language of the page
-// (frontend/build/i18n/briefs.ts).
+// (frontend/build/i18n/texts-plugin.ts).
 
 /** What the brief of a day says. */
 export type BriefTexts = {

@@ -5,7 +5,7 @@ import { auditActions, auditSentences } from '@thirty/contracts/audit/audit-acti
 import compile from 'icu-minify/compile'
 import { parseSync } from 'vite'
 import { languages, type Language } from '../../src/shared/i18n/languages.ts'
-import { accent, mirror } from './pseudo.ts'
+import { testTextsOf } from './pseudo.ts'
 
 export const frontend = join(import.meta.dirname, '../..')
 
@@ -71,7 +71,7 @@ type Messages = Readonly<Record<string, string>>
  */
 export function readMessages(language: Language, folder = messagesFolder): Messages {
   if (!language.pseudo) return readWrittenMessages(folder, language)
-  return mapValues(readWrittenMessages(folder, source), language.dir === 'rtl' ? mirror : accent)
+  return mapValues(readWrittenMessages(folder, source), testTextsOf(language))
 }
 
 /** Returns the messages of some groups by the rest of their keys. */

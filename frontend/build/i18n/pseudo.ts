@@ -6,6 +6,7 @@ import {
   parse,
 } from '@formatjs/icu-messageformat-parser'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import type { Language } from '../../src/shared/i18n/languages.ts'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 
 /** Changes the texts of an ICU message; arguments and tags stay as they are. */
@@ -58,3 +59,7 @@ export const mirror = (message: string): string =>
   changeTexts(message, (text) =>
     text.replaceAll(/[\p{Letter}\p{Mark}'’]+/gu, (word) => `${overrideStart}${word}${overrideEnd}`),
   )
+
+/** Returns what makes an English text one of this language; that of a language which people read leaves it as it is. */
+export const testTextsOf = ({ pseudo, dir }: Language): ((message: string) => string) =>
+  pseudo ? (dir === 'rtl' ? mirror : accent) : (message) => message

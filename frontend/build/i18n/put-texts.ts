@@ -1,5 +1,7 @@
 import type { Rolldown } from 'vite'
-import { childrenOf, type Node } from './syntax-tree.ts'
+
+/** A node of the syntax tree of a module. `start` and `end` count characters. */
+export type Node = { type: string; start: number; end: number }
 
 type Program = ReturnType<Rolldown.TransformPluginContext['parse']>
 
@@ -85,3 +87,8 @@ function visit(node: Node, see: (node: Node) => void): void {
   see(node)
   for (const child of childrenOf(node)) visit(child, see)
 }
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+export const childrenOf = (node: Node): Node[] => Object.values<unknown>(node).flat().filter(isNode)

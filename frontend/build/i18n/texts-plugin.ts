@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
+import { defaultLanguage, findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { Plugin } from 'vite'
 import { languages, type Language } from '../../src/shared/i18n/languages.ts'
-import { briefsCode, isBriefsFile } from './briefs.ts'
 import {
   actionsFile,
   actionsIn,
@@ -15,6 +16,7 @@ import {
   serverTexts,
   sourceFile,
 } from './message-files.ts'
+import { testTextsOf } from './pseudo.ts'
 import { putTexts } from './put-texts.ts'
 
 const inLanguageFolder = (name: string) => join(frontend, 'src/shared/i18n', name)
@@ -88,3 +90,20 @@ export const textsWithoutBuild: Plugin = {
 /** Returns the code that chooses between the languages when a module runs. */
 const inActiveLanguage = (codeOf: (language: Language) => string): string =>
   `{${languages.map((language) => `"${language.code}":()=>(${codeOf(language)})`).join()}}[activeLanguage.code]()`
+
+/** Whether all other modules import the briefs of the thirty days from this one. */
+export const isBriefsFile = (file: string): boolean => file === briefsFile
+
+const briefsFile = join(frontend, `../contracts/src/briefs/${languages[0].code}.ts`)
+
+/** Returns the briefs in a language, as the code of an array. It has no names of fields in each brief, because every page loads it. */
+export function briefsCode(language: Language): string {
+  const change = testTextsOf(language)
+  const briefs = briefsByLanguage[findAccountLanguage(language.code) ?? defaultLanguage]
+  const rows = briefs.map(({ title, description, requirements }) => [
+    change(title),
+    change(description),
+    requirements.map(change),
+  ])
+  return `${JSON.stringify(rows)}.map(([title,description,requirements],i)=>({day:i+1,title,description,requirements}))`
+}

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/shared/i18n/languages.ts'
-import { readHeads } from './heads.ts'
-import { manifestName, translateManifest } from './manifest.ts'
 import { frontend } from './message-files.ts'
-import { translateTemplate } from './template.ts'
+import { manifestName, readHeads, translateManifest, translateTemplate } from './page-texts.ts'
 
 const json = readFileSync(join(frontend, 'public/manifest.webmanifest'), 'utf8')
 const template = readFileSync(join(frontend, 'index.html'), 'utf8')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { languages } from '../../src/shared/i18n/languages.ts'
-import { briefsCode } from './briefs.ts'
+import { briefsCode } from './texts-plugin.ts'
 
 afterEach(() => {
   document.documentElement.lang = ''
