@@ -41,8 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'frontend/src/shared/http/http.ts': ['Bearer '],
   'frontend/src/shared/i18n/languages.ts': ['Pseudo', 'Pseudo, right to left'],
   'frontend/src/shared/ui/brand/logo.tsx': ['Thirty'],
-  'frontend/src/shared/ui/display/difficulty.tsx': ['Beginner', 'Intermediate', 'Advanced'],
-  'frontend/src/shared/ui/select/use-combo-box.ts': ['Home', 'End'],
+  'frontend/src/shared/ui/select/combo-box.tsx': ['Home', 'End'],
 }
 
 test('every text of the moved folders is a message', () => {

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
-import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
+import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { AdminNav } from './admin-nav.tsx'

@@ -3,8 +3,6 @@
 import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useMemo } from 'react'
-import { useNavigate } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks, difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
@@ -49,17 +47,12 @@ export const StatsTab = ({ view }: { view: LiveView<OwnDays> }) => {
 }
 
 const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
-  const navigate = useNavigate()
   const today = useToday()
   const marks = useMemo(() => dayMarks(days.flatMap(toBoardDay), today), [days, today])
   return (
     <div className={layout.stack16}>
       <SectionCard title={t('common.yourThirtyDays')}>
-        <ChallengeRoute
-          days={marks}
-          hrefOf={paths.briefOfDay}
-          onPick={(day) => void navigate(paths.briefOfDay(day))}
-        />
+        <ChallengeRoute days={marks} linked table />
         <StripLegend short />
       </SectionCard>
       <div className={frames.fourFigures}>

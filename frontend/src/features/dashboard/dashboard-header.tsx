@@ -4,7 +4,6 @@
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
 import { Plus, Trophy } from 'lucide-react'
-import { useNavigate } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
 import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
@@ -107,17 +106,8 @@ const Actions = ({ submitDay, isPhone }: ActionsProps) => {
 }
 
 const OwnRoute = ({ overview: { board, projects } }: { overview: Overview }) => {
-  const navigate = useNavigate()
   const days = ownDays(board.you?.days ?? [], projects.projects, useToday())
-  return (
-    <ChallengeRoute
-      days={days}
-      personName={t('dashboard.yours')}
-      table={false}
-      hrefOf={paths.briefOfDay}
-      onPick={(entryDay) => void navigate(paths.briefOfDay(entryDay))}
-    />
-  )
+  return <ChallengeRoute days={days} linked />
 }
 
 const ProgressStats = ({ day, ended, wide }: { day: number; ended: boolean; wide: boolean }) => {

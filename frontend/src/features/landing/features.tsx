@@ -63,9 +63,9 @@ const RouteIllustration = () => {
   const leader = response?.rows[0]
   const day = response?.day ?? 1
   if (leader === undefined || leader.days.length === 0) {
-    return <ChallengeRoute days={plannedDays(day)} personName={t('landing.theChallenge')} table={false} />
+    return <ChallengeRoute days={plannedDays(day)} personName={t('landing.theChallenge')} />
   }
-  return <ChallengeRoute days={dayMarks(leader.days, day)} personName={leader.name} table={false} />
+  return <ChallengeRoute days={dayMarks(leader.days, day)} personName={leader.name} />
 }
 
 const exampleLinks = { live: 'kanban.example.dev', repository: 'github.com/you/kanban' }

@@ -16,7 +16,7 @@ import { Menu, X, Minus, Plus, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../shared/session/session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
+import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
 import layout from '../../shared/styles/layout.module.css'
 
 export const LandingScreen = () => (

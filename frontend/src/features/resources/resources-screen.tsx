@@ -29,7 +29,7 @@ import { Tabs } from 'radix-ui'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { activeLanguage } from '../../shared/i18n/active-language.ts'
-import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
+import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 
 export const ResourcesScreen = () => {

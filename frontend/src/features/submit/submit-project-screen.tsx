@@ -133,7 +133,7 @@ const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) => {
       </h2>
       <p>{t('submit.isInReview')}</p>
       <div className={css.submittedRoute}>
-        <ChallengeRoute days={days} table={false} />
+        <ChallengeRoute days={days} />
       </div>
       <div className={css.submittedActions}>
         <span>{t('submit.formReturns')}</span>

@@ -3,6 +3,8 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CriteriaRadar } from './ratings/criteria-radar.tsx'
+import { paths } from '../navigation/paths.ts'
+import { createMemoryRouter, RouterProvider } from '../navigation/router.ts'
 import type { DayMark } from './days/day-mark.ts'
 import { HeatStrip } from './days/heat-strip.tsx'
 import { Podium } from './ranks/podium.tsx'
@@ -40,13 +42,24 @@ test('a large strip offers the same data as a table', () => {
   expect(rows[1]?.textContent).toBe('Day 1Brief 14.2')
 })
 
-test('links the slashes of a route to their day within the app', () => {
-  const pick = vi.fn<(day: number) => void>()
-  render(<ChallengeRoute days={days} hrefOf={(day) => `/daily-challenge?day=${day}`} onPick={pick} />)
+test('links the slashes of a route to their day within the app', async () => {
+  const router = createMemoryRouter([{ path: '*', element: <ChallengeRoute days={days} linked /> }])
+  render(<RouterProvider router={router} />)
   const link = screen.getByRole('link', { name: 'Day 4, Brief 4, 4.2' })
-  expect(link.getAttribute('href')).toBe('/daily-challenge?day=4')
-  fireEvent.click(link)
-  expect(pick).toHaveBeenCalledWith(4)
+  await userEvent.click(link)
+  expect(router.state.location.pathname + router.state.location.search).toBe(paths.briefOfDay(4))
+  expect(link.getAttribute('href')).toBe(paths.briefOfDay(4))
+})
+
+test('says in the language of the page whose days a route has', async () => {
+  vi.resetModules()
+  vi.doMock(import('../../messages/en.ts'), async (load) => {
+    const { en } = await load()
+    return { en: { ...en, 'charts.yours': 'dir' } }
+  })
+  const { ChallengeRoute: Route } = await import('./days/challenge-route.tsx')
+  render(<Route days={days} />)
+  expect(screen.getByRole('img', { name: /^30 days of dir: / })).toBeTruthy()
 })
 
 test('orders the podium first, second, third and shows an empty rank as open', () => {

@@ -5,23 +5,20 @@ import { useSyncExternalStore } from 'react'
 let isPrinting = false
 
 function subscribe(onChange: () => void): () => void {
+  const gone = new AbortController()
   const printQuery = matchMedia('print')
-  const set = (next: boolean) => {
-    isPrinting = next
-    onChange()
+  const follow = (target: EventTarget, event: string, isNow: () => boolean) => {
+    const update = () => {
+      isPrinting = isNow()
+      onChange()
+    }
+    target.addEventListener(event, update, { signal: gone.signal })
   }
-  const begin = () => set(true)
-  const end = () => set(false)
-  const follow = () => set(printQuery.matches)
   // Not all browsers report both, and the page must be complete before its layout for paper is made.
-  window.addEventListener('beforeprint', begin)
-  window.addEventListener('afterprint', end)
-  printQuery.addEventListener('change', follow)
-  return () => {
-    window.removeEventListener('beforeprint', begin)
-    window.removeEventListener('afterprint', end)
-    printQuery.removeEventListener('change', follow)
-  }
+  follow(window, 'beforeprint', () => true)
+  follow(window, 'afterprint', () => false)
+  follow(printQuery, 'change', () => printQuery.matches)
+  return () => gone.abort()
 }
 
 /** Returns whether the page is being printed: paper shows what a window would scroll to. */

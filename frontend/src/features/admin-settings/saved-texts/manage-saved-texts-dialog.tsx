@@ -11,7 +11,7 @@ import { allSavedTexts, findSavedTexts } from '../../../shared/saved-texts/all-s
 import { Allowed, ReadOnlyNotice } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
-import { PlainIconButton } from '../../../shared/ui/controls/plain-icon-button.tsx'
+import { PlainIconButton } from '../../../shared/ui/controls/icon-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'

@@ -1,24 +1,25 @@
 // The days as slanted bars: height shows the difficulty, colour the score. Today is marigold with a flag.
 
-import { useEffect, useState, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { dayTable, formatDay, formatStripSummary, type DayMark } from './day-mark.ts'
 import { labeledDays, routeBars, type DayBar } from './challenge-route-geometry.ts'
 import { slant, slantTransform } from '../slanted-bars.ts'
 import { useRovingTabIndex } from '../use-roving-tab-index.ts'
 import { useElementWidth } from '../use-element-width.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
+import { paths } from '../../navigation/paths.ts'
+import { Link } from '../../navigation/router.ts'
 import tones from './day-tones.module.css'
 import { t } from '../../i18n/t.ts'
 import css from './challenge-route.module.css'
 
 type ChallengeRouteProps = {
   days: readonly DayMark[]
-  /** Returns the URL of a day. If set, each bar is a link. */
-  hrefOf?: ((day: number) => string) | undefined
-  /** Follows the link of a day without reloading the page. */
-  onPick?: ((day: number) => void) | undefined
-  personName?: string | undefined
-  table?: boolean | undefined
+  /** Each bar is a link to the brief of its day. */
+  linked?: boolean
+  personName?: string
+  /** Offers the same data as a table. */
+  table?: boolean
 }
 
 const flagHeight = 32
@@ -29,10 +30,9 @@ let hasBeenDrawn = false
 
 export const ChallengeRoute = ({
   days,
-  hrefOf,
-  onPick,
-  personName = 'yours',
-  table = true,
+  linked,
+  personName = t('charts.yours'),
+  table,
 }: ChallengeRouteProps) => {
   const [ref, width] = useElementWidth(1176)
   const [isFirstDraw] = useState(() => !hasBeenDrawn)
@@ -41,7 +41,7 @@ export const ChallengeRoute = ({
   }, [])
   const narrow = width < 560
   // On a phone a bar is too thin to press; the list of days has the same links.
-  const linkOf = narrow ? undefined : hrefOf
+  const hasLinks = linked && !narrow
   const height = narrow ? 64 : 104
   const bars = routeBars(days, width, height)
   const today = bars.find(({ mark }) => mark.state.startsWith('today'))
@@ -51,27 +51,34 @@ export const ChallengeRoute = ({
   return (
     <div ref={ref} className={css.container}>
       <svg
-        role={linkOf ? 'group' : 'img'}
+        role={hasLinks ? 'group' : 'img'}
         aria-label={label}
         data-picture
         data-fresh={isFirstDraw || undefined}
         width={width}
         height={flagHeight + height + labelHeight}
         className={css.route}
-        {...(linkOf && { onKeyDown: roving.onKeyDown })}
+        {...(hasLinks && { onKeyDown: roving.onKeyDown })}
       >
         <g transform={`translate(0 ${flagHeight}) ${slantTransform(height)}`}>
-          {bars.map((bar, index) => (
-            <DayLink
-              key={bar.mark.day}
-              mark={bar.mark}
-              hrefOf={linkOf}
-              onPick={onPick}
-              stopProps={roving.stopProps(index)}
-            >
-              <path d={bar.path} className={barClass(bar)} style={{ '--at': index }} />
-            </DayLink>
-          ))}
+          {bars.map((bar, index) => {
+            const path = <path d={bar.path} className={barClass(bar)} style={{ '--at': index }} />
+            const { mark } = bar
+            return hasLinks ? (
+              <Link
+                key={mark.day}
+                to={paths.briefOfDay(mark.day)}
+                aria-label={formatDay(mark)}
+                className={css.link}
+                {...roving.stopProps(index)}
+              >
+                <title>{formatDay(mark)}</title>
+                {path}
+              </Link>
+            ) : (
+              <Fragment key={mark.day}>{path}</Fragment>
+            )
+          })}
         </g>
         {today && <Flag bar={today} height={height} width={width} />}
         <g aria-hidden="true" className={css.numbers}>
@@ -104,33 +111,6 @@ const routeTones: Partial<Record<DayBar['tone'], string | undefined>> = {
 }
 
 const barClass = ({ tone }: DayBar) => `${css.bar} ${routeTones[tone] ?? tones[tone]}`
-
-type DayLinkProps = Pick<ChallengeRouteProps, 'hrefOf' | 'onPick'> & {
-  mark: DayMark
-  stopProps: ReturnType<ReturnType<typeof useRovingTabIndex>['stopProps']>
-  children: ReactNode
-}
-
-const DayLink = ({ mark, hrefOf, onPick, stopProps, children }: DayLinkProps) => {
-  if (!hrefOf) return children
-  const follow = (event: MouseEvent) => {
-    if (!onPick || event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    onPick(mark.day)
-  }
-  return (
-    <a
-      href={hrefOf(mark.day)}
-      aria-label={formatDay(mark)}
-      className={css.link}
-      onClick={follow}
-      {...stopProps}
-    >
-      <title>{formatDay(mark)}</title>
-      {children}
-    </a>
-  )
-}
 
 const Flag = ({ bar, height, width }: { bar: DayBar; height: number; width: number }) => {
   const flagWidth = 66

@@ -91,14 +91,9 @@ const LegendEntry = ({ kind, label }: { kind: 'you' | 'leader'; label: string })
 const Axes = ({ plot, days }: { plot: PlotArea; days: readonly number[] }) => (
   <g aria-hidden="true" className={css.axes}>
     {Array.from({ length: rankCount }, (_, index) => index + 1).map((rank) => (
-      <g key={rank}>
-        <line
-          x1={plot.left}
-          x2={plot.right}
-          y1={rankY(rank, rankCount, plot)}
-          y2={rankY(rank, rankCount, plot)}
-        />
-        <text x="10" y={rankY(rank, rankCount, plot) + 4} textAnchor="middle" className={css.rank}>
+      <g key={rank} transform={`translate(0 ${rankY(rank, rankCount, plot)})`}>
+        <line x1={plot.left} x2={plot.right} />
+        <text x="10" y="4" textAnchor="middle" className={css.rank}>
           {rank}
         </text>
       </g>
@@ -110,9 +105,6 @@ const Axes = ({ plot, days }: { plot: PlotArea; days: readonly number[] }) => (
     ))}
   </g>
 )
-
-/** The full name does not fit beside the line; the label and the table contain it. */
-const firstName = (name: string) => name.split(' ')[0]
 
 type RankLineProps = {
   person: RankHistory
@@ -138,17 +130,13 @@ const RankLine = ({ person, plot, clipId, stopProps }: RankLineProps) => {
         <path d={path} className={css.line} />
       </g>
       {lastRank !== null && lastRank <= rankCount && (
-        <>
-          <circle
-            cx={plot.right}
-            cy={rankY(lastRank, rankCount, plot)}
-            r={person.isYou || person.isLeader ? 5 : 2.5}
-            className={css.dot}
-          />
-          <text x={plot.right + 13} y={rankY(lastRank, rankCount, plot) + 4.5} className={css.name}>
-            {person.isYou ? t('common.you') : firstName(person.name)}
+        <g transform={`translate(${plot.right} ${rankY(lastRank, rankCount, plot)})`}>
+          <circle r={person.isYou || person.isLeader ? 5 : 2.5} className={css.dot} />
+          <text x="13" y="4.5" className={css.name}>
+            {/* The full name does not fit; the label and the table contain it. */}
+            {person.isYou ? t('common.you') : person.name.split(' ')[0]}
           </text>
-        </>
+        </g>
       )}
     </g>
   )

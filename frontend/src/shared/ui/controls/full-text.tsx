@@ -25,14 +25,11 @@ export const FullText = ({ as = 'span', text, focusable = true, children, ...res
   const control = element?.closest('a, button')
   useEffect(() => {
     if (!element || !control || !isShort) return
-    const showForKeyboard = () => control.matches(':focus-visible') && show(element)
-    const hideAtOnce = () => hide()
-    control.addEventListener('focus', showForKeyboard)
-    control.addEventListener('blur', hideAtOnce)
-    return () => {
-      control.removeEventListener('focus', showForKeyboard)
-      control.removeEventListener('blur', hideAtOnce)
-    }
+    const gone = new AbortController()
+    const { signal } = gone
+    control.addEventListener('focus', () => control.matches(':focus-visible') && show(element), { signal })
+    control.addEventListener('blur', () => hide(), { signal })
+    return () => gone.abort()
   }, [element, control, isShort, show, hide])
 
   const toggleByTap = (event: PointerEvent) => {

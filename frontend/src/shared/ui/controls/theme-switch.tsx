@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { PlainIconButton } from './plain-icon-button.tsx'
+import { PlainIconButton } from './icon-button.tsx'
 import { useAppliedTheme, useTheme } from '../../preferences/theme.ts'
 import { t } from '../../i18n/t.ts'
 

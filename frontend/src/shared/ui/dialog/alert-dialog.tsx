@@ -1,9 +1,9 @@
 // A confirmation dialog. The cancel button comes first and has the initial focus; without it, the confirm button.
 
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { Failure } from '../feedback/banner.tsx'
-import { Button, type ButtonKind } from '../controls/button.tsx'
+import { Button } from '../controls/button.tsx'
 import { BaseDialog } from './base-dialog.tsx'
 import { t } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'
@@ -50,8 +50,6 @@ export const AlertDialog = ({
   error,
   children,
 }: AlertDialogProps) => {
-  const initialFocusRef = useRef<HTMLButtonElement>(null)
-  const confirmKind: ButtonKind = kind === 'danger' ? 'danger' : 'primary'
   const hasCancel = cancelLabel !== null
   return (
     <BaseDialog
@@ -59,7 +57,6 @@ export const AlertDialog = ({
       onClose={() => !busy && onClose()}
       role="alertdialog"
       isDismissible={isDismissible && !busy}
-      initialFocusRef={initialFocusRef}
       width={wide ? 760 : 440}
       fillsPhone={wide}
       icon={icon}
@@ -68,18 +65,18 @@ export const AlertDialog = ({
           {!isDismissible && <p className={css.note}>{t('ui.makeAChoice')}</p>}
           <span className={layout.cluster8}>
             {hasCancel && (
-              <Button ref={initialFocusRef} disabled={busy} onClick={onClose}>
+              <Button data-first-focus disabled={busy} onClick={onClose}>
                 {cancelLabel}
               </Button>
             )}
             <Button
-              kind={confirmKind}
+              kind={kind === 'danger' ? 'danger' : 'primary'}
               icon={confirmIcon}
               disabled={isConfirmDisabled}
               busy={busy}
               busyText={busyText}
               onClick={onConfirm}
-              {...(!hasCancel && { ref: initialFocusRef })}
+              data-first-focus={!hasCancel || undefined}
             >
               {confirmLabel}
             </Button>

@@ -1,7 +1,7 @@
 // The panel of all dialogs, which is open as long as it is rendered. Radix traps the focus and hides the rest of the page; the scrim and
 // the scroll lock are ours, because the overlay of Radix injects a style sheet, which the content security policy refuses.
 
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from '../class-names.ts'
 import { focusScreenHeading, isFocusLost } from '../move-focus.ts'
@@ -26,8 +26,6 @@ export type DialogPanelProps = {
   role?: 'dialog' | 'alertdialog' | undefined
   /** Whether Escape and a press outside close it; default: true. */
   isDismissible?: boolean | undefined
-  /** Receives the initial focus; default: the first focusable element. */
-  initialFocusRef?: RefObject<HTMLElement | null> | undefined
 }
 
 /**
@@ -37,13 +35,16 @@ export type DialogPanelProps = {
 const handlesEscape = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-keeps-escape]') !== null
 
-/** Returns the first control of a dialog. Texts with a tooltip can receive the focus, too, but it must not begin there. */
-const firstControl = (dialog: EventTarget | null): HTMLElement | null =>
-  dialog instanceof Element
-    ? dialog.querySelector<HTMLElement>(
-        ':is(a[href], button, input, textarea):not(:disabled, [tabindex="-1"], [type="hidden"])',
-      )
-    : null
+/**
+ * Returns the control that has the focus at first: the one with `data-first-focus`, or the first one. Texts with a tooltip can receive the
+ * focus, too, but it must not begin there.
+ */
+const firstControl = (dialog: EventTarget | null): HTMLElement | null | undefined => {
+  const find = (selector: string) =>
+    dialog instanceof Element ? dialog.querySelector<HTMLElement>(selector) : undefined
+  const controls = ':is(a[href], button, input, textarea):not(:disabled, [tabindex="-1"], [type="hidden"])'
+  return find('[data-first-focus]') ?? find(controls)
+}
 
 export const DialogPanel = ({
   onClose,
@@ -58,7 +59,6 @@ export const DialogPanel = ({
   fillsPhone = false,
   role = 'dialog',
   isDismissible = true,
-  initialFocusRef,
 }: DialogPanelProps) => {
   const opener = useRef<Element | null>(null)
   const keepOpen = (event: Event) => !isDismissible && event.preventDefault()
@@ -81,7 +81,7 @@ export const DialogPanel = ({
             onInteractOutside={keepOpen}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement
-              const control = initialFocusRef?.current ?? firstControl(event.target)
+              const control = firstControl(event.target)
               if (!control) return
               event.preventDefault()
               control.focus()

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { BaseDialog } from './base-dialog.tsx'
-import { PlainIconButton } from '../controls/plain-icon-button.tsx'
+import { PlainIconButton } from '../controls/icon-button.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './dialog.module.css'
 
-type DialogProps = Omit<ComponentProps<typeof BaseDialog>, 'role' | 'isDismissible' | 'initialFocusRef'>
+type DialogProps = Omit<ComponentProps<typeof BaseDialog>, 'role' | 'isDismissible'>
 
 /** A dialog for a task: filters, a preview, the More sheet. Escape, a press outside and the close button close it. */
 export const Dialog = ({ children, ...rest }: DialogProps) => (

@@ -1,15 +1,16 @@
+import { difficultyLevel } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { t } from '../../i18n/t.ts'
 import css from './difficulty.module.css'
 
-const levelLabels = ['Beginner', 'Intermediate', 'Advanced'] as const
-
-const labels = [t('ui.beginner'), t('ui.intermediate'), t('ui.advanced')]
-
-export type DifficultyLevel = 1 | 2 | 3 | (typeof levelLabels)[number]
+const labels = {
+  Beginner: t('ui.beginner'),
+  Intermediate: t('ui.intermediate'),
+  Advanced: t('ui.advanced'),
+}
 
 /** Three rising slashes, of which as many are filled as the level says, and the label. */
-export const Difficulty = ({ level }: { level: DifficultyLevel }) => {
-  const filled = typeof level === 'number' ? level : levelLabels.indexOf(level) + 1
+export const Difficulty = ({ level }: { level: keyof typeof labels }) => {
+  const filled = difficultyLevel(level)
   return (
     <span className={css.difficulty}>
       <svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true" data-picture>
@@ -27,7 +28,7 @@ export const Difficulty = ({ level }: { level: DifficultyLevel }) => {
           ))}
         </g>
       </svg>
-      <span>{labels[filled - 1]}</span>
+      <span>{labels[level]}</span>
     </span>
   )
 }

@@ -33,7 +33,7 @@ type FileDropProps = Pick<FieldLabelProps, 'label' | 'hint' | 'error'> & {
 
 export const FileDrop = ({
   label,
-  hint = t('forms.upTo2MB'),
+  hint,
   error,
   id,
   name,

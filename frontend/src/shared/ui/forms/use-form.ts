@@ -1,6 +1,6 @@
 // The state of a form and of its request.
 
-import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { get, useForm as useHookForm, useWatch } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { ZodType } from 'zod'
@@ -40,38 +40,10 @@ export type TextControlProps = ReturnType<UseFormReturn['register']> & {
   error: string | undefined
 }
 
-/** The props that connect a control without its own input to the form. */
-type ValueControlProps<Value> = {
-  id: string
-  name: string
-  value: Value
-  error: string | undefined
-  onValueChange: (value: Value) => void
-  onBlur: () => void
-}
-
 /** What `FormMessages` shows above the fields. */
 export type FormState = { failure: string | undefined; summary: { field: string; message: string }[] }
 
-export type Form<Values extends FieldValues> = FormState & {
-  /** Spread on the `<form>`. */
-  props: {
-    ref: RefObject<HTMLFormElement | null>
-    noValidate: true
-    onFocus: () => void
-    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
-  }
-  pending: boolean
-  setFailure: (failure: string | undefined) => void
-  /** The code with which the server refused the last attempt. */
-  refusal: string | undefined
-  /** Forgets what was typed and not sent, because the user cancels. */
-  discard: () => void
-  text: <Name extends Path<Values>>(name: Name) => TextControlProps
-  control: <Name extends Path<Values>>(name: Name) => ValueControlProps<PathValue<Values, Name>>
-  errorOf: (name: Path<Values>) => string | undefined
-  fields: UseFormReturn<Values, unknown, unknown>
-}
+export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values, unknown, unknown>>
 
 /** Forms with more fields than this have a summary of their errors. */
 const maxFieldsWithoutSummary = 3
@@ -90,7 +62,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
   unsent,
   fieldErrors = ({ errors }) => errors,
   onFailure,
-}: FormOptions<Values, Request, Response>): Form<Values> {
+}: FormOptions<Values, Request, Response>) {
   const element = useRef<HTMLFormElement>(null)
   const [refusedValues] = useState(() => new Map<string, RefusedValue>())
   const [hasFieldFailure, setHasFieldFailure] = useState(false)
@@ -140,11 +112,12 @@ export function useForm<Values extends FieldValues, Request, Response>({
     fields.getFieldState(name, fields.formState).error?.message
 
   return {
+    /** Spread on the `<form>`. */
     props: {
       ref: element,
       noValidate: true,
       onFocus: schemaLoader.prefetch,
-      onSubmit: (event) => {
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         // The schema may still be on its way.
         if (isSubmitting) return event.preventDefault()
         // The user may send a refused value again: the name may have become free.
@@ -159,18 +132,25 @@ export function useForm<Values extends FieldValues, Request, Response>({
     pending: pending || isSubmitting,
     failure: hasFieldFailure ? undefined : (failure ?? fields.formState.errors.root?.message),
     setFailure,
+    /** The code with which the server refused the last attempt. */
     refusal,
+    /** Forgets what was typed and not sent, because the user cancels. */
     discard: () => keep(undefined),
     summary: isSubmitted
       ? summarize(Object.keys(defaultValues), (name) => errorOf(name as Path<Values>))
       : [],
-    text: (name) => ({ ...fields.register(name), id: name, error: errorOf(name) }),
-    control: (name) => ({
+    text: <Name extends Path<Values>>(name: Name): TextControlProps => ({
+      ...fields.register(name),
+      id: name,
+      error: errorOf(name),
+    }),
+    /** The props that connect a control without its own input to the form. */
+    control: <Name extends Path<Values>>(name: Name) => ({
       id: name,
       name,
-      value: get<object, PathValue<Values, typeof name>>(values, name),
+      value: get<object, PathValue<Values, Name>>(values, name),
       error: errorOf(name),
-      onValueChange: (value) =>
+      onValueChange: (value: PathValue<Values, Name>) =>
         fields.setValue(name, value, {
           shouldDirty: true,
           shouldValidate: isSubmitted || errorOf(name) !== undefined,
@@ -178,7 +158,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
       onBlur: () => void fields.trigger(name),
     }),
     errorOf,
-    fields,
+    fields: fields as UseFormReturn<Values, unknown, unknown>,
   }
 }
 

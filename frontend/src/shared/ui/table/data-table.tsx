@@ -119,7 +119,7 @@ const Rows = <Row, Sort extends string>({
   tableFrom = 960,
   cardHeight = 69,
   frameless = false,
-  classes = noClasses,
+  classes,
   onKeyDown,
   handle,
   onVisibleRows,
@@ -151,9 +151,10 @@ const Rows = <Row, Sort extends string>({
   const heightAfter = list.heightAfter + (shown.length - renderedCount) * closedHeight
   const flip = useRankFlip<HTMLElement>({ order })
   const listElement = useRef<HTMLElement>(null)
-  const { openId, toggle } = useSingleOpenRow()
-  // The same object for every render, for the memoized rows.
-  const rowClasses = useMemo(() => ({ ...defaultRowClasses, ...classes }), [classes])
+  const [openId, setOpenId] = useState<string>()
+  // The same function and object for every render, for the memoized rows.
+  const toggle = useCallback((id: string) => setOpenId((previous) => (previous === id ? undefined : id)), [])
+  const look = useMemo(() => ({ ...defaultClasses, ...classes }), [classes])
   const { containerRef } = list
   const listRef = useCallback(
     (element: HTMLElement | null) => {
@@ -223,21 +224,21 @@ const Rows = <Row, Sort extends string>({
           isOpen={openId === definition.id(row)}
           onToggle={toggle}
           measure={list.measure}
-          classes={rowClasses}
+          classes={look}
         />
       ))}
       <SkippedRows height={heightAfter} columnCount={columns?.length} />
     </>
   )
   const table = columns && (
-    <table ref={listRef} className={classes.table ?? defaults.table} aria-label={label}>
-      <TableHead columns={columns} sorting={sorting} className={classes.head ?? defaults.head} />
+    <table ref={listRef} className={look.table} aria-label={label}>
+      <TableHead columns={columns} sorting={sorting} className={look.head} />
       {items}
     </table>
   )
   const cards = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys act on the card that has the focus
-    <ol ref={listRef} className={classes.list ?? defaults.list} aria-label={label} onKeyDown={onKeyDown}>
+    <ol ref={listRef} className={look.list} aria-label={label} onKeyDown={onKeyDown}>
       {items}
     </ol>
   )
@@ -265,18 +266,20 @@ const Rows = <Row, Sort extends string>({
           shownCount={shown.length}
           hasMore={rows.length > shown.length || paging.hasMore}
           onMore={() => showMore(paging)}
-          className={classes.foot}
+          className={look.foot}
         />
       )}
     </div>
   )
 }
 
-const noClasses: TableClasses = {}
-const defaultRowClasses: TableClasses = {
+const defaultClasses: TableClasses = {
+  table: defaults.table,
+  head: defaults.head,
   row: defaults.row,
   cells: defaults.cells,
   details: defaults.details,
+  list: defaults.list,
   item: defaults.item,
 }
 
@@ -284,9 +287,3 @@ const defaultRowClasses: TableClasses = {
 const heightOfFirstView = 600
 /** Estimated height of a closed row of the table, in px. */
 const tableRowHeight = 61
-
-function useSingleOpenRow() {
-  const [openId, setOpenId] = useState<string>()
-  const toggle = useCallback((id: string) => setOpenId((previous) => (previous === id ? undefined : id)), [])
-  return { openId, toggle }
-}

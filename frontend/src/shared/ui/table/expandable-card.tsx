@@ -49,7 +49,7 @@ export const ExpandableCard = ({ lead, title, badges, text, chart, facts, ...row
   </Card>
 )
 
-type ExpandableCardDetailsProps = {
+type DetailsProps = {
   /** From the row definition. */
   id: string
   title: string
@@ -59,13 +59,7 @@ type ExpandableCardDetailsProps = {
 }
 
 /** The details below an open card. */
-export const ExpandableCardDetails = ({
-  id,
-  title,
-  count,
-  actions,
-  children,
-}: ExpandableCardDetailsProps) => (
+export const ExpandableCardDetails = ({ id, title, count, actions, children }: DetailsProps) => (
   <div id={id} className={css.details}>
     <div className={css.detailsHead}>
       <h3>{title}</h3>

@@ -12,13 +12,6 @@ export type TableQuery<Sort extends string, Filter extends string = never> = {
   filters: Record<Filter, string>
 }
 
-type TableQueryOptions<Sort extends string, Filter extends string> = {
-  /** The first one is the default. */
-  sorts: readonly [Sort, ...Sort[]]
-  /** The names of the filters, in the URL as well. */
-  filters?: readonly Filter[]
-}
-
 /** The API refuses longer texts. */
 const maxSearchLength = 120
 
@@ -26,13 +19,13 @@ const maxSearchLength = 120
  * Returns what a table shows and a function that changes it. The URL contains it, so that it can be shared and restored with
  * the back button. Any change but that of the page leads to page 1.
  */
-export function useTableQuery<Sort extends string, Filter extends string = never>({
-  sorts,
-  filters: filterNames = [],
-}: TableQueryOptions<Sort, Filter>): [
-  TableQuery<Sort, Filter>,
-  (change: Partial<TableQuery<Sort, Filter>>) => void,
-] {
+export function useTableQuery<Sort extends string, Filter extends string = never>(options: {
+  /** The first one is the default. */
+  sorts: readonly [Sort, ...Sort[]]
+  /** The names of the filters, in the URL as well. */
+  filters?: readonly Filter[]
+}) {
+  const { sorts, filters: filterNames = [] } = options
   const [parameters, setParameters] = useSearchParams()
   const page = Number(parameters.get('page'))
   // Safe because each name becomes a key.
@@ -64,7 +57,7 @@ export function useTableQuery<Sort extends string, Filter extends string = never
       { replace: change.search !== undefined || change.page !== undefined, preventScrollReset: true },
     )
   }
-  return [query, changeQuery]
+  return [query, changeQuery] as const
 }
 
 /** Returns the parameters with other values; an empty text removes one. */
