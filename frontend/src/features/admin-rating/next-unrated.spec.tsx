@@ -2,7 +2,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { ines } from '../../../testing/admin-fixtures.ts'
 import { renderScreen, setStars, submit, submitWithFakeTime } from '../../../testing/rate-project-screen.tsx'
+import { useSession } from '../../shared/session/session.ts'
 
 test('the key N continues to the longest waiting unrated project, and says when there is none', async () => {
   const next = { success: true, projectId: 'tally', unrated: 2, open: 0 }
@@ -16,9 +18,10 @@ test('the key N continues to the longest waiting unrated project, and says when 
 })
 
 test('N asks before it leaves a rating that was not submitted, and does nothing behind that question', async () => {
+  useSession.setState({ session: { kind: 'admin', user: ines } })
   const next = { success: true, projectId: 'tally', unrated: 2, open: 0 }
   const { requests, router } = renderScreen({ 'GET /api/admin/next-unrated': () => next })
-  const asked = () => requests.filter(({ path }) => path === '/api/admin/next-unrated')
+  const sent = () => requests.filter(({ path }) => path === '/api/admin/next-unrated')
   await setStars('Design', 4)
   fireEvent.keyDown(document.body, { key: 'n' })
   const question = { name: 'Leave without submitting your rating?' }
@@ -26,11 +29,12 @@ test('N asks before it leaves a rating that was not submitted, and does nothing 
   fireEvent.keyDown(document.body, { key: 'n' })
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(asked()).toEqual([])
+  expect(sent()).toHaveLength(1)
+  expect(router.state.location.pathname).toBe('/admin/rate-project/applause')
   await userEvent.click(screen.getByRole('button', { name: /^Next unrated/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/rate-project/tally'))
-  expect(asked()).toHaveLength(1)
+  expect(sent()).toHaveLength(2)
 })
 
 test('stays on the screen that was opened while the next project was being found', async () => {

@@ -1,59 +1,151 @@
-// The screen on which an admin rates a project. It is opened from the submissions or from a user's projects.
+// The screen on which an admin rates a project: the project on the left and its rating on the right; on phones the rating is below. It is
+// opened from the submissions or from a user's projects.
 
-import { useDeferredValue } from 'react'
-import { useParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
+import type { OwnRating } from '@thirty/contracts/judging/ratings-api.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { request } from '../../shared/http/http.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
-import { useLiveData } from '../../shared/live/live-data.ts'
+import { CalibrationBanner } from '../../shared/judging/calibration-banner.tsx'
+import { ConflictNote } from '../../shared/judging/conflict-note.tsx'
+import { useOwnJudging } from '../../shared/judging/own-judging.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import frames from '../../shared/styles/frames.module.css'
-import hidden from '../../shared/ui/visually-hidden.module.css'
-import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { useParams } from '../../shared/navigation/router.ts'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
+import { ClaimWarning } from '../../shared/reviews/claim-note.tsx'
+import { followClaims } from '../../shared/reviews/claims.ts'
+import { useClaim } from '../../shared/reviews/use-claim.ts'
+import { useMay } from '../../shared/team/permissions.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonForm, SkeletonProjectHead, SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { ratedProject } from './api.ts'
-import { BackToProjects } from './back-to-projects.tsx'
-import { screenshotSizes } from './project-details.tsx'
-import { RatingLayout } from './rating-layout.tsx'
+import { JudgingActions } from './judging-actions.tsx'
+import { NextUnrated } from './next-unrated.tsx'
+import { ProjectDetails, screenshotSizes } from './project-details.tsx'
+import { RatingForm } from './rating-form.tsx'
+import { RatingSubmitted } from './rating-submitted.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import frames from '../../shared/styles/frames.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 import details from './project-details.module.css'
-import rating from './rating-layout.module.css'
 import css from './rate-project-screen.module.css'
 
+/** A project, and the rating that this admin has given it, null without one. The form begins with it. */
+type RatedProject = { project: ProjectCard; ownRating: OwnRating | null }
+
+const ratedProject = liveData<RatedProject, string>({
+  load: async (projectId, signal) => {
+    const options = { params: { projectId }, area: 'admin', signal } as const
+    const [{ project }, { rating }] = await Promise.all([
+      request('GET', '/api/projects/:projectId', options),
+      request('GET', '/api/ratings/project/:projectId/mine', options),
+    ])
+    return { project, ownRating: rating }
+  },
+  isAlwaysFresh: true,
+  failedText: t('common.projectFailed'),
+})
+
 export const RateProjectScreen = () => {
-  const { projectId = '', userId } = useParams()
-  const backPath = userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
+  const { projectId = '' } = useParams()
   const { state, data, message, error, reload } = useLiveData(ratedProject, projectId)
   usePageTitle(data && t('adminRating.rateNamed', { project: data.project.projectName }))
   // The project takes long to render on a slow phone: React does it in short steps, between which the page answers.
   const shown = useDeferredValue(data !== undefined) ? data : undefined
   return (
     <div className={`${frames.admin} ${css.screen}`}>
-      {state !== 'failed' && !shown && <RatingOutline backPath={backPath} />}
+      {state !== 'failed' && !shown && <Outline />}
       {state === 'failed' && (
-        <NotFound
-          message={isNotFound(error) ? t('adminRating.withdrawnOrEarlier') : message}
-          backPath={backPath}
-          onRetry={reload}
-        />
+        <NotFound onRetry={reload}>
+          {isNotFound(error) ? t('adminRating.withdrawnOrEarlier') : message}
+        </NotFound>
       )}
-      {shown && <RatingLayout key={projectId} {...shown} backPath={backPath} onReload={reload} />}
+      {shown && <ProjectAndRating key={projectId} {...shown} onReload={reload} />}
     </div>
   )
 }
 
-const NotFound = ({
-  message,
-  backPath,
-  onRetry,
-}: {
-  message: string
-  backPath: string
-  onRetry: () => void
-}) => {
+/** Returns the path from which the screen was opened. */
+function useBackPath(): string {
+  const { userId } = useParams()
+  return userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
+}
+
+const BackToProjects = () => (
+  <ButtonLink to={useBackPath()} kind="quiet" size="small" icon={<ArrowLeft aria-hidden="true" />}>
+    {t('adminRating.backToProjects')}
+  </ButtonLink>
+)
+
+type ProjectAndRatingProps = RatedProject & {
+  /** Shows the project as it is now. */
+  onReload: () => void
+}
+
+const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProps) => {
+  const mayReview = useMay('review-projects')
+  useClaim(mayReview ? project._id : undefined)
+  useEffect(followClaims, [])
+  const own = useOwnJudging(project._id)
+  const conflict = own?.project?.conflict
+  const { userId = project.user._id } = useParams()
+  const [submitted, setSubmitted] = useState<{ average: number; redirects: boolean }>()
+  /** Why it cannot be rated. */
+  const closed =
+    project.status === 'rejected' ? (
+      <Banner kind="warning">{t('common.notRateable')}</Banner>
+    ) : (
+      conflict && <ConflictNote user={project.user} conflict={conflict} />
+    )
+  return (
+    <div className={css.columns}>
+      <div className={css.calibration}>
+        <CalibrationBanner projectId={project._id} />
+      </div>
+      <div className={css.back}>
+        <BackToProjects />
+        {mayReview && (
+          <NextUnrated
+            projectId={project._id}
+            onGoOn={() => setSubmitted(submitted && { ...submitted, redirects: false })}
+          />
+        )}
+      </div>
+      <ProjectDetails project={project} hasProgress={own !== undefined && !(mayReview && isBlind(own))} />
+      <Card as="aside" padding="none" className={css.rating} aria-label={t('common.rating')}>
+        {submitted ? (
+          <RatingSubmitted {...submitted} userId={userId} />
+        ) : closed ? (
+          <div className={css.closed}>{closed}</div>
+        ) : (
+          <RatingForm
+            project={project}
+            isReadOnly={!mayReview}
+            ownRating={ownRating}
+            onSubmitted={({ average }) => setSubmitted({ average, redirects: true })}
+            onReload={onReload}
+          />
+        )}
+        {own && <JudgingActions project={project} own={own} />}
+        <ClaimWarning projectId={project._id} />
+      </Card>
+    </div>
+  )
+}
+
+/** Whether an admin who may rate must not see yet how others rated the project. */
+const isBlind = ({ wantedRatings, project }: OwnJudgingResponse): boolean =>
+  wantedRatings > 1 && project !== null && !project.isRatedByMe && project.conflict === null
+
+const NotFound = ({ children, onRetry }: { children: string; onRetry: () => void }) => {
+  const backPath = useBackPath()
   usePageTitle(t('serverTexts.projectNotFound'))
   return (
     <div className={css.plate} role="alert">
@@ -69,18 +161,18 @@ const NotFound = ({
           </span>
         }
       >
-        {message}
+        {children}
       </EmptyState>
     </div>
   )
 }
 
-/** The screen of a rating whose project is loading: what it shows later, in the same places. */
-const RatingOutline = ({ backPath }: { backPath: string }) => (
-  <div className={rating.columns}>
+/** The screen while the project is loading: what it shows later, in the same places. */
+const Outline = () => (
+  <div className={css.columns}>
     <h1 className={hidden.visuallyHidden}>{t('adminRating.rateProject')}</h1>
-    <div className={rating.back}>
-      <BackToProjects path={backPath} />
+    <div className={css.back}>
+      <BackToProjects />
     </div>
     <div className={details.project}>
       <SkeletonProjectHead />
@@ -89,7 +181,7 @@ const RatingOutline = ({ backPath }: { backPath: string }) => (
       </span>
       <SkeletonText />
     </div>
-    <Card className={rating.rating}>
+    <Card className={css.rating}>
       <SkeletonForm fields={5} />
     </Card>
   </div>

@@ -1,13 +1,18 @@
 // The form with which an admin rates a project: stars for the five criteria, the resulting score, and feedback for the participant.
 
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
+import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { LaterChangeDialog } from '../../shared/reviews/later-change-dialog.tsx'
+import { criteria as allCriteria } from '../../shared/charts/ratings/criteria.ts'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
+import { formatList } from '../../shared/format/format-list.ts'
 import { formatName } from '../../shared/format/format-name.ts'
+import { formatScore } from '../../shared/format/format-score.ts'
+import { request } from '../../shared/http/http.ts'
 import { LeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
 import { SavedTextField, usedTextId, type InsertedText } from '../../shared/saved-texts/saved-text-field.tsx'
 import { ReadOnlyNotice } from '../../shared/team/permissions.tsx'
@@ -15,65 +20,61 @@ import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.ts
 import { StarInput } from '../../shared/ui/rating/star-input.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { submitRating } from './api.ts'
-import { ScorePreview } from './score-preview.tsx'
-import { countRated, emptyCriteria, formatUnratedNote, ratedCriteria } from './rated-criteria.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './rating-form.module.css'
 
 type RatingFormProps = {
   project: ProjectCard
   /** For an admin who sees the rating and may not give one. */
-  isReadOnly?: boolean
+  isReadOnly: boolean
   /** The earlier rating of this admin, which a new one replaces. */
   ownRating: OwnRating | null
   onSubmitted: (response: SubmitRatingResponse) => void
   /** Shows the project as it is now. */
   onReload: () => void
-  /** Whether the admin has chosen the next project, and was asked. */
-  isGoingOn: boolean
-  /** Says whether the form has stars or feedback that were not submitted. Stable. */
-  onDirtyChange: (isDirty: boolean) => void
 }
 
-export const RatingForm = ({
-  project,
-  isReadOnly = false,
-  ownRating,
-  onSubmitted,
-  isGoingOn,
-  onReload,
-  onDirtyChange,
-}: RatingFormProps) => {
+export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onReload }: RatingFormProps) => {
   // Not that of a later load: the form is about what the admin saw when it began.
   const seenVersion = useRef(project.version)
   const inserted = useRef<InsertedText>(undefined)
   const [conflict, setConflict] = useState<LaterChange>()
   const form = useForm({
-    schema: async () => (await import('./rating-schema.ts')).officialRatingForm,
-    defaultValues: { criteria: ownRating?.criteria ?? emptyCriteria, feedback: ownRating?.feedback ?? '' },
+    schema: async () => {
+      const { submitRatingRequest } = await import('@thirty/contracts/judging/ratings-api.ts')
+      // The project and its version come from the screen.
+      return submitRatingRequest
+        .omit({ projectId: true, savedText: true, version: true })
+        .extend({ feedback: submitRatingRequest.shape.feedback.unwrap() })
+    },
+    defaultValues: {
+      criteria: ownRating?.criteria ?? perCriterion(() => 0),
+      feedback: ownRating?.feedback ?? '',
+    },
     failureText: t('common.ratingFailed'),
     unsent: isReadOnly ? undefined : `rating-${project._id}`,
     send: (rating) => {
       const savedText = usedTextId(inserted.current, rating.feedback)
-      return submitRating({
-        projectId: project._id,
-        version: seenVersion.current,
-        ...rating,
-        ...(savedText !== undefined && { savedText }),
+      return request('POST', '/api/ratings/submit', {
+        body: {
+          projectId: project._id,
+          version: seenVersion.current,
+          ...rating,
+          ...(savedText !== undefined && { savedText }),
+        },
+        area: 'admin',
       })
     },
     onDone: onSubmitted,
     onFailure: ({ change }) => setConflict(change),
   })
-  const { isDirty } = form.fields.formState
-  useEffect(() => {
-    onDirtyChange(isDirty)
-    return () => onDirtyChange(false)
-  }, [isDirty, onDirtyChange])
   const criteria = form.control('criteria').value
   const ratedCount = countRated(criteria)
-
+  /** Ends the dialog about a conflict: the admin has read about this change, and no later one. */
+  const acceptChange = (change: LaterChange) => {
+    seenVersion.current = change.version
+    setConflict(undefined)
+  }
   return (
     <form className={css.form} {...form.props}>
       <header className={css.head}>
@@ -126,7 +127,7 @@ export const RatingForm = ({
         disabled={isReadOnly}
       />
       <FormMessages form={form} />
-      <LeaveQuestion asks={isDirty && !isReadOnly && !form.pending && !isGoingOn} />
+      <LeaveQuestion asks={form.fields.formState.isDirty && !isReadOnly && !form.pending} />
       {!isReadOnly && (
         <div className={css.action}>
           <SubmitButton
@@ -148,13 +149,11 @@ export const RatingForm = ({
           change={conflict}
           decision={{ kind: 'rate', average: calculateRatingAverage(criteria) }}
           onDecideAgain={() => {
-            seenVersion.current = conflict.version
-            setConflict(undefined)
+            acceptChange(conflict)
             form.props.ref.current?.requestSubmit()
           }}
           onView={() => {
-            seenVersion.current = conflict.version
-            setConflict(undefined)
+            acceptChange(conflict)
             onReload()
           }}
           onClose={() => setConflict(undefined)}
@@ -162,4 +161,40 @@ export const RatingForm = ({
       )}
     </form>
   )
+}
+
+/** The current average and how many criteria it is based on. Renders nothing until a star is set. */
+const ScorePreview = ({ criteria }: { criteria: Criteria }) => {
+  const ratedCount = countRated(criteria)
+  return (
+    <output className={css.score}>
+      {ratedCount > 0 && (
+        <>
+          <span className={css.figure}>
+            <strong className={css.value}>{formatScore(calculateRatingAverage(criteria))}</strong>
+            {'/5'}
+          </span>
+          {ratedCount < 5 && (
+            <span className={css.base}>{t('adminRating.ratedCount', { count: ratedCount })}</span>
+          )}
+        </>
+      )}
+    </output>
+  )
+}
+
+/** The criteria in the order of the form, which writes one of them as the export does. */
+const ratedCriteria = allCriteria.map(({ key, label }) => ({
+  key,
+  label: key === 'codeQuality' ? t('adminRating.codeQuality') : label,
+}))
+
+/** Returns how many of the criteria have stars. */
+const countRated = (given: Criteria): number => ratedCriteria.filter(({ key }) => given[key] > 0).length
+
+/** Names the criteria without stars: "Usability counts as 0 until you rate it." Returns undefined once all are rated. */
+function formatUnratedNote(given: Criteria): string | undefined {
+  const unrated = ratedCriteria.filter(({ key }) => given[key] === 0).map(({ label }) => label)
+  if (unrated.length === 0) return undefined
+  return t('adminRating.unrated', { count: unrated.length, criteria: formatList(unrated) })
 }

@@ -3,17 +3,7 @@ import { useSession } from '../../session/session.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { t } from '../../i18n/t.ts'
 
-/** The question whether to leave a rating that was not submitted. Leaving does not lose it. */
-export const LeaveDialog = (props: { onClose: () => void; onConfirm: () => void }) => (
-  <AlertDialog
-    {...props}
-    title={t('ui.leaveQuestion')}
-    description={t('ui.ratingStays')}
-    confirmLabel={t('common.leave')}
-  />
-)
-
-/** Asks before another screen takes the place of one with a rating that was not submitted. */
+/** Asks before another screen takes the place of one with a rating that was not submitted. Leaving does not lose it. */
 export const LeaveQuestion = ({ asks }: { asks: boolean }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -21,7 +11,13 @@ export const LeaveQuestion = ({ asks }: { asks: boolean }) => {
   )
   return (
     blocker.state === 'blocked' && (
-      <LeaveDialog onClose={() => blocker.reset()} onConfirm={() => blocker.proceed()} />
+      <AlertDialog
+        title={t('ui.leaveQuestion')}
+        description={t('ui.ratingStays')}
+        confirmLabel={t('common.leave')}
+        onClose={() => blocker.reset()}
+        onConfirm={() => blocker.proceed()}
+      />
     )
   )
 }
