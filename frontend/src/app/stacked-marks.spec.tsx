@@ -10,7 +10,7 @@ import { stubMedia } from '../../testing/window.ts'
 import { ProjectResult } from '../features/admin-shell/search/search-results.tsx'
 import { OutcomesDialog } from '../features/admin-submissions/selection/outcomes-dialog.tsx'
 import { SubmissionsScreen } from '../features/admin-submissions/submissions-screen.tsx'
-import { JudgedProjectList } from '../features/admin-judging/judged-project-list.tsx'
+import { ProjectListCard } from '../features/admin-judging/judged-projects.tsx'
 import { formatNotification } from '../features/notifications/notification-text.ts'
 import { OwnProjectCard } from '../features/my-projects/list/own-project-card.tsx'
 import { ProjectArticle } from '../features/project/project-article.tsx'
@@ -37,7 +37,14 @@ const places: [place: string, element: () => ReactElement][] = [
       />
     ),
   ],
-  ['judging', () => <JudgedProjectList label="All" projects={[{ ...kanban, projectName }]} count={1} />],
+  [
+    'judging',
+    () => (
+      <ProjectListCard id="all" title="All" list={{ projects: [{ ...kanban, projectName }], count: 1 }}>
+        text
+      </ProjectListCard>
+    ),
+  ],
 ]
 
 beforeEach(() => {

@@ -1,17 +1,15 @@
 // The options of the challenge for judging. A change takes effect at once, also for other admins.
 
-import { useState } from 'react'
 import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
-import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
+import type { ChangeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { fewestWantedRatings, mostWantedRatings } from '@thirty/contracts/judging/wanted-ratings.ts'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { useOption } from '../../shared/challenge/use-option.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { Switch } from '../../shared/ui/forms/choice.tsx'
-import { changeOptions } from './api.ts'
 import { judgingData, showOwnChange } from './judging-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
@@ -23,8 +21,8 @@ const wantedChoices = Array.from({ length: mostWantedRatings - fewestWantedRatin
 
 export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
   const mayChange = useMay('run-challenge')
-  const wanted = useOption(t('adminJudging.wantedFailed'), judging.wantedRatings)
-  const normalised = useOption(t('adminJudging.normalisedFailed'), judging.normalisedScores)
+  const wanted = useOption(judging.wantedRatings, t('adminJudging.wantedFailed'), showChange)
+  const normalised = useOption(judging.normalisedScores, t('adminJudging.normalisedFailed'), showChange)
   return (
     <SectionCard id="judging-settings" title={t('adminJudging.settings')} className={css.card}>
       <ReadOnlyNotice permission="run-challenge" />
@@ -66,24 +64,8 @@ export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
   )
 }
 
-/** An option that shows the requested value while the request is pending, and the actual one otherwise. */
-function useOption<Value>(failureText: string, actual: Value) {
-  const { pending, failure, run } = useFormSubmit(failureText)
-  const [requested, setRequested] = useState(actual)
-  return {
-    pending,
-    failure,
-    shown: pending ? requested : actual,
-    change: async (next: Value, change: ChangeOptionsRequest) => {
-      // One request at a time: a second press meanwhile would be shown, but not sent.
-      if (pending || next === actual) return
-      setRequested(next)
-      const response = await run(() => changeOptions(change))
-      if (response === undefined) return
-      const { wantedRatings, normalisedScores } = response.options
-      judgingData.change((judging) => ({ ...judging, wantedRatings, normalisedScores }))
-      // The coverage and what is blind depend on it.
-      await showOwnChange()
-    },
-  }
+function showChange({ options: { wantedRatings, normalisedScores } }: ChangeOptionsResponse): void {
+  judgingData.change((judging) => ({ ...judging, wantedRatings, normalisedScores }))
+  // The coverage and what is blind depend on it.
+  void showOwnChange()
 }

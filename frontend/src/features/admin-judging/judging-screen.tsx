@@ -1,21 +1,19 @@
 // The screen of judging: how the admins rate, whether they rate fairly, and what needs another look; also the options of judging, the
 // calibration projects and the conflicts of interest.
 
-import type { ReactNode } from 'react'
 import type { JudgingPerson, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
-import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { CalibrationCard } from './calibration/calibration-card.tsx'
+import { CalibrationCard } from './calibration-card.tsx'
 import { ConflictsCard } from './conflicts/conflicts-card.tsx'
 import { CoverageCard } from './coverage-card.tsx'
-import { JudgedProjectList } from './judged-project-list.tsx'
+import { ProjectListCard } from './judged-projects.tsx'
 import { JudgingOptions } from './judging-options.tsx'
 import { judgingData } from './judging-data.ts'
 import { ReviewersCard } from './reviewers-card.tsx'
@@ -23,8 +21,7 @@ import { People } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './judging-screen.module.css'
-import { StandingsCard } from './normalised/standings-card.tsx'
-import { ProjectsCard } from './normalised/projects-card.tsx'
+import { NormalisedCards } from './normalised-cards.tsx'
 
 export const JudgingScreen = () => {
   const view = useLiveData(judgingData)
@@ -81,41 +78,25 @@ const Cards = ({ judging }: { judging: JudgingResponse }) => (
       <JudgingOptions judging={judging} />
     </div>
     <ReviewersCard judging={judging} />
-    <ListCard id="judging-another-look" title={t('adminJudging.anotherLook')} list={judging.disagreements}>
+    <ProjectListCard
+      id="judging-another-look"
+      title={t('adminJudging.anotherLook')}
+      list={judging.disagreements}
+    >
       {judging.disagreements.count === 0
         ? t('adminJudging.anotherLookNone')
         : t('adminJudging.anotherLookText')}
-    </ListCard>
+    </ProjectListCard>
     {judging.excluded.count > 0 && (
-      <ListCard id="judging-excluded" title={t('adminJudging.excluded')} list={judging.excluded}>
+      <ProjectListCard id="judging-excluded" title={t('adminJudging.excluded')} list={judging.excluded}>
         {t('adminJudging.excludedText')}
-      </ListCard>
+      </ProjectListCard>
     )}
     <CalibrationCard judging={judging} />
     <ConflictsCard judging={judging} />
-    {judging.normalisedScores && (
-      // Raw and normalised beside each other.
-      <>
-        <StandingsCard />
-        <ProjectsCard />
-      </>
-    )}
+    {judging.normalisedScores && <NormalisedCards />}
     <HowCard />
   </div>
-)
-
-type ListCardProps = {
-  id: string
-  title: string
-  list: JudgingResponse['disagreements']
-  children: ReactNode
-}
-
-const ListCard = ({ id, title, list: { count, projects }, children }: ListCardProps) => (
-  <SectionCard id={id} title={title} end={count > 0 && <CountBadge count={count} />} className={css.card}>
-    <p className={css.text}>{children}</p>
-    {projects.length > 0 && <JudgedProjectList label={title} projects={projects} count={count} />}
-  </SectionCard>
 )
 
 /** How the figures of this page are calculated; the same as `normalised-score.ts`. */

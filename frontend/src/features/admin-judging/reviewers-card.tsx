@@ -5,7 +5,7 @@ import { formatNumber } from '../../shared/i18n/locale.ts'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { formatDifference, formatStars } from './format-stars.ts'
 import { JudgingTable, type JudgingColumn } from './judging-table.tsx'
-import { SparkBars } from './spark-bars.tsx'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
@@ -35,6 +35,42 @@ const Bias = ({ bias }: Pick<ReviewerFigures, 'bias'>) =>
       <span className={css.quiet}>{t('adminJudging.biasProjects', { count: bias.projects })}</span>
     </>
   )
+
+const [barWidth, gap, height] = [10, 3, 24]
+
+/** The number of ratings with 1, 2, 3, 4 and 5 stars as small bars. Screen readers hear the numbers. */
+const SparkBars = ({ counts }: { counts: readonly number[] }) => {
+  const most = Math.max(1, ...counts)
+  const [one = 0, two = 0, three = 0, four = 0, five = 0] = counts
+  const text = t('adminJudging.distributionText', { one, two, three, four, five })
+  return (
+    <span title={text}>
+      <svg
+        className={css.spark}
+        viewBox={`0 0 ${counts.length * (barWidth + gap) - gap} ${height}`}
+        width={counts.length * (barWidth + gap) - gap}
+        height={height}
+        aria-hidden="true"
+      >
+        {counts.map((count, index) => {
+          const bar = count === 0 ? 1 : Math.max(3, (count / most) * height)
+          return (
+            <rect
+              key={index}
+              x={index * (barWidth + gap)}
+              y={height - bar}
+              width={barWidth}
+              height={bar}
+              rx="1.5"
+              data-empty={count === 0 || undefined}
+            />
+          )
+        })}
+      </svg>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  )
+}
 
 const columns: readonly JudgingColumn<ReviewerFigures>[] = [
   {

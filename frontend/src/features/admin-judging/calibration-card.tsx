@@ -2,23 +2,23 @@
 
 import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
-import { formatList } from '../../../shared/format/format-list.ts'
-import { formatScore } from '../../../shared/format/format-score.ts'
-import { formatNumber } from '../../../shared/i18n/locale.ts'
-import { changeCalibration } from '../../../shared/judging/judging-requests.ts'
-import { useMay } from '../../../shared/team/permissions.tsx'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { CountBadge } from '../../../shared/ui/display/badge.tsx'
-import { SectionCard } from '../../../shared/ui/display/card.tsx'
-import { useToastedSubmit } from '../../../shared/ui/feedback/use-toasted-submit.ts'
-import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
-import { formatDifference } from '../format-stars.ts'
-import { showOwnChange } from '../judging-data.ts'
-import { ProjectName } from '../project-name.tsx'
-import { JudgingTable, type JudgingColumn } from '../judging-table.tsx'
-import { useNameOf } from '../../../shared/people/people.tsx'
-import { t } from '../../../shared/i18n/t.ts'
-import css from '../judging-screen.module.css'
+import { formatList } from '../../shared/format/format-list.ts'
+import { formatScore } from '../../shared/format/format-score.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { changeCalibration } from '../../shared/judging/judging-requests.ts'
+import { useMay } from '../../shared/team/permissions.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { formatDifference } from './format-stars.ts'
+import { showOwnChange } from './judging-data.ts'
+import { ProjectName } from './judged-projects.tsx'
+import { JudgingTable, type JudgingColumn } from './judging-table.tsx'
+import { useNameOf } from '../../shared/people/people.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import css from './judging-screen.module.css'
 
 export const CalibrationCard = ({ judging: { calibration } }: { judging: JudgingResponse }) => {
   const { projects, reviewers } = calibration
@@ -35,12 +35,12 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
     {
       header: t('adminJudging.median'),
       isNumber: true,
-      cell: ({ median, ratings }) => <Stars value={median} isBlind={ratings === null} />,
+      cell: (project) => <Stars project={project} />,
     },
     ...shown.map(({ reviewer }) => ({
       header: nameOf(reviewer),
       isNumber: true,
-      cell: (project: CalibrationProject) => <ReviewerStars project={project} reviewer={reviewer._id} />,
+      cell: (project: CalibrationProject) => <Stars project={project} reviewer={reviewer._id} />,
     })),
     ...(mayRemove
       ? [
@@ -107,30 +107,19 @@ const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers
   )
 }
 
-const Stars = ({ value, isBlind }: { value: number | null; isBlind: boolean }) => {
-  if (isBlind) return <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
-  return value === null ? <NotRated /> : <strong>{formatScore(value)}</strong>
-}
-
-const NotRated = () => (
-  <>
-    <span aria-hidden="true">{t('common.notRated')}</span>
-    <VisuallyHidden>{t('common.notRatedBadge')}</VisuallyHidden>
-  </>
-)
-
-/** What a reviewer gave, and the difference to the median. */
-const ReviewerStars = ({
-  project: { ratings, median },
-  reviewer,
-}: {
-  project: CalibrationProject
-  reviewer: string
-}) => {
-  // A rating that is kept back is not missing.
+/** What a reviewer gave and the difference to the median, or the median. What the admin must not see yet is not missing. */
+const Stars = ({ project, reviewer }: { project: CalibrationProject; reviewer?: string }) => {
+  const { ratings, median } = project
   if (ratings === null) return <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
+  if (reviewer === undefined && median !== null) return <strong>{formatScore(median)}</strong>
   const average = ratings.find((rating) => rating.reviewer === reviewer)?.average
-  if (average === undefined) return <NotRated />
+  if (average === undefined)
+    return (
+      <>
+        <span aria-hidden="true">{t('common.notRated')}</span>
+        <VisuallyHidden>{t('common.notRatedBadge')}</VisuallyHidden>
+      </>
+    )
   return (
     <>
       <span>{formatScore(average)}</span>

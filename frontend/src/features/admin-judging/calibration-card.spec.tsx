@@ -3,8 +3,8 @@ import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { calibration, emptyJudging, findCard, renderScreen } from '../../../../testing/judging-screen.tsx'
-import { clearUserData } from '../../../shared/storage/user-data.ts'
+import { calibration, emptyJudging, findCard, renderScreen } from '../../../testing/judging-screen.tsx'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 
 beforeEach(clearUserData)
 
