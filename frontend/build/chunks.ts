@@ -33,7 +33,7 @@ const selectList =
   /@radix-ui\/react-(select|collection|popper|arrow|direction)\/|@floating-ui|shared\/ui\/select\/select-list/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
-  /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/use-standing|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-(?!settings\/moment-dialog)|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
+  /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/use-standing|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const reviews =
   /src\/shared\/(saved-texts\/(all-saved|placeholder-names)|judging\/(?!conflict-reasons|judging-requests)|reviews\/)/
 /** Reasons and notes that are written with the help of saved texts. */
@@ -41,8 +41,7 @@ const savedTexts = /shared\/saved-texts\/(?!all-saved|placeholder-names)/
 /** What the forms of the screens have besides the schemas of their requests. Forms load it with these. */
 const formSchemas = /-schemas?\.ts$/
 /** What two or three screens need, and others must not load with it. */
-const own =
-  /shared\/(projects\/list|history|leaderboard\/points)\b|features\/(community\/discussions\/|admin-settings\/moment-dialog)/
+const own = /shared\/(projects\/list|history|leaderboard\/points)\b|features\/community\/discussions\//
 
 const isForMany = (id: string) =>
   ![

@@ -40,7 +40,7 @@ export const currentDayChange = currentDayResponse.omit({ success: true, started
 const moment = z.iso.datetime({ offset: true }).refine(isPossibleMoment, impossibleMomentMessage)
 
 /** Starts the challenge or moves a scheduled start; without `startsAt` it starts now. */
-export const startChallengeRequest = z.strictObject({ startsAt: moment.optional() })
+const startChallengeRequest = z.strictObject({ startsAt: moment.optional() })
 
 export const startChallengeResponse = commandResponse.extend({ day: z.int(), startsAt: z.string() })
 

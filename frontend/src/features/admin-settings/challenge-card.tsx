@@ -7,6 +7,8 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
 import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
+import { request } from '../../shared/http/http.ts'
+import { serverNow } from '../../shared/http/server-clock.ts'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -17,17 +19,14 @@ import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
-import { moveStart, startChallenge } from './api.ts'
-import { FreezeRow } from './freeze/freeze-row.tsx'
+import { FreezeRow } from './freeze-row.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './challenge-card.module.css'
 
-const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
-const ChallengeEndDialog = lazyDialog(
-  async () => (await import('./challenge-end-dialog.tsx')).ChallengeEndDialog,
-)
+const StartDialog = lazyDialog(async () => (await import('./moment-dialogs.tsx')).StartDialog)
+const ChallengeEndDialog = lazyDialog(async () => (await import('./moment-dialogs.tsx')).ChallengeEndDialog)
 
 export const ChallengeCard = () => {
   // While it loads, the card is as high as after the start, its most frequent state.
@@ -38,6 +37,7 @@ export const ChallengeCard = () => {
   const isScheduled = useCurrentDay(({ started, startsAt }) => !started && startsAt !== null)
   const [dialog, setDialog] = useState<'confirm' | 'started' | 'schedule' | 'end'>()
   const close = () => setDialog(undefined)
+  const onStartSet = () => setDialog(useCurrentDay.getState().started ? 'started' : undefined)
   const mayRun = useMay('run-challenge')
 
   return (
@@ -69,7 +69,7 @@ export const ChallengeCard = () => {
       <FreezeRow />
       <TimeZone />
       {dialog === 'end' && <ChallengeEndDialog onClose={close} />}
-      {dialog === 'schedule' && <ScheduleDialog onClose={close} onStarted={() => setDialog('started')} />}
+      {dialog === 'schedule' && <StartDialog set={setStart} onDone={onStartSet} onClose={close} />}
       {dialog === 'confirm' && (
         <RequestDialog
           title={t('adminSettings.startQuestion')}
@@ -77,11 +77,8 @@ export const ChallengeCard = () => {
           confirmLabel={t('adminSettings.startNow')}
           busyText={t('common.starting')}
           failureText={t('adminSettings.startFailed')}
-          send={() => (isScheduled ? moveStart() : startChallenge())}
-          onDone={({ day, startsAt }) => {
-            useCurrentDay.setState({ day, startsAt, started: true, isLoaded: true })
-            setDialog('started')
-          }}
+          send={() => setStart()}
+          onDone={onStartSet}
           onClose={close}
         />
       )}
@@ -97,6 +94,19 @@ export const ChallengeCard = () => {
       )}
     </SectionCard>
   )
+}
+
+/** Starts the challenge at a time (ISO), or now without one; moves a start that is scheduled. Returns what the server answers. */
+async function setStart(at?: string) {
+  const options = { body: { startsAt: at }, area: 'admin' } as const
+  const isScheduled = useCurrentDay.getState().startsAt !== null
+  const response = await (isScheduled
+    ? request('PUT', '/api/admin/challenge/schedule', options)
+    : request('POST', '/api/admin/challenge/start', options))
+  const { day, startsAt } = response
+  const started = at === undefined || Date.parse(startsAt) <= serverNow()
+  useCurrentDay.setState({ day, startsAt, started, isLoaded: true })
+  return response
 }
 
 const StartState = () => {

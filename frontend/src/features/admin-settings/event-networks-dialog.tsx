@@ -1,9 +1,10 @@
 // Names the networks of an event on site and its end, changes them, or ends the event.
 
 import { Undo2 } from 'lucide-react'
-import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
+import type { ChangeOptionsRequest, OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
+import { request } from '../../shared/http/http.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
@@ -11,7 +12,6 @@ import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { changeOptions } from './api.ts'
 import { showChangedOptions } from './options-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -25,10 +25,6 @@ export const EventNetworksDialog = ({ loaded, isUnderWay, onClose }: EventNetwor
   const { timeZone } = useCurrentDay()
   const { eventNetworks: event } = loaded.options
   const ending = useFormSubmit(failureText)
-  const apply = (response: ChangeOptionsResponse) => {
-    showChangedOptions(response)
-    onClose()
-  }
   const form = useForm({
     schema: async () => (await import('./time-schemas.ts')).eventForm(timeZone),
     defaultValues: {
@@ -37,16 +33,15 @@ export const EventNetworksDialog = ({ loaded, isUnderWay, onClose }: EventNetwor
     },
     failureText,
     unsent: 'event',
-    send: (value) => changeOptions({ eventNetworks: value }),
-    onDone: apply,
+    send: changeEvent,
+    onDone: onClose,
     fieldErrors: ({ errors }) => ({
       ...(errors['eventNetworks.until'] !== undefined && { until: errors['eventNetworks.until'] }),
     }),
   })
   const pending = form.pending || ending.pending
   const end = async () => {
-    const response = await ending.run(() => changeOptions({ eventNetworks: null }))
-    if (response) apply(response)
+    if (await ending.run(() => changeEvent(null))) onClose()
   }
   return (
     <Dialog
@@ -91,4 +86,11 @@ export const EventNetworksDialog = ({ loaded, isUnderWay, onClose }: EventNetwor
       </form>
     </Dialog>
   )
+}
+
+async function changeEvent(eventNetworks: ChangeOptionsRequest['eventNetworks']) {
+  const body = { eventNetworks }
+  const response = await request('PUT', '/api/admin/challenge/options', { body, area: 'admin' })
+  showChangedOptions(response)
+  return response
 }

@@ -2,22 +2,32 @@
 // switch takes effect at once, also for other admins.
 
 import { useState } from 'react'
-import { Bell, Mail, ShieldCheck } from 'lucide-react'
+import { Bell, Mail, MapPin, ShieldCheck } from 'lucide-react'
+import type { OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
+import { ChallengeTime } from '../../shared/challenge/challenge-time.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useOption } from '../../shared/challenge/use-option.ts'
+import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
+import { formatList } from '../../shared/format/format-list.ts'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { Switch } from '../../shared/ui/forms/choice.tsx'
-import { changeOptions } from './api.ts'
-import { EventNetworksRow } from './event-networks-row.tsx'
+import { useServerNow } from '../../shared/ui/use-now.ts'
 import { optionsData, showChangedOptions } from './options-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
+
+const EventNetworksDialog = lazyDialog(
+  async () => (await import('./event-networks-dialog.tsx')).EventNetworksDialog,
+)
 
 const options = [
   {
@@ -73,19 +83,9 @@ export const QuickOptions = () => (
 )
 
 const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
-  const { pending, failure, run } = useFormSubmit(t('adminSettings.notSwitched', { option: option.label }))
-  const [requested, setRequested] = useState(isOn)
+  const failureText = t('adminSettings.notSwitched', { option: option.label })
+  const { pending, failure, shown: isShownOn, change } = useOption(isOn, failureText, showChangedOptions)
   const mayChange = useMay(option.permission)
-  const isShownOn = pending ? requested : isOn
-
-  const change = async (next: boolean) => {
-    // One request at a time: a second press meanwhile would be shown, but not sent.
-    if (pending) return
-    setRequested(next)
-    const response = await run(() => changeOptions({ [option.name]: next }))
-    if (response === undefined) return
-    showChangedOptions(response)
-  }
   return (
     <>
       <Switch
@@ -104,7 +104,7 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
         checked={isShownOn}
         aria-busy={pending}
         disabled={!mayChange}
-        onChange={(event) => void change(event.target.checked)}
+        onChange={({ target: { checked } }) => void change(checked, { [option.name]: checked })}
       />
       {failure !== undefined && (
         <Banner
@@ -120,5 +120,41 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
         </Banner>
       )}
     </>
+  )
+}
+
+/** The gathering on site, which is not an event of the log: its networks, from which many people may come, and until when. */
+const EventNetworksRow = ({ loaded }: { loaded: OptionsResponse }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const mayChange = useMay('manage-team')
+  const now = useServerNow(60_000)
+  const { timeZone } = useCurrentDay()
+  const { eventNetworks: event } = loaded.options
+  const isUnderWay = event !== null && Date.parse(event.until) > now
+  return (
+    <div className={css.event}>
+      <div>
+        <p className={css.exportKind}>{t('adminSettings.event')}</p>
+        <p role="status">
+          {isUnderWay
+            ? t.rich('adminSettings.eventUnderWay', {
+                networks: formatList(event.networks),
+                when: formatChallengeStart(event.until, timeZone, now),
+                time: (text) => (
+                  <ChallengeTime at={event.until} timeZone={timeZone}>
+                    {text}
+                  </ChallengeTime>
+                ),
+              })
+            : t('adminSettings.eventText')}
+        </p>
+      </div>
+      {mayChange && (
+        <Button icon={<MapPin />} onClick={() => setIsOpen(true)}>
+          {t(isUnderWay ? 'adminSettings.changeEvent' : 'adminSettings.nameEvent')}
+        </Button>
+      )}
+      {isOpen && <EventNetworksDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}
+    </div>
   )
 }

@@ -1,16 +1,20 @@
-// Resets the challenge after a question in place: a backup is made, and a new, empty run begins.
+// Resets the challenge after a question in place: a backup is made, and a new, empty run begins. The question says what moves into the
+// backup, and needs a typed word. Cancel has the initial focus, and Escape cancels.
 
-import { RotateCcw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import type { HistoryFigures } from '@thirty/contracts/backups/api.ts'
+import { RotateCcw, TriangleAlert } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatPoints } from '../../shared/format/format-points.ts'
 import { isBuilding, refreshHistory, useHistoryStatus } from '../../shared/history/history-status.ts'
 import { setLastChange } from '../../shared/history/last-change.ts'
 import { newIdempotencyKey } from '../../shared/http/command-keys.ts'
+import { request } from '../../shared/http/http.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { Failure } from '../../shared/ui/feedback/banner.tsx'
-import { resetChallenge } from './api.ts'
-import { ResetQuestion } from './reset-question.tsx'
+import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
@@ -66,7 +70,7 @@ function useReset() {
   const reset = async () => {
     const idempotencyKey = (key.current ??= newIdempotencyKey())
     const response = await run(
-      () => resetChallenge(idempotencyKey),
+      () => request('POST', '/api/admin/reset-with-backup', { area: 'admin', idempotencyKey }),
       // A refusal is final: the next attempt is another command.
       ({ hasServerMessage }) => hasServerMessage && (key.current = undefined),
     )
@@ -76,4 +80,107 @@ function useReset() {
     await refreshHistory()
   }
   return { pending, failure, reset }
+}
+
+/** What an admin types to confirm a reset. */
+const word = 'RESET'
+
+/** What a reset moves into the backup, by run: the figures that the backup will show. */
+const resetFigures = liveData<HistoryFigures, number | undefined>({
+  load: (_run, signal) => request('GET', '/api/admin/history/figures', { area: 'admin', signal }),
+  failedText: t('common.noAnswer'),
+  resyncs: true,
+  isAlwaysFresh: true,
+})
+
+type ResetQuestionProps = {
+  /** The current run; undefined until it is known. */
+  run: number | undefined
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) => {
+  const id = useId()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [typed, setTyped] = useState('')
+  const [askedRun, setAskedRun] = useState(run)
+  if (askedRun === undefined && run !== undefined) setAskedRun(run)
+  const isStale = askedRun !== undefined && run !== askedRun
+  const isConfirmed = typed.trim().toUpperCase() === word && !isStale
+  useEffect(() => cancel.current?.focus(), [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels from every control inside
+    <div
+      role="alertdialog"
+      aria-labelledby={`${id}-question`}
+      aria-describedby={`${id}-figures`}
+      className={css.question}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+    >
+      <TriangleAlert className={css.warning} size={21} />
+      <div className={css.questionBody}>
+        <p id={`${id}-question`} className={css.questionText}>
+          {t('adminSettings.resetQuestion')}
+        </p>
+        <p id={`${id}-figures`} className={css.figures}>
+          <Figures run={run} />
+        </p>
+        {isStale && (
+          <Banner
+            kind="warning"
+            live
+            action={
+              <Button
+                size="small"
+                onClick={() => {
+                  setAskedRun(run)
+                  setTyped('')
+                }}
+              >
+                {t('adminSettings.askAgain')}
+              </Button>
+            }
+          >
+            {t('adminSettings.changedMeanwhile')}
+          </Banner>
+        )}
+        <form
+          className={css.confirmation}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isConfirmed) onConfirm()
+          }}
+        >
+          <Field
+            label={t('adminSettings.typeToConfirm', { word })}
+            className={css.word}
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <div className={css.actions}>
+            <Button type="submit" kind="danger" disabled={!isConfirmed}>
+              {t('adminSettings.backUpAndReset')}
+            </Button>
+            <Button ref={cancel} onClick={onCancel}>
+              {t('common.cancel')}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </div>
+  )
+}
+
+/** What moves into the backup. */
+const Figures = ({ run }: { run: number | undefined }) => {
+  const { state, data, message } = useLiveData(resetFigures, run)
+  if (state === 'loading') return t('adminSettings.counting')
+  if (state === 'failed') return t('adminSettings.countFailed', { message })
+  const { totalProjects: projects, totalParticipants: participants, averagePoints } = data.statistics
+  if (projects === 0) return t('adminSettings.emptyBackup')
+  return t('adminSettings.figures', { projects, participants, average: formatPoints(averagePoints) })
 }

@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
+import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { renderScreen, resetSettings, settingsRoutes } from '../../../testing/settings-screen.tsx'
 import { useSession } from '../../shared/session/session.ts'
+import { WebhooksCard } from './settings-screen.tsx'
 
 beforeEach(resetSettings)
 
@@ -36,4 +40,26 @@ test.each([
   )
   expect(screen.queryByText(/Your role is/)?.textContent).toBe(notice)
   expect(screen.queryByRole('button', { name: 'Manage saved texts' }) !== null).toBe(role !== 'viewer')
+})
+
+test('says at once how many webhooks the server turned off', async () => {
+  let webhooks: { turnedOff: string | null }[] = [{ turnedOff: null }]
+  const requests = mockServer({ 'GET /api/admin/webhooks': () => ({ success: true, webhooks, at: '' }) })
+  renderInRouter(<WebhooksCard />)
+  expect(screen.getByRole('link', { name: 'Manage webhooks' }).getAttribute('href')).toBe('/admin/webhooks')
+  await waitFor(() => expect(requests).toHaveLength(1))
+  await act(async () => undefined)
+  expect(screen.queryByText(/turned off/)).toBeNull()
+  webhooks = [{ turnedOff: 'gone' }, { turnedOff: 'failing' }]
+  await act(() => emitFromServer('webhooks.changed', { webhook: 'w1', at: '2025-11-20T11:00:00.000Z' }))
+  expect(await screen.findByText('The server turned off 2 webhooks.')).toBeTruthy()
+})
+
+test('the page says that the number could not be updated', async () => {
+  mockServer({
+    'GET /api/admin/webhooks': () => ({ success: true, webhooks: [{ turnedOff: 'gone' }], at: '' }),
+  })
+  renderInRouter(<WebhooksCard />)
+  expect(await screen.findByText('The server turned off 1 webhook.')).toBeTruthy()
+  expect(await refreshInVain()).toEqual([staleNotice])
 })

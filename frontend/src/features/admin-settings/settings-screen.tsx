@@ -1,18 +1,32 @@
 // The controls of the challenge: admins start, end and reset it, choose its options, keep saved texts and export data. It also leads to the
 // webhooks.
 
+import { useState } from 'react'
+import { ArrowRight } from 'lucide-react'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
+import { request } from '../../shared/http/http.ts'
+import { liveData, reloads, useLiveData } from '../../shared/live/live-data.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { allSavedTexts } from '../../shared/saved-texts/all-saved-texts.ts'
 import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
 import { QuickOptions } from './quick-options.tsx'
 import { ResetZone } from './reset-zone.tsx'
-import { SavedTextsCard } from './saved-texts/saved-texts-card.tsx'
-import { WebhooksCard } from './webhooks-card.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
+
+const ManageSavedTextsDialog = lazyDialog(
+  async () => (await import('./saved-texts/manage-saved-texts-dialog.tsx')).ManageSavedTextsDialog,
+)
 
 export const SettingsScreen = () => (
   <AdminPage title={t('adminSettings.controls')} note={t('adminSettings.controlsNote')} narrow>
@@ -46,6 +60,50 @@ const Notice = () => {
   )
 }
 
+/** How many texts are saved for rejections and feedback, with the dialog that lists and manages them. */
+export const SavedTextsCard = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  const mayManage = useMay('review-projects')
+  return (
+    <SectionCard title={t('common.savedTexts')} className={css.options}>
+      <div className={css.export}>
+        <div>
+          <Counts />
+        </div>
+        <Button onClick={() => setIsOpen(true)}>
+          {t(mayManage ? 'adminSettings.manageSavedTexts' : 'adminSettings.viewSavedTexts')}
+        </Button>
+      </div>
+      {isOpen && <ManageSavedTextsDialog onClose={() => setIsOpen(false)} />}
+    </SectionCard>
+  )
+}
+
+const Counts = () => (
+  <Loaded
+    view={useLiveData(allSavedTexts)}
+    loading={<SkeletonMenu count={1} label={t('adminSettings.loadingSavedTexts')} />}
+    failed={t('adminSettings.savedTextsFailed')}
+    heading="h3"
+    compact
+  >
+    {({ savedTexts }) => {
+      const reasons = savedTexts.filter(({ kind }) => kind === 'rejection').length
+      const feedback = savedTexts.length - reasons
+      return (
+        <>
+          <p>{t('adminSettings.savedTextsNote')}</p>
+          <p className={css.exportKind}>
+            {reasons + feedback === 0
+              ? t('adminSettings.noSavedTexts')
+              : t('adminSettings.savedTextCounts', { reasons, feedback })}
+          </p>
+        </>
+      )
+    }}
+  </Loaded>
+)
+
 const exports = [
   { kind: 'users', label: t('common.users'), text: t('adminSettings.usersExportText') },
   { kind: 'projects', label: t('common.projects'), text: t('adminSettings.projectsExportText') },
@@ -68,3 +126,37 @@ const ExportCard = () => (
     </ul>
   </SectionCard>
 )
+
+const turnedOffCount = liveData<number>({
+  load: async (_key, signal) => {
+    const { webhooks } = await request('GET', '/api/admin/webhooks', { area: 'admin', signal })
+    return webhooks.filter(({ turnedOff }) => turnedOff !== null).length
+  },
+  messages: { 'webhooks.changed': reloads },
+  // Only admins receive the message.
+  reloadDelayMs: 100,
+  isAlwaysFresh: true,
+})
+
+/** Leads to the webhooks, and says how many of them the server turned off. */
+export const WebhooksCard = () => {
+  // Nothing is said while it is not known: the screen of the webhooks says why they cannot be loaded.
+  const { data: count = 0 } = useLiveData(turnedOffCount)
+  return (
+    <SectionCard title={t('common.webhooks')} className={css.options}>
+      {count > 0 && (
+        <Banner kind="danger" live>
+          {t('adminSettings.webhooksTurnedOff', { count })}
+        </Banner>
+      )}
+      <div className={css.export}>
+        <div>
+          <p>{t('adminSettings.webhooksText')}</p>
+        </div>
+        <ButtonLink to={paths.admin.webhooks} iconEnd={<ArrowRight />}>
+          {t('adminSettings.openWebhooks')}
+        </ButtonLink>
+      </div>
+    </SectionCard>
+  )
+}

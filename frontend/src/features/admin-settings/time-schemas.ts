@@ -1,6 +1,6 @@
-// The schemas of the forms with times: start, end, freeze and events.
+// The schemas of the forms with times: of the moments of the challenge, and of events.
 
-import { endChallengeRequest, startChallengeRequest } from '@thirty/contracts/challenge/api.ts'
+import { endChallengeRequest } from '@thirty/contracts/challenge/api.ts'
 import {
   eventNetworks,
   eventNetworksMessages,
@@ -21,10 +21,7 @@ const zonedTime = (timeZone: string) =>
     .refine((at) => at !== undefined, t('adminSettings.chooseTime'))
     .transform((at) => new Date(at).toISOString())
 
-export const startForm = (timeZone: string) =>
-  z.object({ startsAt: zonedTime(timeZone) }).pipe(startChallengeRequest.required())
-
-/** The end and the freeze have the same request. */
+/** A start, an end and a freeze have the same time. */
 export const momentForm = (timeZone: string) =>
   z.object({ at: zonedTime(timeZone) }).pipe(endChallengeRequest.required())
 

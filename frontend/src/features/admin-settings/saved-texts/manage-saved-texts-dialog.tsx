@@ -2,21 +2,31 @@
 
 import { useState } from 'react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
+import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { maxSavedTexts, type SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { formatName } from '../../../shared/format/format-name.ts'
+import { RequestFailed, isNotFound } from '../../../shared/http/request-failed.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { SavedTextDialog } from '../../../shared/saved-texts/saved-text-dialog.tsx'
 import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-picker.tsx'
-import { allSavedTexts, findSavedTexts } from '../../../shared/saved-texts/all-saved-texts.ts'
+import {
+  allSavedTexts,
+  deleteSavedText,
+  findSavedTexts,
+} from '../../../shared/saved-texts/all-saved-texts.ts'
+import { TextOfOther } from '../../../shared/saved-texts/newer-text.tsx'
 import { Allowed, ReadOnlyNotice } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
 import { PlainIconButton } from '../../../shared/ui/controls/icon-button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { RequestDialog } from '../../../shared/ui/dialog/request-dialog.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import { DeleteSavedTextDialog } from './delete-saved-text-dialog.tsx'
 import words from '../../../shared/styles/words.module.css'
 import css from './manage-saved-texts.module.css'
 
@@ -106,5 +116,46 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
         <DeleteSavedTextDialog saved={task.delete} onClose={endTask} />
       )}
     </Dialog>
+  )
+}
+
+/** Deletes a saved text after a confirmation. If another admin has changed it meanwhile, shows that text first. */
+const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: () => void }) => {
+  const [newer, setNewer] = useState<NewerSavedText>()
+  const send = async () => {
+    try {
+      await deleteSavedText({ id: saved.id, version: newer?.version ?? saved.version })
+    } catch (error) {
+      const change = error instanceof RequestFailed ? error.newerText : undefined
+      if (change) return setNewer(change)
+      // Another admin may have been first.
+      if (!isNotFound(error)) throw error
+    }
+    return 'deleted'
+  }
+  return (
+    <RequestDialog
+      kind="danger"
+      title={t('adminSettings.deleteSavedTextQuestion', { title: newer?.title ?? saved.title })}
+      description={t('adminSettings.deleteSavedTextText')}
+      confirmLabel={t('common.delete')}
+      busyText={t('common.deleting')}
+      failureText={t('adminSettings.savedTextNotDeleted')}
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      {newer && (
+        <>
+          <Banner kind="warning" live>
+            {t.rich('adminSettings.readFirst', {
+              name: formatName(newer.byName),
+              time: () => <Time at={newer.at} />,
+            })}
+          </Banner>
+          <TextOfOther newer={newer} />
+        </>
+      )}
+    </RequestDialog>
   )
 }

@@ -5,10 +5,15 @@ import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
-import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
-import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
+import {
+  errorResponse,
+  mockServer,
+  networkError,
+  type ReceivedRequest,
+  type RouteHandler,
+} from '../../../../testing/mock-server.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { SavedTextsCard } from './saved-texts-card.tsx'
+import { SavedTextsCard } from '../settings-screen.tsx'
 
 const link: SavedText = {
   id: 'link',

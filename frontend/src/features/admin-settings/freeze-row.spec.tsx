@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { errorResponse, mockServer, type RouteHandler } from '../../../../testing/mock-server.ts'
-import { renderInRouter } from '../../../../testing/render-in-router.tsx'
-import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
+import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FreezeRow } from './freeze-row.tsx'
 
 const frozenAt = '2099-11-20T12:00:00.000Z'

@@ -2,23 +2,23 @@
 
 import { useState, type ReactNode } from 'react'
 import { Snowflake } from 'lucide-react'
-import { paths } from '../../../shared/navigation/paths.ts'
-import { ChallengeTime } from '../../../shared/challenge/challenge-time.tsx'
-import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import { revealStandings } from '../../../shared/challenge/reveal-standings.ts'
-import { formatChallengeStart, formatChallengeTime } from '../../../shared/format/format-challenge-end.ts'
-import { Allowed } from '../../../shared/team/permissions.tsx'
-import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
-import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
-import { useServerNow } from '../../../shared/ui/use-now.ts'
-import { t } from '../../../shared/i18n/t.ts'
-import layout from '../../../shared/styles/layout.module.css'
-import words from '../../../shared/styles/words.module.css'
-import css from '../challenge-card.module.css'
+import { paths } from '../../shared/navigation/paths.ts'
+import { ChallengeTime } from '../../shared/challenge/challenge-time.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { revealStandings } from '../../shared/challenge/reveal-standings.ts'
+import { formatChallengeStart, formatChallengeTime } from '../../shared/format/format-challenge-end.ts'
+import { Allowed } from '../../shared/team/permissions.tsx'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
+import { useServerNow } from '../../shared/ui/use-now.ts'
+import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
+import css from './challenge-card.module.css'
 
-const FreezeDialog = lazyDialog(async () => (await import('./freeze-dialog.tsx')).FreezeDialog)
+const FreezeDialog = lazyDialog(async () => (await import('./moment-dialogs.tsx')).FreezeDialog)
 
 export const FreezeRow = () => {
   const { frozen, frozenAt, ended } = useCurrentDay()

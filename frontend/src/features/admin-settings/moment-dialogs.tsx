@@ -1,0 +1,261 @@
+// The dialogs that set, move or take back a moment of the challenge: its start, its end and the freeze of the leaderboard.
+
+import { useState, type ReactNode } from 'react'
+import { Flag, Snowflake, Undo2 } from 'lucide-react'
+import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
+import { useCurrentDay, type ChallengeStatus } from '../../shared/challenge/current-day.ts'
+import { toZonedInput } from '../../shared/format/zoned-time.ts'
+import { request } from '../../shared/http/http.ts'
+import { serverNow } from '../../shared/http/server-clock.ts'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages, SubmitButton } from '../../shared/ui/forms/form-footer.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { t } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
+import css from './challenge-card.module.css'
+
+const area = 'admin'
+
+/** Schedules the start with `set`, or moves or cancels a scheduled one. A time in the past starts the challenge, after a question. */
+export const StartDialog = (props: Pick<MomentDialogProps, 'set' | 'onDone' | 'onClose'>) => {
+  const { startsAt } = useCurrentDay()
+  const cancel = async () => {
+    await request('DELETE', '/api/admin/challenge/schedule', { area })
+    // The default end follows from the start.
+    useCurrentDay.setState(({ isEndSet, endsAt }) => ({
+      startsAt: null,
+      started: false,
+      endsAt: isEndSet ? endsAt : null,
+    }))
+  }
+  return (
+    <MomentDialog
+      {...props}
+      title={t('adminSettings.startOfChallenge')}
+      description={t('adminSettings.startText')}
+      hint={t('adminSettings.pastTime')}
+      failureText={t('adminSettings.startChangeFailed')}
+      submitLabel={t(startsAt === null ? 'adminSettings.scheduleStart' : 'adminSettings.moveStart')}
+      at={startsAt}
+      undo={
+        startsAt !== null && {
+          label: t('adminSettings.cancelStart'),
+          busyText: t('adminSettings.cancelling'),
+          send: cancel,
+        }
+      }
+      past={{
+        label: t('adminSettings.startNow'),
+        title: t('adminSettings.startQuestion'),
+        description: t('adminSettings.pastStartCannotBeUndone'),
+        busyText: t('common.starting'),
+      }}
+    />
+  )
+}
+
+const showEnd = ({ endsAt, ended, isEndSet }: Pick<ChallengeStatus, 'endsAt' | 'ended' | 'isEndSet'>) =>
+  useCurrentDay.setState({ endsAt, ended, isEndSet })
+
+/** Sets, moves or undoes the end of the challenge, or ends it now. An undone end is seven days after day 30 again. */
+export const ChallengeEndDialog = ({ onClose }: { onClose: () => void }) => {
+  const { startsAt, endsAt, ended, isEndSet, timeZone } = useCurrentDay()
+  return (
+    <MomentDialog
+      title={t('adminSettings.endOfChallenge')}
+      description={t('adminSettings.endText')}
+      hint={t('adminSettings.midnight')}
+      failureText={t('adminSettings.endChangeFailed')}
+      submitLabel={t(endsAt ? 'adminSettings.moveEnd' : 'adminSettings.setEnd')}
+      at={endsAt}
+      set={async (at) => showEnd(await request('POST', '/api/admin/challenge/end', { body: { at }, area }))}
+      undo={
+        isEndSet && {
+          label: t('common.undo'),
+          icon: <Undo2 />,
+          send: async () => showEnd(await request('DELETE', '/api/admin/challenge/end', { area })),
+        }
+      }
+      now={
+        startsAt !== null &&
+        !ended && {
+          label: t('adminSettings.endNow'),
+          icon: <Flag />,
+          isDangerous: true,
+          title: t('adminSettings.endQuestion'),
+          description: t('adminSettings.endNowText'),
+          busyText: t('adminSettings.ending'),
+        }
+      }
+      onClose={onClose}
+    >
+      {endsAt && (
+        <p className={words.soft}>
+          <ChallengeEnd {...{ endsAt, ended, timeZone }} />{' '}
+          {t(isEndSet ? 'adminSettings.endIsSet' : 'adminSettings.endIsDefault')}
+        </p>
+      )}
+    </MomentDialog>
+  )
+}
+
+const showFreeze = ({ frozenAt, frozen }: Pick<ChallengeStatus, 'frozenAt' | 'frozen'>) =>
+  useCurrentDay.setState({ frozenAt, frozen })
+
+/** Freezes the leaderboard at a time, or in a few seconds; moves or cancels a freeze that has not begun. */
+export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
+  const { frozenAt } = useCurrentDay()
+  return (
+    <MomentDialog
+      title={t('adminSettings.freezeLeaderboard')}
+      description={t('adminSettings.freezeText')}
+      hint={t('adminSettings.beforeEnd')}
+      failureText={t('adminSettings.freezeFailed')}
+      submitLabel={t(frozenAt === null ? 'adminSettings.scheduleFreeze' : 'adminSettings.moveFreeze')}
+      at={frozenAt}
+      set={async (at) =>
+        showFreeze(await request('POST', '/api/admin/challenge/freeze', { body: { at }, area }))
+      }
+      undo={
+        frozenAt !== null && {
+          label: t('adminSettings.cancelFreeze'),
+          send: async () => showFreeze(await request('DELETE', '/api/admin/challenge/freeze', { area })),
+        }
+      }
+      now={{
+        label: t('adminSettings.freezeNow'),
+        icon: <Snowflake />,
+        title: t('adminSettings.freezeQuestion'),
+        description: t('adminSettings.freezeNowText'),
+        busyText: t('adminSettings.freezing'),
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+type Question = {
+  label: string
+  icon?: ReactNode
+  isDangerous?: boolean
+  title: string
+  description: string
+  busyText: string
+}
+
+type MomentDialogProps = {
+  title: string
+  description: string
+  hint: string
+  failureText: string
+  submitLabel: string
+  /** The moment that is set (ISO time); null without one. */
+  at: string | null
+  /** Sets another moment (ISO time), or the present one without a time, and shows it. */
+  set: (at?: string) => Promise<unknown>
+  /** Takes back that a moment is set, if it is. */
+  undo: { label: string; icon?: ReactNode; busyText?: string; send: () => Promise<unknown> } | false
+  /** The button and the question that set the present moment, while it can be set. */
+  now?: Question | false
+  /** The question before a moment in the past is set, if it can be. */
+  past?: Question
+  /** Called after a change; by default the dialog closes. */
+  onDone?: () => void
+  onClose: () => void
+  /** What is set, in words. */
+  children?: ReactNode
+}
+
+const MomentDialog = ({ set, undo, now, past, onClose, onDone = onClose, ...props }: MomentDialogProps) => {
+  const { title, description, failureText, at: current } = props
+  const [asked, setAsked] = useState<{ at?: string }>()
+  const { pending: isChanging, failure, run, setFailure } = useFormSubmit(failureText)
+  const ask = (moment: { at?: string }) => {
+    setFailure(undefined)
+    setAsked(moment)
+  }
+  const { timeZone } = useCurrentDay()
+  const form = useForm({
+    schema: async () => (await import('./time-schemas.ts')).momentForm(timeZone),
+    defaultValues: { at: current === null ? '' : toZonedInput(Date.parse(current), timeZone) },
+    failureText,
+    send: async ({ at }) => {
+      if (past && Date.parse(at) <= serverNow()) {
+        ask({ at })
+        return undefined
+      }
+      await set(at)
+      return 'done'
+    },
+    onDone,
+    fieldErrors: ({ errors: { at, startsAt = at } }) => (startsAt === undefined ? {} : { at: startsAt }),
+  })
+  const pending = isChanging || form.pending
+  const question = asked?.at === undefined ? now : past
+  // Meanwhile the present moment may have become impossible, also by the change itself, whose message may arrive before its answer.
+  if (asked && !question && !pending) setAsked(undefined)
+  const send = async (change: () => Promise<unknown>) => {
+    if (await run(() => change().then(() => 'done'))) onDone()
+  }
+  if (asked)
+    return (
+      question && (
+        <AlertDialog
+          onClose={() => setAsked(undefined)}
+          kind={question.isDangerous ? 'danger' : 'plain'}
+          title={question.title}
+          description={question.description}
+          confirmLabel={question.label}
+          busy={pending}
+          busyText={question.busyText}
+          error={failure}
+          onConfirm={() => void send(() => set(asked.at))}
+        />
+      )
+    )
+  return (
+    <Dialog {...{ title, description }} onClose={() => !pending && onClose()} width={520}>
+      <form className={layout.stack16} {...form.props}>
+        {props.children}
+        <Field
+          {...form.text('at')}
+          type="datetime-local"
+          label={t('adminSettings.dateAndTime', { timeZone })}
+          hint={props.hint}
+        />
+        <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
+        <div className={css.endActions}>
+          {now && (
+            <Button
+              kind={now.isDangerous ? 'danger-outline' : 'secondary'}
+              icon={now.icon}
+              disabled={pending}
+              onClick={() => ask({})}
+            >
+              {now.label}
+            </Button>
+          )}
+          {undo && (
+            <Button
+              icon={undo.icon}
+              disabled={pending}
+              busy={isChanging && undo.busyText !== undefined}
+              busyText={undo.busyText}
+              onClick={() => void send(undo.send)}
+            >
+              {undo.label}
+            </Button>
+          )}
+          <SubmitButton form={form} disabled={pending} busyText={t('common.saving')}>
+            {props.submitLabel}
+          </SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
