@@ -4,15 +4,25 @@ import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
+import { request } from '../../shared/http/http.ts'
+import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { liveBoard } from '../../shared/leaderboard/live-board.ts'
 import { defaultFilter, type Board } from '../../shared/leaderboard/board.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { isAfter } from '../../shared/live/position.ts'
-import { fetchPendingSubmissions, fetchStatistics, pendingLimit, type LoadedStatistics } from './api.ts'
+
+const area = 'admin'
 
 // The three parts of the screen load and fail independently.
+
+/** Returns what a failed request says, to be shown under the screen's own message. */
+export const boardErrorMessage = (error: unknown): string =>
+  error instanceof RequestFailed && error.code !== 'unreadable'
+    ? error.message
+    : t('adminBoard.invalidResponse')
 
 /** The number of rows of the standings until more are shown. */
 export const standingsLimit = 10
@@ -28,6 +38,13 @@ export const useStandingsQuery = () => useTableQuery({ sorts: standingsSorts })
 export function useStandings(): LiveView<Board> {
   const [{ sort, order, search }] = useStandingsQuery()
   return useLiveData(standings, { ...defaultFilter, sort, order, search })
+}
+
+/** A statistic that could not be loaded is missing or undefined. */
+type LoadedStatistics = {
+  figures: { [Name in keyof StatCards]?: StatCards[Name] | undefined }
+  position?: string | undefined
+  epoch?: string | undefined
 }
 
 export const statistics = liveData<LoadedStatistics>({
@@ -46,13 +63,48 @@ export const statistics = liveData<LoadedStatistics>({
   },
 })
 
+/**
+ * Returns all statistics. If that fails and there are none yet, returns the counts that have their own endpoints: statistics on
+ * screen are not replaced by fewer.
+ */
+async function fetchStatistics(
+  signal: AbortSignal,
+  current: LoadedStatistics | undefined,
+): Promise<LoadedStatistics> {
+  try {
+    const { statistics, position, epoch } = await request('GET', '/api/admin/statistics', { area, signal })
+    return { figures: statistics, position, epoch }
+  } catch (error) {
+    if (signal.aborted || current !== undefined) throw error
+    // The stat card of a count that fails, too, says that it is not available.
+    const [users, activeUsers, submissions] = await Promise.all(
+      countPaths.map((path) =>
+        request('GET', path, { area, signal }).then(
+          ({ count }) => count,
+          () => undefined,
+        ),
+      ),
+    )
+    return { figures: { users, activeUsers, submissions } }
+  }
+}
+
+const countPaths = ['/api/auth/users/count', '/api/auth/users/active', '/api/projects/count'] as const
+
 /** Returns the number of projects of any status on a day. */
 export const projectsOf = ({ approved, pending, rejected }: StatCards['perDay'][number]): number =>
   approved + pending + rejected
 
-/** The newest pending submissions. `counts.submitted` is the number of all. */
+const pendingLimit = 6
+
+/** The newest six submissions that wait for review. `counts.submitted` is the number of all. */
 export const pendingSubmissions = liveData<ProjectsResponse>({
-  load: (_key, signal) => fetchPendingSubmissions(signal),
+  load: (_key, signal) =>
+    request('GET', '/api/projects/all', {
+      query: { populate: 'user', status: 'submitted', limit: pendingLimit },
+      area,
+      signal,
+    }),
   messages: {
     'submission.received': { apply: applyMessage },
     'submission.changed': { apply: applyMessage },

@@ -12,8 +12,12 @@ import {
   roomVote,
 } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
-import { mockServer, networkError } from '../../../testing/mock-server.ts'
-import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import {
+  mockServer,
+  networkError,
+  type RouteHandler,
+  type ReceivedRequest,
+} from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'

@@ -1,26 +1,40 @@
-// The whole leaderboard, updated live: its first ten rows, and more on demand.
+// The whole leaderboard, updated live: its first ten rows, and more on demand; on phones each is a card.
 
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
+import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
+import { Fragment, useCallback, useMemo } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
-import { countChanges, defaultFilter } from '../../shared/leaderboard/board.ts'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { countChanges, defaultFilter, shownQuality } from '../../shared/leaderboard/board.ts'
+import { PointsButton } from '../../shared/leaderboard/points/points-button.tsx'
 import { shortSortLabels } from '../../shared/leaderboard/sort-labels.ts'
-import { distinctNames } from '../../shared/people/people.tsx'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { Link } from '../../shared/navigation/router.ts'
+import { distinctNames, type NameOf } from '../../shared/people/people.tsx'
+import { PersonLink } from '../../shared/people/person-link.tsx'
 import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { SortGroup } from '../../shared/ui/controls/segments.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { CountingNumber } from '../../shared/ui/display/stat.tsx'
+import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
+import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'
-import { useCallback, useMemo } from 'react'
+import type { Column, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
 import {
+  boardErrorMessage,
   standings,
   standingsLimit,
   standingsSorts as sorts,
   useStandings,
   useStandingsQuery,
 } from './admin-board-data.ts'
-import { boardErrorMessage } from './board-error-message.ts'
-import { rowClasses, standingRow } from './standing-row.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import rowCss from './standing-row.module.css'
 import css from './standings.module.css'
 
 export const Standings = () => {
@@ -91,3 +105,103 @@ export const Standings = () => {
     </Card>
   )
 }
+
+const rowClasses = {
+  table: css.table,
+  head: css.columns,
+  cells: rowCss.row,
+  item: rowCss.row,
+  foot: css.foot,
+}
+
+const standingRow = (nameOf: NameOf): RowDefinition<BoardEntry> => {
+  const columns: Column<BoardEntry>[] = [
+    { id: 'rank', header: t('common.rank'), className: rowCss.rank, cell: (row) => <Rank row={row} /> },
+    {
+      id: 'participant',
+      header: t('common.participant'),
+      isRowHeader: true,
+      cell: (row) => <Person row={row} name={nameOf(row)} />,
+    },
+    {
+      id: 'days',
+      header: t('common.thirtyDays'),
+      className: rowCss.strip,
+      cell: (row) => <StandingStrip entry={row} size="s" />,
+    },
+    {
+      id: 'points',
+      header: t('common.points'),
+      className: rowCss.points,
+      cell: (row) => <CountingNumber value={row.totalPoints} format={formatPoints} />,
+    },
+    {
+      id: 'projects',
+      header: t('common.projects'),
+      className: rowCss.projects,
+      cell: (row) => row.projectsSubmitted,
+    },
+    { id: 'quality', header: t('common.quality'), cell: (row) => <Quality value={shownQuality(row)} /> },
+    {
+      id: 'more',
+      header: t('common.more'),
+      headerHidden: true,
+      className: rowCss.more,
+      cell: (row) => <More row={row} name={nameOf(row)} />,
+    },
+  ]
+  return {
+    id: (row) => row.id,
+    columns,
+    card: (row, context) =>
+      columns
+        .filter(({ id }) => id !== 'projects' && id !== 'quality')
+        .map(({ id, className, cell }) =>
+          className === undefined ? (
+            <Fragment key={id}>{cell(row, context)}</Fragment>
+          ) : (
+            <span key={id} className={className}>
+              {cell(row, context)}
+            </span>
+          ),
+        ),
+  }
+}
+
+const Rank = ({ row }: { row: BoardEntry }) => (
+  <>
+    <span className={rowCss.place}>{row.rank}</span>
+    {row.movement !== null && <RankChange change={row.movement} />}
+  </>
+)
+
+type NamedRow = { row: BoardEntry; name: string }
+
+const Person = ({ row, name }: NamedRow) => (
+  <span className={rowCss.person}>
+    <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
+    <PersonLink userId={row.id} className={rowCss.name}>
+      <FullText dir="auto" focusable={false}>
+        {name}
+      </FullText>
+    </PersonLink>
+    {row.rank === 1 && row.projectsSubmitted > 0 && (
+      <Crown aria-label={t('common.first')} className={rowCss.crown} size={17} />
+    )}
+  </span>
+)
+
+const Quality = ({ value }: { value: number | undefined }) => (
+  <span className={rowCss.quality} data-band={value === undefined ? undefined : qualityBand(value)}>
+    {value === undefined ? '–' : Math.round(value)}
+  </span>
+)
+
+const More = ({ row, name }: NamedRow) => (
+  <>
+    <PointsButton userId={row.id} name={name} icon={<ReceiptText size={17} />} />
+    <Link to={paths.admin.userProjects(row.id)} aria-label={t('common.projectsOf', { name })}>
+      <ChevronRight size={17} />
+    </Link>
+  </>
+)

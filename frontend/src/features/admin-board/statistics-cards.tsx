@@ -8,25 +8,20 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonStats } from '../../shared/ui/feedback/skeleton.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
-import type { LoadedStatistics } from './api.ts'
 import { projectsOf, statistics, useStandings } from './admin-board-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import frames from '../../shared/styles/frames.module.css'
 import css from './statistics-cards.module.css'
 
-export const StatisticsCards = () => {
-  const { data } = useLiveData(statistics)
-  if (!data) return <SkeletonStats cards />
-  return <Cards figures={data.figures} />
-}
-
 /** The chart of a card has room for this many days. */
 const maxDays = 11
 
-const Cards = ({ figures }: Pick<LoadedStatistics, 'figures'>) => {
+export const StatisticsCards = () => {
+  const { data } = useLiveData(statistics)
   const today = useCurrentDay(({ day, isLoaded }) => (isLoaded ? day : 0))
   const totals = useStandings().data?.totals
-  const { users, activeUsers, submissions, pending, approved, perDay } = figures
+  if (!data) return <SkeletonStats cards />
+  const { users, activeUsers, submissions, pending, approved, perDay } = data.figures
   const lastDays = today > 0 ? perDay?.filter(({ day }) => day <= today).slice(-maxDays) : undefined
   const isIncomplete = [users, activeUsers, submissions, pending].includes(undefined)
   return (
@@ -41,7 +36,11 @@ const Cards = ({ figures }: Pick<LoadedStatistics, 'figures'>) => {
           label={t('adminBoard.totalUsers')}
           icon={<Users />}
           value={users}
-          context={totals && formatUserContext(totals)}
+          // Users are all accounts; the leaderboard has participants only.
+          context={
+            totals &&
+            t('adminBoard.userContext', { participants: totals.totalUsers, joined: totals.joinedThisWeek })
+          }
         />
         <StatisticCard
           label={t('adminBoard.activeUsers')}
@@ -72,10 +71,6 @@ const Cards = ({ figures }: Pick<LoadedStatistics, 'figures'>) => {
     </>
   )
 }
-
-/** Users are all accounts; the leaderboard has participants only. */
-const formatUserContext = ({ totalUsers, joinedThisWeek }: { totalUsers: number; joinedThisWeek: number }) =>
-  t('adminBoard.userContext', { participants: totalUsers, joined: joinedThisWeek })
 
 type StatisticCardProps = {
   label: string

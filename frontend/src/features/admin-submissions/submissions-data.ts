@@ -13,8 +13,12 @@ import { fetchSubmissions } from './api.ts'
 import { usePendingReviews } from './review/pending-reviews.ts'
 import { keepListed } from './selection/selection-store.ts'
 import { parseFilter, type SubmissionFilter } from './submission-filter.ts'
-import { applySubmissionUpdate, reconcile, withOfficialRatings } from './submission-list.ts'
-import type { LoadedSubmissions } from './submission-list.ts'
+import {
+  applySubmissionUpdate,
+  reconcile,
+  withOfficialRatings,
+  type LoadedSubmissions,
+} from './submission-list.ts'
 
 export const pageSize = 100
 /** Minimum time between two requests for the counts, in milliseconds. */

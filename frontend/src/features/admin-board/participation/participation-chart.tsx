@@ -4,7 +4,7 @@ import { Participation } from '../../../shared/charts/participation/participatio
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { projectsOf, statistics, useStandings } from '../admin-board-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import css from '../chart-card.module.css'
+import css from '../chart-cards.module.css'
 
 /** The chart of the participation card, updated live with the statistics and the standings. */
 export const ParticipationChart = () => {

@@ -4,8 +4,11 @@ import { useRef, type ReactNode } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { PlaceholderValues } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import type { RequestFailed } from '../../../shared/http/request-failed.ts'
-import { SavedTextField, usedTextId } from '../../../shared/saved-texts/saved-text-field.tsx'
-import type { InsertedText } from '../../../shared/saved-texts/saved-text-field.tsx'
+import {
+  SavedTextField,
+  usedTextId,
+  type InsertedText,
+} from '../../../shared/saved-texts/saved-text-field.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { CancelButton, FormMessages } from '../../../shared/ui/forms/form-footer.tsx'
