@@ -3,7 +3,7 @@
 
 import type { Logger } from '@thirty/infra/logger.ts'
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
-import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
 import { readConfig, type Flags } from './config/config.ts'

@@ -18,7 +18,7 @@ const formatters = [
   // Messages of emails and cards, each in one language.
   'infra/src/icu-texts.ts',
   // The log on a terminal.
-  'infra/src/readable-log.ts',
+  'infra/src/logger.ts',
 ]
 const formatting =
   /\bdateFormat\(|Intl\.DateTimeFormat|toLocale(Time|Date)String|\bhour12\b|\bhourCycle\b|\.get(UTC)?(Hours|Minutes)\(|slice\(11, ?1[69]\)/

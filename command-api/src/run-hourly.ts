@@ -1,7 +1,6 @@
 // Runs a task once an hour, and sooner after a pass that failed.
 
-import { backoffMs } from '@thirty/infra/backoff.ts'
-import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { backoffMs, repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 
 /** A task that is repeated. A pass ends early once `isStopped` returns true. */
 export type HourlyTask = { pass(isStopped?: () => boolean): Promise<void> }

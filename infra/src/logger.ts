@@ -2,7 +2,6 @@
 
 import { secretFields } from '@thirty/contracts/endpoints/secret-fields.ts'
 import pino from 'pino'
-import { readableLine } from './readable-log.ts'
 
 export type Logger = pino.Logger
 
@@ -10,7 +9,7 @@ export type Logger = pino.Logger
 const redactedFields = [...secretFields, 'authorization', 'cookie', 'secret']
 const redactedPaths = redactedFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-export type LoggerOptions = {
+type LoggerOptions = {
   level?: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Standard output by default. */
   destination?: { write(line: string): void }
@@ -41,3 +40,43 @@ export const warning = (logger: Logger, message: string) => (error: unknown) =>
 
 /** Logs nothing; for tests. */
 export const silentLogger: Logger = pino({ level: 'silent' })
+
+/** A line as `createLogger` writes it. */
+type Entry = Record<string, unknown> & {
+  level: string
+  time: string
+  msg?: string
+  err?: { stack?: string; message?: string }
+}
+
+/** Fields of a line that are shown in a separate place, or not at all. */
+const ownPlace: ReadonlySet<string> = new Set(['level', 'time', 'msg', 'err'])
+
+/** Characters of logged data that must not reach a terminal: they command it, begin a new line, or turn the direction of a text. */
+const escaped = (text: string): string =>
+  text.replaceAll(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (character) => escapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** Returns a line as text: time, level, message, fields, and the stack of an error below. */
+function readableLine(line: string): string {
+  const entry: Entry = JSON.parse(line)
+  const time = new Date(entry.time)
+  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+  const fields = Object.entries(entry)
+    .filter(([name]) => !ownPlace.has(name))
+    .map(([name, value]) => escaped(`${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`))
+  const level = entry.level.padEnd(5)
+  const first = [`${clock} ${level} ${escaped(entry.msg ?? '')}`, ...fields].join('  ')
+  return `${[first, ...stackOf(entry.err)].join('\n')}\n`
+}
+
+const stackOf = (error: Entry['err']): string[] =>
+  error === undefined
+    ? []
+    : (error.stack ?? error.message ?? '').split('\n').map((line) => `    ${escaped(line.trim())}`)

@@ -1,3 +1,5 @@
+// Timers and waiting times.
+
 import { systemClock, type Clock } from './clock.ts'
 
 /** Time and timers, passed in wherever something happens later, so that tests can control time. */
@@ -71,3 +73,10 @@ export const systemScheduler: Scheduler = {
     return () => clearTimeout(timer)
   },
 }
+
+/** The first and the longest delay between two tries, in milliseconds. */
+export type BackoffLimits = { shortest: number; longest: number }
+
+/** Returns the milliseconds to wait after this many failures in a row, of which there is at least one: twice as long each time. */
+export const backoffMs = (failures: number, { shortest, longest }: BackoffLimits): number =>
+  Math.min(shortest * 2 ** (failures - 1), longest)

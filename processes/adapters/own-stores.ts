@@ -3,10 +3,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/reservation-key.ts'
-import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { LogMark } from '@thirty/infra/log-mark/log-mark.ts'
-import { redisLogMark, redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
+import { type LogMark, redisLogMark, redisMarkKey } from '@thirty/infra/log-mark/log-mark.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'

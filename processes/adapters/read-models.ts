@@ -11,13 +11,12 @@ import {
   startProjections,
   type RunningProjections,
 } from '@thirty/projections/runner/start-projections.ts'
-import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { withObservedReads } from '@thirty/infra/read-models/observed-reads.ts'
+import { LogReplaced, type EventLog, type StartedLog } from '@thirty/infra/event-log/event-log.ts'
+import { withObservedReads } from '@thirty/infra/http/late-data.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { formatDifference } from '@thirty/projections/self-check/differences.ts'
-import type { StartedLog } from '@thirty/infra/event-log/event-log.ts'
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { startReadModelSnapshots } from './snapshots.ts'

@@ -8,7 +8,7 @@ import {
   parseRedisAddress,
 } from '@thirty/infra/config/engine-address.ts'
 import { signInErrors } from '@thirty/infra/config/sign-in-settings.ts'
-import { parseSmtpAddress } from '@thirty/infra/mail/smtp-address.ts'
+import { parseSmtpAddress } from '@thirty/infra/mail/mail-addresses.ts'
 import { secretVariables, type EnvironmentVariables } from './environment-variables.ts'
 
 type Errors = Iterable<string>

@@ -3,19 +3,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
-import { ConfigError } from '@thirty/infra/config/config-error.ts'
-import { parseVariables } from '@thirty/infra/config/environment.ts'
+import { ConfigError, parseVariables } from '@thirty/infra/config/environment.ts'
 import { signInSettings } from '@thirty/infra/config/sign-in-settings.ts'
-import { parseMailbox, type Mailbox } from '@thirty/infra/mail/mailbox.ts'
-import { parseSmtpAddress } from '@thirty/infra/mail/smtp-address.ts'
+import { parseMailbox, type Mailbox, parseSmtpAddress } from '@thirty/infra/mail/mail-addresses.ts'
 import type { S3Location } from '@thirty/infra/media/s3/client.ts'
 import { configErrors } from './config-checks.ts'
-import {
-  environmentVariables,
-  secretVariables,
-  type EnvironmentVariables,
-  type SecretVariable,
-} from './environment-variables.ts'
+import { environmentVariables, secretVariables } from './environment-variables.ts'
+import type { EnvironmentVariables, SecretVariable } from './environment-variables.ts'
 
 export type Config = ReturnType<typeof toConfig>
 

@@ -1,6 +1,6 @@
 // The secrets of an installation: configured, or created at its first start and kept in its data folder.
 
-import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { createSecret, readOrCreateSecret, readStoredSecret } from '@thirty/infra/config/stored-secret.ts'
 import { fileSignerOf, type FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import { vapidKeysOf, type VapidKeys } from '@thirty/infra/push/vapid-keys.ts'

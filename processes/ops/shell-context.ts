@@ -1,6 +1,6 @@
 // What all commands of the operator's shell share: their surroundings, exit codes, errors and reports.
 
-import { ConfigError } from '@thirty/infra/config/config-error.ts'
+import { ConfigError } from '@thirty/infra/config/environment.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { Config } from '../config/config.ts'
 

@@ -8,7 +8,7 @@ import { exportEvents, type ExportEvent, type RecordExport } from '@thirty/contr
 import { exportKinds, type ExportFormat, type ExportKind } from '@thirty/contracts/exports/exports.ts'
 import { exportsStream } from '@thirty/contracts/events/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { limitedDownloads } from '@thirty/infra/http/endpoint/limited-download.ts'
+import { limitedDownloads } from '@thirty/infra/http/endpoint/download.ts'
 import { noState } from '../fold.ts'
 import { newContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './environment.ts'
 import { errorCode, createFolderSync } from '../files/durable-folder-sync.ts'
 
 /**

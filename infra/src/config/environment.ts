@@ -1,8 +1,9 @@
+// Parses environment variables; `ConfigError` says what is wrong with the configuration.
+
 import { z } from 'zod'
-import { ConfigError } from './config-error.ts'
 
 /** Environment variables by name, each with its form and its default. */
-export type VariableForms = Readonly<Record<string, z.ZodType>>
+type VariableForms = Readonly<Record<string, z.ZodType>>
 export type Variables<Forms extends VariableForms> = z.infer<z.ZodObject<Forms>>
 
 /**
@@ -22,4 +23,9 @@ export function parseVariables<Forms extends VariableForms>(
   throw new ConfigError(
     parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join('\n'),
   )
+}
+
+/** An invalid configuration: one sentence for each error, naming its variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError } from './config-error.ts'
-import { parseVariables } from './environment.ts'
+import { ConfigError, parseVariables } from './environment.ts'
 import { signInErrors, signInSettings, signInVariables } from './sign-in-settings.ts'
 import { text } from './variable-forms.ts'
 

@@ -1,8 +1,8 @@
 // Parses the settings of the sign-in providers, and finds insecure ones.
 
 import { z } from 'zod'
-import type { GitHubSettings } from '../oauth/github.ts'
-import type { ProviderSettings } from '../oauth/oauth-provider.ts'
+
+import type { GitHubSettings, ProviderSettings } from '../oauth/oauth-provider.ts'
 
 const credential = z
   .string()

@@ -12,7 +12,7 @@ import type * as Disk from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ConfigError } from './config-error.ts'
+import { ConfigError } from './environment.ts'
 import { createDataFolder } from './data-folder.ts'
 import { readOrCreateSecret } from './stored-secret.ts'
 

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../config/environment.ts'
 import { describeError, isDamaged, isTransient } from '../sqlite-errors.ts'
 import { createFolderSync } from '../files/durable-folder-sync.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { systemClock, type Clock } from '../clock.ts'
 import { inTransaction } from '../event-log/sqlite/database.ts'
 import type { Entry, EntryStore } from './entry-store.ts'
-import { removedBytes } from './erase-removed-bytes.ts'
 import { openEntryFile, openEntryMemory, whileAvailable } from './sqlite-file.ts'
+import { walCheckpoints } from '../event-log/sqlite/write/wal-checkpoints.ts'
 
 /**
  * Keeps the entries in a database file of a folder. A commit does not wait for the disk: a power cut may take the changes of the last
@@ -118,3 +118,45 @@ const entriesOf = (rows: readonly (Record<string, unknown> | undefined)[]): Entr
       due: due === null ? null : Number(due),
       document: JSON.parse(String(document)),
     }))
+
+/** Milliseconds after which removed bytes leave the write-ahead log; removals in between are done together. */
+const delayMs = 1_000
+
+/**
+ * Erases removed entries from SQLite's write-ahead log, which keeps copies of them until it is emptied. While another program
+ * reads, and after an error, it tries again every second, and without waiting for a lock. Begins with what an earlier process left.
+ */
+function removedBytes(db: DatabaseSync) {
+  const wal = walCheckpoints(db, { onRetry: attempt, onCheckpoint: () => undefined })
+  let timer: NodeJS.Timeout | undefined
+
+  function attempt(): void {
+    clearTimeout(timer)
+    timer = undefined
+    try {
+      wal.retryEmpty()
+    } catch {
+      // It tries again by itself.
+    }
+  }
+
+  attempt()
+  return {
+    /** Something was removed. */
+    eraseSoon() {
+      timer ??= setTimeout(attempt, delayMs)
+    },
+    /** Erases at once what was removed. */
+    eraseNow() {
+      if (timer !== undefined) attempt()
+    },
+    close() {
+      clearTimeout(timer)
+      try {
+        wal.close()
+      } catch {
+        // The next start tries again.
+      }
+    },
+  }
+}

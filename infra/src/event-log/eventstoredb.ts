@@ -1,19 +1,23 @@
 // The event log in EventStoreDB: connects to the store, and makes an `EventLog` of the parts in `eventstoredb/`.
 
-import { requireValidAppend, requireValidStreamName } from './append-validation.ts'
-import { LogUnavailable, type EventLog, type StartedLog } from './event-log.ts'
+import { requireValidAppend, requireValidStreamName, LogUnavailable } from './event-log.ts'
+import type { EventLog, StartedLog } from './event-log.ts'
 import { pause, type Scheduler } from '../scheduler.ts'
 import { appendWithRetries } from './eventstoredb/append.ts'
 import { compareEvent } from './eventstoredb/compare-event.ts'
 import { connect } from './eventstoredb/connection.ts'
 import { subscribe } from './eventstoredb/subscribe.ts'
-import { removeStream, truncateStream } from './eventstoredb/erase.ts'
-import { erasedStreamsStream, erasedStreams } from './eventstoredb/erased-streams.ts'
-import { spreadBackoffMs, realTimeScheduler } from './eventstoredb/retry-timing.ts'
+import {
+  removeStream,
+  truncateStream,
+  erasedStreamsStream,
+  erasedStreams,
+} from './eventstoredb/erased-streams.ts'
+import { spreadBackoffMs, realTimeScheduler, toError } from './eventstoredb/retry.ts'
+import type { EventStoreContext, StoreError } from './eventstoredb/retry.ts'
 import { readHead, readStream } from './eventstoredb/read-events.ts'
 import { readBackwards, readLog } from './eventstoredb/read-log.ts'
 import { encodeEvent } from './eventstoredb/event-encoding.ts'
-import { toError, type EventStoreContext, type StoreError } from './eventstoredb/retry.ts'
 import { classifyError } from './eventstoredb/error-kinds.ts'
 
 export type EventStoreLogOptions = {

@@ -1,15 +1,10 @@
 // Creates the app of a web process: security headers, bodies, API, uploads, frontend and errors.
 
 import type { Express, RequestHandler } from 'express'
-import { notFoundHandler } from './not-found-handler.ts'
-import {
-  createExpressApp,
-  errorHandler,
-  firstMiddleware,
-  operationalRoutes,
-  type OperationalAppOptions,
-} from './operational-app.ts'
-import { jsonBody } from './endpoint/json-body.ts'
+import { notFoundHandler } from './error-handler.ts'
+import { createExpressApp, errorHandler, firstMiddleware, operationalRoutes } from './operational-app.ts'
+import type { OperationalAppOptions } from './operational-app.ts'
+import { jsonBody } from './endpoint/request-body.ts'
 import type { RouteTree } from './endpoint/route-tree.ts'
 import { chain } from './endpoint/run-handlers.ts'
 import { frontendRouter, type FindPageHead } from './frontend-router.ts'

@@ -1,13 +1,9 @@
 // Turns every error into a response.
 
 import type { Problem } from '@thirty/contracts/endpoints/responses.ts'
-import {
-  Refusal,
-  statusByCode,
-  type FieldErrors,
-  type RefusalCode,
-} from '@thirty/contracts/endpoints/refusals.ts'
-import type { ErrorRequestHandler, Request } from 'express'
+import { Refusal, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
+import type { FieldErrors, RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { LogReplaced, LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.ts'
 import { MediaUnavailable } from '../media/media.ts'
@@ -16,6 +12,7 @@ import { RateLimitExceeded } from './rate-limits/rate-limits.ts'
 import { hasProgress, sendOutcome } from './endpoint/progress.ts'
 import { correlationIdOf } from './correlation.ts'
 import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
+import type { RouteTree } from './endpoint/route-tree.ts'
 
 /** An error (`cause`) in a request that a browser navigated to; the handler redirects to a page that shows it. */
 export class RedirectWithError extends Error {
@@ -113,4 +110,18 @@ function requestRefusal(error: unknown): Refusal | undefined {
     return new Refusal('malformed', "The request couldn't be read.")
   }
   return undefined
+}
+
+/**
+ * Creates the handler of requests that no route has served: 405 with `Allow` for an address with routes for other methods, otherwise 404.
+ * Without routes, always 404.
+ */
+export function notFoundHandler(routes?: RouteTree): RequestHandler {
+  return (request, response) => {
+    const methods = routes?.methodsAt(request.path) ?? new Set()
+    if (methods.size === 0) throw new Refusal('not-found', 'There is nothing at this address.')
+    if (methods.has('GET')) methods.add('HEAD')
+    response.setHeader('Allow', [...methods].sort().join(', '))
+    throw new Refusal('wrong-method', `This address doesn't support ${request.method}.`)
+  }
 }

@@ -1,9 +1,12 @@
+// Says in responses that they come from a read model that is parked or late.
+
 import type { RequestHandler, Response } from 'express'
-import { observeReads } from '../read-models/observed-reads.ts'
 import type { Endpoint } from './endpoint/endpoint.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ReadModelStore, ReadTarget } from '../read-models/read-models.ts'
 
 /** Read models that are parked or late, by name, each with the time (ms) of the oldest event that it does not show. */
-export type FindLate = () => ReadonlyMap<string, number>
+type FindLate = () => ReadonlyMap<string, number>
 
 /**
  * Returns a query that says when it answers from a read model that is parked or late: its response has the header `X-Data-As-Of`
@@ -33,3 +36,25 @@ function beforeHeaders(response: Response, prepare: () => void): void {
     return writeHead(...args)
   }
 }
+
+const observed = new AsyncLocalStorage<Set<string>>()
+
+/** Runs work, and collects the names of the read models that it reads through a store of `withObservedReads`. */
+const observeReads = <Result>(names: Set<string>, work: () => Result): Result => observed.run(names, work)
+
+/** Returns the store as queries read it: `observeReads` learns which read models are the first argument of a call. */
+export function withObservedReads(store: ReadModelStore): ReadModelStore {
+  const observing = Object.entries<(...given: never[]) => unknown>(store).map(([name, call]) => [
+    name,
+    (...given: never[]) => {
+      const [target]: unknown[] = given
+      if (isReadTarget(target)) observed.getStore()?.add(target.name)
+      return call(...given)
+    },
+  ])
+  // Safe: each method is there, and receives what it is given.
+  return Object.fromEntries(observing) as ReadModelStore
+}
+
+const isReadTarget = (value: unknown): value is ReadTarget =>
+  typeof value === 'object' && value !== null && 'name' in value

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../config/environment.ts'
 import { errorCode } from '../files/durable-folder-sync.ts'
 
 /** Starts listening. Throws `ConfigError` with a message that names the variable when the address cannot be used. */

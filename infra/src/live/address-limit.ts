@@ -2,7 +2,6 @@
 // nothing about a handshake that fails.
 
 import type { IncomingMessage } from 'node:http'
-import { ConnectionCounter } from './connection-counter.ts'
 
 type AddressLimitOptions = {
   perAddress: number
@@ -42,3 +41,25 @@ export function addressLimit({ perAddress, perEventAddress, addressOf, isAtEvent
 
 /** How many connections of an address are notified at the same time. */
 const maxRefused = 20
+
+/** Counts open connections by key, such as an address or a user. */
+export class ConnectionCounter {
+  readonly #counts = new Map<string, number>()
+
+  count(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  /** Counts one more connection. Returns a function that removes it again; further calls have no effect. */
+  add(key: string): () => void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    let isCounted = true
+    return () => {
+      if (!isCounted) return
+      isCounted = false
+      const remaining = (this.#counts.get(key) ?? 0) - 1
+      if (remaining > 0) this.#counts.set(key, remaining)
+      else this.#counts.delete(key)
+    }
+  }
+}

@@ -1,10 +1,11 @@
-// Checks the handshake of a socket: which kind of client opens it, and which session it starts.
+// The sockets of sessions: their types, and the handshake that authenticates one.
 
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Authentication, Caller } from '../http/authentication/authentication.ts'
-import type { SessionSocket, SocketSession } from './session-socket.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import type { Heartbeat } from '@thirty/contracts/live/live.ts'
 
 /** The same identification as for HTTP requests. */
 export type Identify = Authentication['identify']
@@ -13,7 +14,7 @@ export type Identify = Authentication['identify']
  * The kind of client that opens a connection. `own`: a page of this installation. `foreign`: a page of another site,
  * which is always rejected. `none`: not a browser page, because browsers send Origin with every websocket.
  */
-export type HandshakeOrigin = 'own' | 'foreign' | 'none'
+type HandshakeOrigin = 'own' | 'foreign' | 'none'
 
 /**
  * Classifies a handshake by its Origin header; Socket.IO's `cors` option does not check websockets. Returns `none`
@@ -54,4 +55,23 @@ export function releaseHandshake({ conn, handshake }: SessionSocket): void {
   // The types say that these are required, but Socket.IO does not read them after the connection.
   Object.assign(conn, { request: undefined })
   Object.assign(handshake, { headers: {}, auth: {} })
+}
+
+/** The session of a socket. Visitors have neither caller nor token. */
+export type SocketSession = { caller?: Caller; token?: string }
+
+export type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>
+export type SessionSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>
+
+/** Decides which sockets belong in which rooms. The product's rules come from outside of `infra`. */
+export type RoomAccess = {
+  /** Returns the rooms that a socket joins when it connects and cannot leave. */
+  defaultRooms(caller: Caller | undefined): readonly string[]
+  /** Returns whether a socket may join a room with `watch`. */
+  canWatch(caller: Caller | undefined, room: string): boolean
+  /**
+   * Returns a position that no message that was sent before the call is after, after a room was joined; `undefined` if nobody may
+   * learn it.
+   */
+  joinedPosition?(): Promise<Pick<Heartbeat, 'position' | 'epoch'> | undefined>
 }

@@ -2,7 +2,7 @@
 // each client loads what it missed.
 
 import type { Scheduler } from '../scheduler.ts'
-import type { SocketServer } from './session-socket.ts'
+import type { SocketServer } from './handshake.ts'
 
 /** Milliseconds in which the clients of a process leave it, however many there are. */
 const moveMs = 4_000

@@ -1,6 +1,6 @@
 import type { WatchResponse } from '@thirty/contracts/live/live.ts'
 import { z } from 'zod'
-import type { RoomAccess, SessionSocket } from './session-socket.ts'
+import type { RoomAccess, SessionSocket } from './handshake.ts'
 
 const roomRequest = z.object({ room: z.string().min(1).max(120) })
 

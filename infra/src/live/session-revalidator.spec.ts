@@ -1,7 +1,7 @@
 import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
 import { startSessionRevalidator } from './session-revalidator.ts'
-import type { SessionSocket, SocketServer } from './session-socket.ts'
+import type { SessionSocket, SocketServer } from './handshake.ts'
 
 /** A server with sockets whose checks end when the test says so. */
 function setUp(count: number) {

@@ -3,8 +3,7 @@
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import pLimit from 'p-limit'
 import type { Scheduler } from '../scheduler.ts'
-import type { Identify } from './handshake.ts'
-import type { RoomAccess, SessionSocket, SocketServer } from './session-socket.ts'
+import type { Identify, RoomAccess, SessionSocket, SocketServer } from './handshake.ts'
 
 /** Milliseconds in which every socket is checked once, a chunk of them with each tick. */
 const sweepMs = 5_000

@@ -1,7 +1,5 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
-import { ensureBucket } from '../media/s3/bucket.ts'
-import { s3Client, type S3Location } from '../media/s3/client.ts'
-import { isMissingObject } from '../media/s3/errors.ts'
+import { ensureBucket, isMissingObject, s3Client, type S3Location } from '../media/s3/client.ts'
 import type { LogMark } from './log-mark.ts'
 
 /**

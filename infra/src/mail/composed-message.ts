@@ -2,7 +2,7 @@ import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import type { StoredEmail } from './stored-emails.ts'
 import { Undeliverable } from './mail.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { Mailbox } from './mail-addresses.ts'
 
 /** A message for nodemailer: headers and both forms of the content, as in RFC 5322. */
 export type ComposedMessage = Pick<

@@ -11,7 +11,7 @@ import { createFolder, flushFolder, writeFileAtomically } from '../files/atomic-
 import { contentRestrictions, composeMessage, type ComposedMessage } from './composed-message.ts'
 import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
 import type { Mailer } from './mail.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { Mailbox } from './mail-addresses.ts'
 
 export type OutboxOptions = Omit<DeliveryQueueOptions<never>, 'compose' | 'deliver'> & {
   /** Created with the first message. */

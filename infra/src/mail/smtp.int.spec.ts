@@ -1,13 +1,13 @@
 import { createServer, type Socket } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { systemScheduler } from '../scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { listen } from '@thirty/infra/testing/listening.ts'
 import { mailServer } from '@thirty/infra/testing/mail/mail-server.ts'
 import { exampleMessage, mailerSpec, testEmails, waitUntil } from '@thirty/infra/testing/mail/mail-port.ts'
+import { systemScheduler } from '../scheduler.ts'
 import type { DeliveryReport } from './mail.ts'
-import { parseSmtpAddress } from './smtp-address.ts'
+import { parseSmtpAddress } from './mail-addresses.ts'
 import { smtpMailer, type SmtpOptions } from './smtp.ts'
 
 const from = { name: 'Thirty', address: 'thirty@example.org' }

@@ -3,8 +3,7 @@
 import { createTransport } from 'nodemailer'
 import { concurrency, deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
 import { Undeliverable, type Mailer } from './mail.ts'
-import type { Mailbox } from './mailbox.ts'
-import type { SmtpAddress } from './smtp-address.ts'
+import type { Mailbox, SmtpAddress } from './mail-addresses.ts'
 import { contentRestrictions, composeMessage, type ComposedMessage } from './composed-message.ts'
 
 export type SmtpOptions = Omit<DeliveryQueueOptions<never>, 'compose' | 'deliver'> & {

@@ -2,11 +2,10 @@
 
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import { ConfigError } from '../config/config-error.ts'
+import { ConfigError } from '../config/environment.ts'
 import { requireImageName, imageNamePattern, MediaUnavailable, type Media, type OpenImage } from './media.ts'
-import { ensureBucket } from './s3/bucket.ts'
-import { s3Client, type S3Timeouts, type S3Location } from './s3/client.ts'
-import { describeError, isMissingObject } from './s3/errors.ts'
+import { ensureBucket, s3Client, describeError, isMissingObject } from './s3/client.ts'
+import type { S3Timeouts, S3Location } from './s3/client.ts'
 
 export type S3Options = {
   timeouts?: S3Timeouts

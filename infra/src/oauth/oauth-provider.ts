@@ -1,4 +1,4 @@
-// The contract of a sign-in provider, which `github.ts` and `google.ts` implement.
+// The contract of a sign-in provider, which `gitHub` and `google` implement.
 
 /** A user's profile at a provider, which has verified the email address. */
 export type VerifiedProfile = {
@@ -51,3 +51,5 @@ export type ProviderSettings = {
   tokenUrl: string
   userUrl: string
 }
+
+export type GitHubSettings = ProviderSettings & { emailsUrl: string }

@@ -1,4 +1,4 @@
-// The requests to a sign-in provider that `github.ts` and `google.ts` share.
+// The requests to a sign-in provider that `gitHub` and `google` share.
 //
 // openid-client does the protocol. The application does the rest: state and nonce are bound to a cookie and redeemed
 // once (`command-api/src/accounts/social-sign-in`), one time-out for all requests of a sign-in, one megabyte for a
@@ -9,12 +9,8 @@
 import { productId } from '@thirty/contracts/product.ts'
 import * as oauth from 'openid-client'
 import { z } from 'zod'
-import {
-  ProviderError,
-  type OAuthProvider,
-  type ProviderSettings,
-  type VerifiedProfile,
-} from './oauth-provider.ts'
+import { ProviderError } from './oauth-provider.ts'
+import type { OAuthProvider, ProviderSettings, VerifiedProfile } from './oauth-provider.ts'
 
 const maxResponseBytes = 1_000_000
 

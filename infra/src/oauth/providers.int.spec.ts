@@ -8,10 +8,8 @@ import {
   googleUser,
   type ProviderAnswers,
 } from '@thirty/infra/testing/oauth/fake-provider.ts'
-import { gitHub as gitHubProvider } from './github.ts'
-import { google as googleProvider } from './google.ts'
+import { gitHub as gitHubProvider, google as googleProvider, oauthProviders } from './providers.ts'
 import type { OAuthProvider, VerifiedProfile } from './oauth-provider.ts'
-import { oauthProviders } from './providers.ts'
 
 const redirectUri = 'http://thirty.example/api/auth/github/callback'
 const nonce = 'nonce-of-the-browser'

@@ -1,8 +1,7 @@
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
-import { presenceIn } from './presence.ts'
-import { subjectOffers } from './offers.ts'
+import { presenceIn, subjectOffers } from './presence.ts'
 
 const [ines, tobias] = [
   { id: 'ines', session: 's1' },

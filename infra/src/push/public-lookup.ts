@@ -1,8 +1,10 @@
-// Resolves the names of servers whose addresses somebody has entered: only addresses on the public internet are used.
+// Resolves and posts to servers whose addresses somebody has entered: only addresses on the public internet are used.
 
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 
 /** A name that leads to an address which is not on the public internet. */
 export class AddressNotPublic extends Error {
@@ -14,7 +16,7 @@ export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast'
 
 /** Resolves a name, as `dns.lookup` does. Specs replace it. */
-export type ResolveName = (
+type ResolveName = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
@@ -39,3 +41,24 @@ export const publicLookupWith =
 
 /** Resolves names with the resolver of the system; see `publicLookupWith`. */
 export const publicLookup: LookupFunction = publicLookupWith(lookup)
+
+type PostOptions = {
+  body: string | Buffer | null
+  headers: Record<string, string | number>
+  lookup: LookupFunction
+  signal: AbortSignal
+  /** Instead of that of the URL. */
+  port?: number
+  ca?: string | Buffer
+}
+
+/** Posts a body, and resolves when the response begins. The caller must read or destroy it. */
+export const post = (url: URL, { body, ...options }: PostOptions): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+    // Without an agent each message has its own connection, whose address was just checked.
+    const sent = request(url, { ...options, method: 'POST', agent: false }, resolve)
+    // Also after the response: closing it early may be reported as an error.
+    sent.on('error', reject)
+    sent.end(body)
+  })

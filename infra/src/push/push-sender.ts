@@ -4,8 +4,7 @@
 import type { LookupFunction } from 'node:net'
 import { isPushAddress } from '@thirty/contracts/notifications/push-address.ts'
 import webPush, { type PushSubscription, type RequestOptions } from 'web-push'
-import { post } from './post.ts'
-import { publicLookup } from './public-lookup.ts'
+import { post, publicLookup } from './public-lookup.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 /** A message for one browser. It is dropped if the browser cannot be reached for `ttlSeconds`. */

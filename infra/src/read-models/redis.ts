@@ -4,10 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import { openRedis, type OpenRedisOptions, type RedisClients } from './redis/clients.ts'
 import { redisConnection, requestTimeoutMs } from './redis/connection.ts'
-import { redisQueries } from './redis/queries.ts'
-import { redisScans } from './redis/scan.ts'
-import { scripts, type Script } from './redis/scripts.ts'
-import { checkpointWatchers } from './redis/checkpoint-watchers.ts'
+import { redisQueries, redisScans } from './redis/queries.ts'
+import { scripts, type Script, movedChannel } from './redis/scripts.ts'
 import {
   createBuildKey,
   formatBuild,
@@ -16,16 +14,13 @@ import {
   parseLiveBuild,
   parseTexts,
   formatReadModelKey,
+  parseCheckpointMoved,
 } from './redis/script-encoding.ts'
-import {
-  Fenced,
-  CheckpointMismatch,
-  ReadModelNotBuilt,
-  type ReadTarget,
-  type ReadModelStore,
-} from './read-models.ts'
+import { Fenced, CheckpointMismatch, ReadModelNotBuilt } from './read-models.ts'
+import type { ReadTarget, ReadModelStore, CheckpointMoved } from './read-models.ts'
+import type { Redis } from 'ioredis'
 
-export type RedisReadModelStoreOptions = RedisClients & {
+type RedisReadModelStoreOptions = RedisClients & {
   /** Milliseconds without a commit after which a build is deleted; an hour when missing. */
   abandonedAfterMs?: number
 }
@@ -106,5 +101,41 @@ export function redisReadModelStore({
       requests.close()
       worker.close()
     },
+  }
+}
+
+/** Listeners for checkpoints of live builds. It has a connection, with the settings of `client`, while there are listeners. */
+function checkpointWatchers(client: Redis) {
+  const listeners = new Set<(moved: CheckpointMoved) => void>()
+  let connection: Redis | undefined
+
+  const close = (): void => {
+    listeners.clear()
+    connection?.disconnect()
+    connection = undefined
+  }
+  const connect = (): Redis => {
+    const opened = client.duplicate()
+    // The other connections report errors; this one resubscribes by itself after a reconnect.
+    opened.on('error', () => undefined)
+    opened.on('message', (_channel: string, text: string) => {
+      const moved = parseCheckpointMoved(text)
+      if (moved) for (const listener of listeners) listener(moved)
+    })
+    opened.subscribe(movedChannel(client)).catch(() => undefined)
+    return opened
+  }
+  return {
+    add: (listener: (moved: CheckpointMoved) => void): (() => void) => {
+      // One entry per call, so that the same listener may be added twice.
+      const entry = (moved: CheckpointMoved) => listener(moved)
+      listeners.add(entry)
+      connection ??= connect()
+      return () => {
+        listeners.delete(entry)
+        if (listeners.size === 0) close()
+      }
+    },
+    close,
   }
 }

@@ -7,8 +7,7 @@
 import { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { post } from '../push/post.ts'
-import { AddressNotPublic, isPublicAddress, publicLookup } from '../push/public-lookup.ts'
+import { post, AddressNotPublic, isPublicAddress, publicLookup } from '../push/public-lookup.ts'
 
 /**
  * `status` is null without a response; `error` says why, or why it was cut. `response` is the beginning of its body, `retryAfter` its

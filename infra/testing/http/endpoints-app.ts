@@ -1,9 +1,9 @@
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { createRoutes, type Endpoint, type Guards } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { jsonBody } from '@thirty/infra/http/endpoint/json-body.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { silentLogger, type Logger } from '@thirty/infra/logger.ts'
 import express, { type RequestHandler } from 'express'
+import { jsonBody } from '../../src/http/endpoint/request-body.ts'
 
 /** A guard that admits everybody, where a spec is about something else. */
 export const pass: RequestHandler = (_request, _response, next) => next()

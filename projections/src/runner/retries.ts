@@ -1,9 +1,8 @@
 // How the parts of the runner wait, report failures and retry until they are stopped.
 
-import { backoffMs, type BackoffLimits } from '@thirty/infra/backoff.ts'
+import { backoffMs, type BackoffLimits, pause, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { pause, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { PoisonEvent } from './apply-events.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
-import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
+import { newestEvent } from '@thirty/infra/event-log/seen-history.ts'
 import { createCommands } from '../../handle.ts'
 import { forgetUploads } from '../../images/image-registry.ts'
 import { eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'

@@ -1,4 +1,4 @@
-import { parseCsv } from '@thirty/infra/csv/parse-csv.ts'
+import { parseCsv } from '@thirty/infra/csv/csv.ts'
 import { expect, test } from 'vitest'
 import { findColumns } from './find-columns.ts'
 import { readRows } from './read-rows.ts'

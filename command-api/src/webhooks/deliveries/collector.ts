@@ -13,40 +13,20 @@ import {
   maxWaitingDeliveries,
 } from '@thirty/contracts/webhooks/webhooks.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import {
-  beginning,
-  LogReplaced,
-  seenEvent,
-  type Batch,
-  type EventLog,
-  type RecordedEvent,
-} from '@thirty/infra/event-log/event-log.ts'
-import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
-import { hasHistory } from '@thirty/infra/event-log/seen-history.ts'
+import { beginning, LogReplaced, seenEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Batch, EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { newestEvent, hasHistory } from '@thirty/infra/event-log/seen-history.ts'
 import type { Entry, EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import type { Lease } from '@thirty/infra/entry-store/lease.ts'
 import type { Commands } from '../../handle.ts'
 import { keyedMutex } from '../../keyed-mutex.ts'
 import { announce, announcedBy } from './announcements.ts'
 import { announcementOf, messageOf } from './event-messages.ts'
-import {
-  evolveKnown,
-  loadKnown,
-  loadProgress,
-  progressEntry,
-  type Known,
-  type Progress,
-} from './collector-state.ts'
+import { evolveKnown, loadKnown, loadProgress, progressEntry } from './collector-state.ts'
+import type { Known, Progress } from './collector-state.ts'
 import { receiverEntry } from './receiver-state.ts'
-import {
-  deliveryId,
-  newDelivery,
-  parseDelivery,
-  queueOf,
-  receiversGroup,
-  type Message,
-  type StoredDelivery,
-} from './stored-delivery.ts'
+import { deliveryId, newDelivery, parseDelivery, queueOf, receiversGroup } from './stored-delivery.ts'
+import type { Message, StoredDelivery } from './stored-delivery.ts'
 
 export type CollectorDeps = {
   log: Pick<EventLog, 'read' | 'readAll' | 'readBackwards' | 'subscribe' | 'head' | 'compareEvent'>

@@ -1,8 +1,9 @@
-// Reads the connection string of EventStoreDB, and creates the client of a node.
+// Reads the connection string of EventStoreDB, and creates the clients of a node.
 
 import { accessSync, constants } from 'node:fs'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { parseEventStoreAddress, type EventStoreAddress } from '../../config/engine-address.ts'
+import { credentials, type Channel, type ClientOptions } from '@grpc/grpc-js'
 
 /** A node of the store, as `host:port`. */
 export type NodeAddress = string
@@ -42,3 +43,17 @@ function requireReadable(option: string, value: string | undefined) {
     throw new Error(`EVENTSTORE_URL names a ${option} that cannot be read: ${path}.`, { cause: error })
   }
 }
+
+/** The constructors of the generated clients. */
+export type ServiceClientType<Service> = new (
+  address: string,
+  security: ReturnType<typeof credentials.createInsecure>,
+  options: Partial<ClientOptions>,
+) => Service
+
+/** Creates a generated gRPC client that uses a channel, which has its own security. */
+export const serviceClient = <Service>(
+  type: ServiceClientType<Service>,
+  channel: Channel,
+  options: Partial<ClientOptions> = {},
+): Service => new type('', credentials.createInsecure(), { ...options, channelOverride: channel })

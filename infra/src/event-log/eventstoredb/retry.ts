@@ -2,9 +2,10 @@
 
 import { LogReplaced, LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { Connection } from './connection.ts'
-import { pause } from '../../scheduler.ts'
-import { spreadBackoffMs } from './retry-timing.ts'
+import { pause, type Scheduler, backoffMs } from '../../scheduler.ts'
 import { classifyError, type ErrorKind } from './error-kinds.ts'
+import { randomInt } from 'node:crypto'
+import { systemClock } from '../../clock.ts'
 
 /** A failed call: the operation and its error. */
 export type StoreError = { during: 'append' | 'read' | 'subscribe' | 'forget' | 'start'; error: Error }
@@ -92,4 +93,24 @@ export function toLogUnavailable(error: unknown): LogUnavailable {
 const messages: { readonly [kind in ErrorKind]?: string } = {
   'timed-out': 'The event store does not answer.',
   denied: 'The event store denies access.',
+}
+
+/** Real time. Its timers keep the process alive while a call waits for the store. */
+export const realTimeScheduler: Scheduler = {
+  now: systemClock,
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+const limits = { shortest: 50, longest: 2_000 }
+
+/**
+ * Returns the milliseconds to wait after this many failures in a row. The jitter spreads the retries of many
+ * processes.
+ */
+export function spreadBackoffMs(failures: number): number {
+  const delayMs = backoffMs(failures + 1, limits)
+  return randomInt(delayMs / 2, delayMs + 1)
 }

@@ -5,11 +5,9 @@
 import { InterceptingCall, status, type Channel, type Client, type Interceptor } from '@grpc/grpc-js'
 import { NotLeaderError, convertToCommandError } from '@eventstore/db-client'
 import type { EventStoreAddress } from '../../config/engine-address.ts'
-import type { NodeAddress } from './client.ts'
+import { type NodeAddress, serviceClient, type ServiceClientType } from './client.ts'
 import { requiresReconnect } from './error-kinds.ts'
-import { findLeader } from './find-leader.ts'
-import { answers } from './ask-node.ts'
-import { serviceClient, type ServiceClientType } from './service-client.ts'
+import { findLeader, answers } from './find-leader.ts'
 
 type SharedChannelOptions = {
   address: EventStoreAddress

@@ -12,7 +12,7 @@ import {
   textsUntilCaughtUp,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import type { Faults, SubscriptionEnd } from '@thirty/infra/testing/event-log/fake-eventstoredb/faults.ts'
-import { realTimeScheduler } from './retry-timing.ts'
+import { realTimeScheduler } from './retry.ts'
 import { openEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
 
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `${index}`)

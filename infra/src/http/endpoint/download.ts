@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Request, Response } from 'express'
+import { SharedCapacity } from '../../shared-capacity.ts'
 
 /**
  * A file that is streamed as the response. `fileName` consists of letters, digits, dots, hyphens and underscores; without
@@ -60,3 +61,24 @@ async function* allChunks(first: IteratorResult<Chunk, unknown>, rest: AsyncIter
 /** Whether a caller has gone while its response was sent. */
 export const isDisconnect = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+/** A download that takes longer is cut: a caller who reads slowly must not keep others from theirs. */
+const defaultTimeoutMs = 5 * 60_000
+
+/**
+ * Creates a limit for downloads that cost much: two run at once, and two more wait. Others throw `busy`. Their content is yielded once it
+ * is its turn, and `cut` is called if it takes longer than `timeoutMs`.
+ */
+export function limitedDownloads({ timeoutMs = defaultTimeoutMs } = {}) {
+  const capacity = new SharedCapacity(2, { maxWaiting: 2 })
+  return async function* limited(content: AsyncIterable<string>, cut: () => void): AsyncGenerator<string> {
+    const release = await capacity.acquire(1)
+    const timer = setTimeout(cut, timeoutMs)
+    try {
+      yield* content
+    } finally {
+      clearTimeout(timer)
+      release()
+    }
+  }
+}

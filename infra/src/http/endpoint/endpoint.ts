@@ -1,33 +1,22 @@
 // Makes routes of endpoint definitions and their handlers, with the checks of access, limits and input.
 
-import {
-  accessLevels,
-  pendingAccountText,
-  twoFactorNeededText,
-  type Access,
-  type AccessLevel,
-  type AccessRule,
-  type AccessWithCaller,
-} from '@thirty/contracts/endpoints/access.ts'
+import { accessLevels, pendingAccountText, twoFactorNeededText } from '@thirty/contracts/endpoints/access.ts'
+import type { Access, AccessLevel, AccessRule, AccessWithCaller } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
-import {
-  requireCaller,
-  optionalCaller,
-  type Authentication,
-  type Caller,
-} from '../authentication/authentication.ts'
+import type { Text } from '@thirty/contracts/texts/text.ts'
+import { requireCaller, optionalCaller } from '../authentication/authentication.ts'
+import type { Authentication, Caller } from '../authentication/authentication.ts'
 import { forbidCompression, sendCompressed } from '../compression.ts'
 import { correlationIdOf } from '../correlation.ts'
 import { countSuccess, type RateLimits } from '../rate-limits/rate-limits.ts'
 import { sendDownload, type Download } from './download.ts'
 import { parseRequest } from './parse-request.ts'
 import { hasProgress, progressReporter, sendOutcome, type ReportProgress } from './progress.ts'
-import { discardBody, rawBodyOf, type RawBody } from './raw-body.ts'
+import { discardBody, rawBodyOf, type RawBody } from './request-body.ts'
 import { routeTree, type Route, type RouteTree } from './route-tree.ts'
-import type { Text } from '@thirty/contracts/texts/text.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
 type BodyOf<Definition extends EndpointDefinition> = Definition extends { rawBody: object }

@@ -1,4 +1,7 @@
-import { S3Client } from '@aws-sdk/client-s3'
+// The client of an S3 storage and its bucket, and what an error of a call says without secrets.
+
+import { S3Client, CreateBucketCommand, HeadBucketCommand } from '@aws-sdk/client-s3'
+import { ConfigError } from '../../config/environment.ts'
 
 /** The bucket for images, and the key that may read and write it. */
 export type S3Location = {
@@ -44,3 +47,64 @@ export function s3Client(
     },
   })
 }
+
+/**
+ * Ensures that the bucket exists and that the key may use it. Throws `ConfigError` when an operator has to change a
+ * setting, and the client's error when the storage is down.
+ */
+export async function ensureBucket(client: S3Client, { bucket }: Pick<S3Location, 'bucket'>): Promise<void> {
+  const checkBucket = () => refusalOf(client.send(new HeadBucketCommand({ Bucket: bucket })))
+  const refusal = await checkBucket()
+  if (refusal === undefined) return
+  if (httpStatus(refusal) !== 404) {
+    throw new ConfigError(
+      `S3_BUCKET ${bucket} cannot be used: the storage responded with ${describeError(refusal)}. ` +
+        'Check S3_ENDPOINT, S3_REGION and the key; it must be allowed to list, read, write and delete there.',
+    )
+  }
+  const creationRefusal = await refusalOf(client.send(new CreateBucketCommand({ Bucket: bucket })))
+  // Two processes that start at the same time may both find no bucket; one of them creates it.
+  if (creationRefusal === undefined || (await checkBucket()) === undefined) return
+  throw new ConfigError(
+    `S3_BUCKET ${bucket} does not exist, and the storage does not allow us to create it: ${describeError(creationRefusal)}. ` +
+      'Create it, or set another one.',
+  )
+}
+
+/**
+ * Returns the error with which the storage refused a call; `undefined` when it succeeded. Temporary errors are
+ * thrown.
+ */
+async function refusalOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call
+    return undefined
+  } catch (error) {
+    const status = httpStatus(error)
+    if (status === undefined || status >= 500 || status === 429) throw error
+    return error
+  }
+}
+
+/** Returns the HTTP status of an error response; `undefined` when there was no response. */
+function httpStatus(error: unknown): number | undefined {
+  const metadata = error instanceof Error && '$metadata' in error ? error.$metadata : undefined
+  const isResponse = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
+  return isResponse && typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
+}
+
+/**
+ * Returns why a call failed, as one word: the code of the storage or of the network. The error itself contains
+ * requests and signatures, and its message may contain anything, so neither is passed on.
+ */
+export function describeError(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if (!(error instanceof Error)) return 'unknown'
+  const status = httpStatus(error)
+  if (status !== undefined) return `${error.name} (HTTP ${status})`
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+/** Whether there is no such object. A missing bucket is a 404 too, and then no object would seem to exist. */
+export const isMissingObject = (error: unknown): boolean =>
+  httpStatus(error) === 404 && describeError(error).startsWith('NoSuchKey')

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { newestEvent } from '@thirty/infra/event-log/newest-event.ts'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { newestEvent } from '../../../src/event-log/seen-history.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { appended, isCaughtUp, takeBatchesUntil } from './test-events.ts'
 
 /** Tests the contract for recognising whether the log still has the history that a reader has seen. */

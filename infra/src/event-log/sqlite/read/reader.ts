@@ -4,11 +4,11 @@
 import { join } from 'node:path'
 import { LogUnavailable, type EventComparison, type RecordedEvent, type SeenEvent } from '../../event-log.ts'
 import { forgottenName, openForReading, prepareRows } from '../database.ts'
-import { streamNames } from './stream-names.ts'
 import { decodeEvent, idOf } from '../event-encoding.ts'
+import type { DatabaseSync } from 'node:sqlite'
 
 /** A part of the log: the events of wanted streams, and the position up to which the log was read. */
-export type LogSlice = { events: RecordedEvent[]; position: number; rows: number; characters: number }
+type LogSlice = { events: RecordedEvent[]; position: number; rows: number; characters: number }
 
 type EventRow = [position: number, stream: number, revision: number, record: string | null]
 type StoredRow = [position: number, stream: number, revision: number, record: string]
@@ -101,3 +101,33 @@ export function openReader(folder: string) {
 }
 
 export type Reader = ReturnType<typeof openReader>
+
+const maxNames = 100_000
+
+type NameRow = [id: number, name: string]
+
+/** Looks up names of streams by their numbers; all missing names of a slice are read at once. */
+function streamNames(db: DatabaseSync) {
+  const find = prepareRows<NameRow>(
+    db,
+    'SELECT id, name FROM streams WHERE id IN (SELECT value FROM json_each(?))',
+  )
+  // A plain Map, cleared when it is full: with an LRU cache, which moves an entry at every lookup, reading the whole
+  // log took a quarter longer.
+  const names = new Map<number, string>()
+  const nameOf = (stream: number): string => {
+    const name = names.get(stream)
+    if (name === undefined) throw new Error(`Stream ${stream} has no name.`)
+    return name
+  }
+  return {
+    /** Returns the names of these streams. */
+    of(streams: readonly number[]): string[] {
+      if (names.size >= maxNames) names.clear()
+      const missing = new Set(streams.filter((stream) => !names.has(stream)))
+      if (missing.size > 0)
+        for (const [id, name] of find.all(JSON.stringify([...missing]))) names.set(id, name)
+      return streams.map(nameOf)
+    },
+  }
+}

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { textEvent, collectBatches, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { openForReading } from '../database.ts'
-import { rebuildDatabase } from './rebuild.ts'
-import { acceptLoss, inspectLog } from './recovery.ts'
+import { rebuildDatabase, acceptLoss, inspectLog } from './recovery.ts'
 import {
   changeDatabase as change,
   openTestLog,

@@ -8,7 +8,7 @@ import { textEvents } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { LogUnavailable } from '../../event-log.ts'
 import { openSqliteLog } from '../../sqlite.ts'
 import { openForWriting } from '../database.ts'
-import { sameFileCheck } from './same-file.ts'
+import { sameFileCheck } from './writer.ts'
 import { walCheckpoints } from './wal-checkpoints.ts'
 
 /** An open log, of whose folder an older copy exists. `putBack` replaces the folder while the log is open. */

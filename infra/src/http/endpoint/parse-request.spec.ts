@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { validationMessage } from './validation-messages.ts'
+import { validationMessage } from './parse-request.ts'
 
 const schema = z.strictObject({
   name: z.string('Name is required'),

@@ -1,5 +1,9 @@
+// Metrics of the event log, emails and sockets.
+
 import type { Server } from 'socket.io'
 import type { Metrics } from './metrics.ts'
+import type { EventLog } from '../event-log/event-log.ts'
+import type { Mailer, DeliveryOutcome, ReportDelivery } from '../mail/mail.ts'
 
 /**
  * Records the size of every outgoing message, and how many sockets are in each kind of room. `roomKinds` are the parts
@@ -45,4 +49,46 @@ function countSockets({ sockets }: Server, roomKinds: readonly string[]): Map<st
     if (count !== undefined) counts.set(kind, count + members.size)
   }
   return counts.set('all', sockets.sockets.size)
+}
+
+/** Returns the same log with a measurement of every append. */
+export function withAppendMetrics(log: EventLog, { appends }: Pick<Metrics, 'appends'>): EventLog {
+  const [stored, refused] = [appends.labels('stored'), appends.labels('refused')]
+  for (const outcome of ['stored', 'refused']) appends.zero({ outcome })
+  return {
+    ...log,
+    append: async (stream, events, expected) => {
+      const startedAt = performance.now()
+      try {
+        const appended = await log.append(stream, events, expected)
+        stored.observe((performance.now() - startedAt) / 1_000)
+        return appended
+      } catch (error) {
+        refused.observe((performance.now() - startedAt) / 1_000)
+        throw error
+      }
+    },
+  }
+}
+
+const outcomes: readonly DeliveryOutcome[] = ['delivered', 'later', 'lost']
+
+/**
+ * Opens a mailer that counts deliveries by outcome and exposes how many mails are pending. `open` receives the report
+ * callback to use; every report is also passed to `report`.
+ */
+export function withMailMetrics(
+  { mails, pendingMails }: Pick<Metrics, 'mails' | 'pendingMails'>,
+  report: ReportDelivery,
+  open: (report: ReportDelivery) => Mailer,
+): Mailer {
+  // Prometheus sees no increase in a counter that first appears as 1, so every series starts at 0.
+  for (const outcome of outcomes) mails.inc({ outcome }, 0)
+  const mailer = open((delivery) => {
+    mails.inc({ outcome: delivery.outcome })
+    report(delivery)
+  })
+  // prom-client calls `collect` when the gauge is read, so the value is computed on demand.
+  Object.assign(pendingMails, { collect: () => pendingMails.set(mailer.pendingCount()) })
+  return mailer
 }

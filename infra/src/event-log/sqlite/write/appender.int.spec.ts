@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openForWriting } from '../database.ts'
-import { streamStates } from './stream-states.ts'
+import { streamStates } from './appender.ts'
 
 /** States with room for two streams, and a function that stores the next event of a stream. */
 async function setUp() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
-import { requireValidAppend } from './append-validation.ts'
+import { requireValidAppend } from './event-log.ts'
 
 const events = [textEvent('a')]
 

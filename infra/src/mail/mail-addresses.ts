@@ -1,3 +1,6 @@
+// Addresses in the configuration of emails: a mail server, and a mailbox (a name with an email address).
+
+import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
 import type { EngineAddress } from '../config/engine-address.ts'
 
 /** A mail server. `isEncrypted`: TLS from the start of the connection instead of STARTTLS. */
@@ -31,4 +34,17 @@ function decodeAccount(user: string, password: string): { user: string; password
   } catch {
     return undefined
   }
+}
+
+/** A mailbox: `address` is one address, `name` may be empty. */
+export type Mailbox = { name: string; address: string }
+
+const mailboxPattern = /^(?:"([^"\\<>]*)"\s*|([^"\\<>,;:@]*))<([^<>]+)>$/
+
+/** Parses `Ada Lovelace <ada@example.org>` or an address alone; `undefined` for any other text. */
+export function parseMailbox(text: string): Mailbox | undefined {
+  if (/\p{C}/u.test(text)) return undefined
+  const [, quoted, plain, bracketed] = mailboxPattern.exec(text.trim()) ?? []
+  const mailbox = { name: (quoted ?? plain ?? '').trim(), address: bracketed?.trim() ?? text.trim() }
+  return isEmailAddress(mailbox.address) ? mailbox : undefined
 }

@@ -9,7 +9,7 @@ import {
   textsOf,
   textsUntilCaughtUp,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
-import { realTimeScheduler } from './retry-timing.ts'
+import { realTimeScheduler } from './retry.ts'
 import {
   readEverything,
   openEventStorePair,

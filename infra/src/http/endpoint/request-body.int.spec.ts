@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { expect, test } from 'vitest'
-import { silentLogger } from '../../logger.ts'
 import { openRequest, serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
-import { jsonBody } from './json-body.ts'
+import { silentLogger } from '../../logger.ts'
+import { jsonBody } from './request-body.ts'
 import { createErrorHandler } from '../error-handler.ts'
 
 const json = { 'content-type': 'application/json' }
