@@ -1,4 +1,4 @@
-import { WrongReservationKey } from '@thirty/command-api/accounts/names/reservation-key.ts'
+import { WrongReservationKey } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'

@@ -1,13 +1,14 @@
 // The names of streams under the reservation key of this installation, and the checks that the log was written under this key.
 
-import { nameStreams, type NameStreams } from '@thirty/command-api/accounts/names/name-streams.ts'
-import { rebuildReservations } from '@thirty/command-api/accounts/names/rebuild-reservations.ts'
 import {
+  nameStreams,
+  type NameStreams,
   checkReservationKey,
   replaceReservationKey,
   storedReservationKey,
   WrongReservationKey,
-} from '@thirty/command-api/accounts/names/reservation-key.ts'
+} from '@thirty/command-api/accounts/names/name-streams.ts'
+import { rebuildReservations } from '@thirty/command-api/accounts/names/rebuild-reservations.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'

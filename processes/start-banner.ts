@@ -1,7 +1,7 @@
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import type { Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
-import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/people.ts'
+import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/community.ts'
 
 /**
  * Returns what a start prints to the terminal: the address and the first credentials. The address is the public one, under which passkeys

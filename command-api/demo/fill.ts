@@ -8,8 +8,10 @@ import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { z } from 'zod'
 import content from './content.json' with { type: 'json' }
 import { pick, seededRandom } from './seeded-random.ts'
-import { feedbackFor, demoDays, ideaFor } from './ideas.ts'
 import {
+  feedbackFor,
+  demoDays,
+  ideaFor,
   demoAdmins,
   demoEmail,
   demoPassword,
@@ -17,9 +19,11 @@ import {
   demoParticipant,
   demoProfiles,
   type DemoPerson,
-} from './people.ts'
+  addDiscussions,
+  addReactions,
+  completeDays,
+} from './community.ts'
 import { screenshotCount } from './screenshots.ts'
-import { addDiscussions, addReactions, completeDays } from './community.ts'
 import type { DemoClient } from './demo-client.ts'
 
 const hour = 3_600_000

@@ -1,18 +1,16 @@
-// What commands need to know about the current run of the challenge, in which they decide.
+// What the stream of the challenge says, and what commands need to know about its current run, in which they decide.
 
+import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import {
-  currentRun,
-  isInHistory,
-  type CurrentRun,
-  type HistoryEvent,
-} from '@thirty/contracts/challenge/history.ts'
+import { currentRun, isInHistory } from '@thirty/contracts/challenge/history.ts'
+import type { CurrentRun, HistoryEvent } from '@thirty/contracts/challenge/history.ts'
 import { projectStream, parseProjectId, type ProjectIdParts } from '@thirty/contracts/projects/project-id.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { challengeFold } from './challenge-fold.ts'
+import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import type { Commands } from './handle.ts'
+import type { Fold } from './fold.ts'
 
 /** Loads what the stream of the challenge says: runs, backups and options. */
 export const loadChallenge = async (commands: Pick<Commands, 'load'>): Promise<ChallengeState> =>
@@ -49,4 +47,17 @@ export function resolveProjectId(id: string, { run, history }: CurrentRun): Proj
 /** Refuses a command about a run that was ended by a reset or a restore. */
 export function refuseAfterReset(): never {
   refuse('challenge-was-reset', say('challengeWasReset'))
+}
+
+/** What the stream `challenge` says. */
+export const challengeFold: Fold<ChallengeState, ChallengeEvent> = {
+  events: challengeEvents,
+  initial: initialChallenge,
+  evolve: evolveChallenge,
+}
+
+/** The part of a command that decides about the challenge itself, in its current run. */
+export const decidesInCurrentRun = {
+  stream: challengeStream,
+  run: ({ runs }: ChallengeState): number => runs.current,
 }

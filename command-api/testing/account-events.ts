@@ -1,7 +1,7 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { AdminEvent } from '@thirty/contracts/team/events.ts'
-import type { AnyEvent, Recorded } from '@thirty/command-api/fold.ts'
+import type { AnyEvent, Recorded } from '../src/fold.ts'
 import { userFold } from '@thirty/command-api/accounts/evolve.ts'
 import { decidersOf, type Folding } from './decider-spec.ts'
 

@@ -1,5 +1,5 @@
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
-import type { Recorded } from '@thirty/command-api/fold.ts'
+import type { Recorded } from '../src/fold.ts'
 
 /** Places events of the challenge in a log: the first at position 10, the others 10 after each other. */
 export const placed = (...events: readonly ChallengeEvent[]): Recorded<ChallengeEvent>[] =>

@@ -1,12 +1,11 @@
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
-import { challengeFold, decidesInCurrentRun } from '@thirty/command-api/challenge-fold.ts'
-import { loadChallenge } from '@thirty/command-api/current-run.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { reset } from '@thirty/command-api/history/decide.ts'
 import { endOfRun } from '@thirty/command-api/history/endpoints.ts'
 import { newContext } from '@thirty/command-api/idempotency.ts'
 import { submitProject } from '@thirty/command-api/projects/project-commands.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { challengeFold, decidesInCurrentRun, loadChallenge } from '../src/current-run.ts'
 import { weather } from './project-events.ts'
 
 const clock = () => Date.parse('2026-03-02T08:00:00Z')

@@ -2,7 +2,7 @@
 // another one.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { reservationKeyStream } from '@thirty/command-api/accounts/names/reservation-key.ts'
+import { reservationKeyStream } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { type LogMark, redisLogMark, redisMarkKey } from '@thirty/infra/log-mark/log-mark.ts'

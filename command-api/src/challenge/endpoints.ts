@@ -6,14 +6,13 @@ import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { challengeDay, challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { challengeFold, decidesInCurrentRun } from '../challenge-fold.ts'
+import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
+import { challengeFold, decidesInCurrentRun, loadCurrentRun, refuseAfterReset } from '../current-run.ts'
 import { commandEndpoints } from '../command.ts'
-import { loadCurrentRun, refuseAfterReset } from '../current-run.ts'
 import type { Recorded } from '../fold.ts'
 import type { CommandResult } from '../handle.ts'
 import type { With } from '../parts.ts'
 import { cancelFreeze, cancelSchedule, end, freeze, reschedule, reveal, start, undoEnd } from './decide.ts'
-import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 type ChallengeParts = With<'commands' | 'clock' | 'waitForProjections' | 'timeZone'> & {
   /** Called after the reveal of a run, with all runs after it and its place in the log. Must not wait. */

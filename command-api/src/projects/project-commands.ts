@@ -5,9 +5,10 @@ import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
-import { storedReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
+import { storedReviewText, shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { projectId, projectStream, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { conflictsStream } from '@thirty/contracts/events/stream-names.ts'
+import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
 import { decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
 import type { Commands, CommandResult } from '../handle.ts'
@@ -17,14 +18,15 @@ import { nameOf, namingChanges, refuseOutdatedReview, withChanges } from '../lat
 import type { With } from '../parts.ts'
 import { review, submit, type SubmitProject } from './decide.ts'
 import { projectExists, projectFold, type Project } from './evolve.ts'
-import { notifyOfReview } from './review-push.ts'
+import type { Recorded } from '../fold.ts'
+import type { NotifyByPush } from '../notify-by-push.ts'
 
 type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 'day'> & {
   user: string
   context: CommandContext
 }
 
-export type ProjectParts = With<'commands' | 'clock' | 'timeZone'> & {
+type ProjectParts = With<'commands' | 'clock' | 'timeZone'> & {
   images: Pick<ImageRegistry, 'keepExpiring'>
 }
 
@@ -149,4 +151,30 @@ export async function reviewProject(
     notifyOfReview(parts, { projectId: id, projectName, ownerName }, events.at(-1))
   }
   return position
+}
+
+/** Characters of a reason that a push message contains: systems show few lines, and push services accept four kilobytes. */
+const maxReasonLength = 200
+
+/** Tells the owner of a project by push that it was rejected. An approval is not pushed. */
+function notifyOfReview(
+  { notifyByPush }: { notifyByPush: NotifyByPush },
+  { projectId, projectName: project, ownerName }: Record<'projectId' | 'projectName' | 'ownerName', string>,
+  event: Recorded<ProjectEvent> | undefined,
+): void {
+  const { user, day } = parseProjectId(projectId) ?? {}
+  if (event?.type !== 'ProjectRejected' || user === undefined || day === undefined) return
+  const { reason: stored = '', nameOpen } = event.data
+  const reason = shownReviewText({ text: stored, ...(nameOpen && { nameOpen }) }, ownerName)
+  notifyByPush(user, {
+    write: ({ text }) => ({
+      title: text('pushRejectedTitle'),
+      body: reason
+        ? text('pushRejectedWithReason', { project, day, reason: excerptOf(reason, maxReasonLength) })
+        : text('pushRejected', { project, day }),
+    }),
+    path: `/project/${projectId}`,
+    tag: `reviewed ${projectId}`,
+    event,
+  })
 }

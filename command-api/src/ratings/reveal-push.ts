@@ -1,21 +1,20 @@
-// Tells the owners of projects by push about the latest rating of each project that the freeze has hidden.
+// Tells the owners of projects by push about a rating, and after a reveal about the latest one that the freeze has hidden.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
-import {
-  isInHistory,
-  publicHistory,
-  type CurrentRun,
-  type HistoryEvent,
-} from '@thirty/contracts/challenge/history.ts'
-import { projectIdFromStream, projectStream } from '@thirty/contracts/projects/project-id.ts'
+import { isInHistory, publicHistory } from '@thirty/contracts/challenge/history.ts'
+import type { CurrentRun, HistoryEvent } from '@thirty/contracts/challenge/history.ts'
+import { projectIdFromStream, projectStream, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { isCounted } from '@thirty/contracts/projects/project-life.ts'
+import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import type { Recorded } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import type { With } from '../parts.ts'
-import { ratingsFold } from './evolve.ts'
-import { notifyOfRating } from './rating-push.ts'
+import { ratingsFold, type RatedProject } from './evolve.ts'
+import type { NotifyByPush, PushNotice } from '../notify-by-push.ts'
 
 type RevealParts = With<'notifyByPush'> & {
   log: Pick<EventLog, 'readAll'>
@@ -49,4 +48,28 @@ export async function notifyOfRevealed(
     const event = { id, at: reveal.at }
     if (projectId !== undefined) notifyOfRating({ notifyByPush }, state, { ...data, projectId, event })
   }
+}
+
+/** A rating of a project. The event is missing if it changed nothing. */
+type GivenRating = { projectId: string; criteria: Criteria; event: PushNotice['event'] | undefined }
+
+/** Tells the owner of a project by push about a rating. */
+export function notifyOfRating(
+  { notifyByPush }: { notifyByPush: NotifyByPush },
+  project: RatedProject,
+  { projectId, criteria, event }: GivenRating,
+): void {
+  const { user, day } = parseProjectId(projectId) ?? {}
+  if (event === undefined || user === undefined || day === undefined) return
+  if (!isCounted(project)) return
+  const { projectName } = project
+  notifyByPush(user, {
+    write: ({ text }) => ({
+      title: text('pushRatedTitle'),
+      body: text('pushRated', { project: projectName, day, average: calculateRatingAverage(criteria) }),
+    }),
+    path: `/project/${projectId}`,
+    tag: `rated ${projectId}`,
+    event,
+  })
 }

@@ -1,8 +1,8 @@
-import { demoPassword } from '../../../command-api/demo/people.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { personEvents, userIdOf } from '@thirty/projections/testing/event-builders.ts'
 import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
+import { demoPassword } from '../../../command-api/demo/community.ts'
 import { checkDemo } from './check-demo.ts'
 
 const passwords = passwordHasher()

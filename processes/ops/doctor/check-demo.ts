@@ -8,7 +8,7 @@ import { credentialsEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/people.ts'
+import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/community.ts'
 import type { Config } from '../../config/config.ts'
 import { findingOf, type Finding } from './finding.ts'
 

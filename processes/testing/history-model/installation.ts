@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { createCommands } from '@thirty/command-api/handle.ts'
-import { challengeFold } from '@thirty/command-api/challenge-fold.ts'
+import { challengeFold } from '@thirty/command-api/current-run.ts'
 import { nextRun } from '@thirty/contracts/challenge/challenge-state.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { httpDriver, type DrivenProduct } from '@thirty/command-api/testing/challenge-model/http-driver.ts'
@@ -10,9 +10,9 @@ import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { expect, vi } from 'vitest'
 import { startTestProduct } from '../product.ts'
 import { openStores, type StoreKind } from './stores.ts'
-import { expect, vi } from 'vitest'
 import { secrets } from '../fixtures.ts'
 
 /** The id of an actor, the same in every installation. */

@@ -1,19 +1,24 @@
-// Handlers with which owners invite admins, and an invited person sees what a link is for. `sign-up/endpoints.ts` accepts the invitation.
+// Handlers with which owners invite admins and see the list of invitations, and an invited person sees what a link is for.
+// `sign-up/endpoints.ts` accepts the invitation.
 
+import { hash } from 'node:crypto'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
-import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
+import { invitationEndpoints, type InvitationEntry } from '@thirty/contracts/team/api.ts'
+import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
-import { invitationState } from '@thirty/contracts/team/team.ts'
+import { invitationState, type Team } from '@thirty/contracts/team/team.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { maxEndedInvitations } from '@thirty/contracts/team/invitations.ts'
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { With } from '../../parts.ts'
 import { ensureListed, changeTeam, loadTeam } from '../admins/admin-list.ts'
 import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
 import { keepDetails, loadOpenDetails } from './invitation-details.ts'
-import { hashToken, invitationEntries, linkOf, personOf, tokenOf } from './list-invitations.ts'
 import { stepEndpoints } from '../../command.ts'
-import { writeMail } from '../../mail-template.ts'
+import { writeMail, tokenLink } from '../../mail-template.ts'
 import { withoutDigest } from '../../idempotency.ts'
+import { derivedToken } from '../../derived-token.ts'
+import { loadAccount } from '../load-account.ts'
 
 type InvitationParts = With<
   | 'commands'
@@ -101,3 +106,60 @@ const roleTexts = {
 } as const satisfies Record<AdminRole, string>
 
 const nothingMore = { role: null, invitedBy: null, expiresAt: null }
+
+type ListParts = With<'commands' | 'clock' | 'personalDocuments' | 'secret' | 'publicUrl'>
+
+/** Returns the entries of invitations, newest first. Also deletes the address and note of invitations that have ended. */
+async function invitationEntries(deps: ListParts, team: Team): Promise<InvitationEntry[]> {
+  const now = deps.clock()
+  const open = new Set(openInvitations(team, now))
+  const newestFirst = [...team.invitations.values()].reverse()
+  const tooOld = new Set(newestFirst.filter((one) => !open.has(one)).slice(maxEndedInvitations))
+  const details = await loadOpenDetails(deps, team)
+  const people = new Map<string, Promise<Named>>()
+  /** Loads each person once: most invitations are by a few owners. */
+  const personIn = async (id: string) => {
+    const named = people.get(id) ?? personOf(deps, id)
+    people.set(id, named)
+    return { _id: id, ...nameAs('fullName', await named) }
+  }
+  const entries = newestFirst
+    .filter((invitation) => !tooOld.has(invitation))
+    .map(async (invitation) => {
+      const { id, role, by, createdAt, expiresAt, user } = invitation
+      return {
+        id,
+        role,
+        state: invitationState(team, invitation, now),
+        by: await personIn(by),
+        createdAt,
+        expiresAt: isoTime(expiresAt),
+        email: details[id]?.email ?? null,
+        note: details[id]?.note ?? null,
+        link: open.has(invitation) ? (linkOf(deps, invitation)?.href ?? null) : null,
+        usedBy: user === undefined ? null : await personIn(user),
+      }
+    })
+  return Promise.all(entries)
+}
+
+/** Returns the name of a user or an operator. */
+async function personOf({ commands }: With<'commands'>, id: string): Promise<Named> {
+  if (id === operatorId) return standIn('operator', 'name')
+  const account = await loadAccount(commands, id)
+  return account === undefined ? standIn('deletedPerson', 'name') : { name: account.fullName }
+}
+
+export const hashToken = (token: string): string => hash('sha256', token)
+
+/** Returns the token of an invitation. It is derived, so that owners can copy a link again; only its hash is stored. */
+const tokenOf = (secret: string, id: string): string => derivedToken(secret, 'admin-invitation', id)
+
+/** Returns the link of an invitation; `undefined` if it was made under another secret. */
+function linkOf(
+  { secret, publicUrl }: With<'secret' | 'publicUrl'>,
+  { id, tokenHash }: { id: string; tokenHash: string },
+): URL | undefined {
+  const token = tokenOf(secret, id)
+  return hashToken(token) === tokenHash ? tokenLink(publicUrl, '/admin/invitation', token) : undefined
+}

@@ -4,7 +4,7 @@ import { refusal, commandApp, signUpBody } from '@thirty/command-api/testing/tes
 import { logEndingAtRemoval, logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { putBackLog } from '@thirty/command-api/testing/put-back-log.ts'
 import { expect, test, vi } from 'vitest'
-import { pendingErasures } from './pending-erasures.ts'
+import { pendingErasures } from './erase-account.ts'
 
 const app = appForFile(commandApp)
 

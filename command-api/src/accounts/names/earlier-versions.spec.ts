@@ -2,7 +2,7 @@ import { accountProcesses } from '@thirty/command-api/testing/account-processes.
 import { testNames as names } from '@thirty/command-api/testing/test-names.ts'
 import { expect, test } from 'vitest'
 import { newContext } from '../../idempotency.ts'
-import { changeOwnProfile } from '../profile/change-own-profile.ts'
+import { changeOwnProfile } from '../profile/endpoints.ts'
 import { findOrCreateAccount } from '../social-sign-in/find-or-create-account.ts'
 import { eraseName } from './erase-name.ts'
 

@@ -1,27 +1,41 @@
-// Handlers with which admins create accounts for the participants in a CSV file.
+// Handlers with which admins create accounts for the participants in a CSV file, and invite them.
+//
+// An invitation is a password reset link that works for a week: it proves the address, works once, and expires when the password is set.
+// A first password in a file or an email would be known to other people. The email address identifies a row: a row with an account
+// changes nothing, so the same file can be imported again, after an interruption and by two admins at once. An account is invited again
+// only if it has no password, no provider and no working link. The token is derived from secret, user and a number, so every process
+// knows whether a link works. Preview and import plan with the same code. The events contain counts and no names, because a name in
+// `imports-<date>` could not be erased with its account.
 
 import { buffer } from 'node:stream/consumers'
+import { randomUUIDv7 } from 'node:crypto'
 import {
   participantImportEndpoints,
   participantRow,
   type ParticipantRow,
+  type ParticipantImportProgress,
 } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 import { namesItsField } from '@thirty/contracts/texts/names-field.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
-import { parseIdempotencyKey } from '../../idempotency.ts'
+import { importEvents, type ImportEvent } from '@thirty/contracts/accounts/import-events.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { importsStream } from '@thirty/contracts/events/stream-names.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
+import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
+import { parseIdempotencyKey, newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import type { ReservationParts } from '../names/reserve-names.ts'
-import { importParticipants } from './import-participants.ts'
-import { invitations, type InvitationParts } from './invitation-mails.ts'
-import { planImport, type PlannedRow } from './plan-import.ts'
-import { readRows } from './read-rows.ts'
+import { invitations } from './invitation-mails.ts'
+import type { InvitationParts, ImportContext, Invitations } from './invitation-mails.ts'
+import { planImport, type PlannedRow, concurrentRows, findExisting } from './plan-import.ts'
+import { readRows, type ReadRow } from './read-rows.ts'
+import { noState } from '../../fold.ts'
+import { registerUser, registerWithNames } from '../sign-up/sign-up.ts'
 
-export type ParticipantImportParts = ReservationParts &
-  InvitationParts &
-  With<'waitForProjections' | 'languageOf'>
+type ParticipantImportParts = ReservationParts & InvitationParts & With<'waitForProjections' | 'languageOf'>
 
 export function participantImportHandlers(deps: ParticipantImportParts): Endpoint[] {
   const planDeps = { ...deps, invitations: invitations(deps) }
@@ -75,3 +89,88 @@ const cellsOf = (row: ParticipantRow, result: string) => [
     )
     .join('. '),
 ]
+
+type ImportParts = ReservationParts & { invitations: Invitations }
+
+type Report = (progress: ParticipantImportProgress) => void
+type Imported = { rows: PlannedRow[]; position: bigint }
+
+/**
+ * Creates an account without a password for each new participant and sends invitations. Returns what happened to each row and the log
+ * position. An import that was interrupted can be repeated: accounts are found by their email address, and accounts without an invitation
+ * get one. Two imports of one file create each account once.
+ */
+async function importParticipants(
+  deps: ImportParts,
+  readRows: readonly ReadRow[],
+  context: ImportContext,
+  report: Report,
+): Promise<Imported> {
+  const planned = await planImport(deps, readRows)
+  const countOf = (rows: readonly PlannedRow[], outcome: PlannedRow['outcome']) =>
+    rows.filter((row) => row.outcome === outcome).length
+  // First, so that the audit names the admin also if the process ends in between.
+  const started = { rows: countOf(planned, 'new') }
+  await record(deps, context, { type: 'ParticipantImportStarted', data: started })
+  const isInvited = ({ outcome }: PlannedRow) => outcome === 'new' || outcome === 'invite'
+  const total = planned.filter(isInvited).length
+  let done = 0
+  const rows = await mapWithLimit(planned, concurrentRows, async (row) => {
+    const result = row.outcome === 'new' ? await createAccount(deps, row, context) : row
+    // At once: an error in a later row ends the import, and must not keep the invitation from those who have an account.
+    if (isInvited(result) && result.user !== undefined) deps.invitations.send(result.user, context)
+    if (isInvited(row)) report({ done: ++done, total })
+    return result
+  })
+  const { position } = await record(deps, context, {
+    type: 'ParticipantsImported',
+    data: {
+      created: countOf(rows, 'new'),
+      invited: countOf(rows, 'invite'),
+      unchanged: countOf(rows, 'exists'),
+      failed: countOf(rows, 'error'),
+    },
+  })
+  return { rows, position }
+}
+
+const record = ({ commands, clock }: ImportParts, context: ImportContext, event: ImportEvent) =>
+  commands.handle({
+    ...noState<ImportEvent>(importEvents),
+    stream: importsStream(clock()),
+    context: newContext(context),
+    decide: () => [event],
+  })
+
+/** Creates the account of a row; another import or a sign-up may have been first since the plan was made. */
+async function createAccount(
+  deps: ImportParts,
+  row: PlannedRow,
+  context: ImportContext,
+): Promise<PlannedRow> {
+  try {
+    return await register(deps, row, context)
+  } catch (error) {
+    if (!(error instanceof Refusal && (error.code === 'name-taken' || error.code === 'conflict'))) throw error
+    // Nobody but this import may be left to invite them: the other one may have been interrupted.
+    const existing = await findExisting(deps, row)
+    if (existing !== undefined) return existing
+    // The request behind the reservation may have been interrupted; the name is free again after a minute.
+    return { ...row, outcome: 'error', errors: [{ column: 'row', ...onWire(say('inUse')) }] }
+  }
+}
+
+async function register(deps: ImportParts, row: PlannedRow, context: ImportContext): Promise<PlannedRow> {
+  const user = randomUUIDv7()
+  const { fullName, email, username, isUsernameSuggested } = row
+  const isNeeded = username !== undefined && !isUsernameSuggested
+  const { account } = await registerWithNames(deps, {
+    user,
+    names: [deps.names.email(email), ...(isNeeded ? [deps.names.username(username)] : [])],
+    // Without a language: the account gets the language of the first page that the participant sees.
+    account: { fullName, email, role: 'participant', ...(username !== undefined && { username }) },
+    context: newContext(context),
+    decide: registerUser,
+  })
+  return { ...row, username: account.username, user }
+}

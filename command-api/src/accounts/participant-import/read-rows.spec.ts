@@ -1,7 +1,6 @@
 import { parseCsv } from '@thirty/infra/csv/csv.ts'
 import { expect, test } from 'vitest'
-import { findColumns } from './find-columns.ts'
-import { readRows } from './read-rows.ts'
+import { findColumns, readRows } from './read-rows.ts'
 
 const read = (text: string) => readRows(Buffer.from(text))
 const errorsOf = (text: string) =>

@@ -1,22 +1,35 @@
 // Handlers for a forgotten password: send an email with a reset link, and set a new password with the link.
 
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { passwordResetEndpoints } from '@thirty/contracts/accounts/password-reset-api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { parseIdempotencyKey, newContext } from '../../idempotency.ts'
+import type { Request } from 'express'
+import { parseIdempotencyKey, newContext, causedOneOf, deriveId, stepContext } from '../../idempotency.ts'
+import type { CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { forgetAttempts } from '../attempts/count-attempts.ts'
+import { forgetAttempts, countOutsideAttempt } from '../attempts/count-attempts.ts'
 import { sendPasswordChanged } from '../password/password-mails.ts'
 import { derivedToken } from '../../derived-token.ts'
-import { resetLinkMinutes, createResetLink } from './reset-link.ts'
-import { resetPassword, type ResetPasswordParts } from './reset-password.ts'
+import {
+  resetLinkMinutes,
+  createResetLink,
+  redeemResetLink,
+  refuseResetLink,
+  type ResetLink,
+  resetLinks,
+} from './reset-link.ts'
 import { tokenLink, writeMail } from '../../mail-template.ts'
 import { findAccountByName } from '../names/name-holders.ts'
+import { loadAccount } from '../load-account.ts'
+import { refuseCommonPassword, passwordHash, credentialStreams } from '../password/credentials.ts'
+import type { Credentials } from '../password/credentials.ts'
+import { setNewPassword } from '../password/set-new-password.ts'
+import type { PasswordChangeResult, SetPasswordParts } from '../password/set-new-password.ts'
 
-export type PasswordResetParts = ResetPasswordParts &
+type PasswordResetParts = ResetPasswordParts &
   With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>
 
 export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
@@ -82,4 +95,69 @@ async function sendResetLink(
       ],
     })),
   )
+}
+
+type ResetPasswordParts = SetPasswordParts & With<'clock' | 'limits'>
+
+type ResetPassword = {
+  token: string
+  password: string
+  correlation: string
+  /** A repeated reset with another password counts as a failed login from the network of this request. */
+  request: Request
+  /** Idempotency key. A repeated reset with the same key completes an interrupted one, or returns its result again. */
+  key?: string | undefined
+}
+
+/**
+ * Sets the password of the user to whom the token was sent, and ends all their sessions. The token is used up first, so
+ * that it never sets two passwords. If the process ends in between, the user needs the same idempotency key or another
+ * email. Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
+ */
+export async function resetPassword(
+  deps: ResetPasswordParts,
+  { token, password, correlation, request, key }: ResetPassword,
+): Promise<PasswordChangeResult> {
+  const { commands, clock, passwords, limits } = deps
+  refuseCommonPassword(password)
+  const { state: link, events: linkEvents } = await resetLinks.load(commands, token)
+  if (link.status === 'none') refuseResetLink()
+  const { user } = link
+  const credentials = await loadActiveCredentials(commands, user)
+  // Without a digest of the body: nothing that is stored may depend on the password.
+  const id = key === undefined ? randomUUID() : deriveId('reset-password', resetLinks.nameOf(token), key)
+  const context: CommandContext = { actor: user, correlation, command: { id } }
+  // The link was sent to the address of the account.
+  const change = { user, password, context, provesEmail: true }
+  if (causedOneOf(stepContext(context, 'password'), credentials.events))
+    return countOutsideAttempt(
+      limits,
+      'sign-in',
+      { user, request },
+      () => setNewPassword(deps, change),
+      'key-reused',
+    )
+
+  const redeem = (state: ResetLink) =>
+    redeemResetLink(state, { now: clock(), passwordSet: credentials.position })
+  // An interrupted reset may continue, unless there is a newer password by now.
+  const isInterrupted = causedOneOf(context, linkEvents) && credentials.position <= link.requestedPosition
+  if (!isInterrupted) redeem(link)
+  // Before the link is used up: a busy server must not cost the user the link.
+  const hash = await passwords.hash(password)
+  await resetLinks.change(commands, token, context, redeem)
+  // Of two links that are followed concurrently only one sets the password: for the other, the hash has changed.
+  const requireUnchanged = (current: Credentials) => {
+    if (passwordHash(current) !== passwordHash(credentials.state)) refuseResetLink()
+  }
+  return setNewPassword(deps, { ...change, hash, requireUnchanged })
+}
+
+/** Returns the credentials of a user who may set a new password. Throws `reset-link-over` for any other user. */
+async function loadActiveCredentials(commands: ResetPasswordParts['commands'], user: string) {
+  const [account, credentials] = await Promise.all([
+    loadAccount(commands, user),
+    credentialStreams.load(commands, user),
+  ])
+  return account !== undefined && account.status !== 'inactive' ? credentials : refuseResetLink()
 }

@@ -1,6 +1,9 @@
+// The password of a user as its stream records it, and which passwords are refused.
+
 import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { streamKind } from '../../stream-kind.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
@@ -44,3 +47,22 @@ export const setInitialPassword = (credentials: Credentials, hash: string): Cred
 /** Removes the password, if there is one, and ends the sessions with a version below `sessionVersion`. */
 export const removePassword = (credentials: Credentials, sessionVersion: number): CredentialsEvent[] =>
   passwordHash(credentials) === undefined ? [] : [{ type: 'PasswordRemoved', data: { sessionVersion } }]
+
+const common = new Set(dictionary['passwords-common'])
+const minCoreLength = 5
+
+/**
+ * Refuses a common password, also if it only adds capitals, and digits and symbols at its ends, to meet the rules.
+ * Throws `invalid-fields` at `field`.
+ */
+export function refuseCommonPassword(password: string, field = 'password'): void {
+  if (!isCommon(password)) return
+  refuseField(field, say('passwordTooCommon'))
+}
+
+function isCommon(password: string): boolean {
+  const text = password.normalize('NFKC').toLowerCase()
+  const withoutSymbols = text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
+  const core = text.replace(/^\P{L}+|(?<=\p{L})\P{L}+$/gu, '')
+  return common.has(text) || common.has(withoutSymbols) || (core.length >= minCoreLength && common.has(core))
+}

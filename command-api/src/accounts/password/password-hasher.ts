@@ -1,6 +1,7 @@
+// Hashes and checks passwords, in the form in which they are hashed.
+
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import { possibleForms, preparePassword } from './prepared-password.ts'
 
 /** Hashes and checks passwords, a few at a time; further ones wait. Throws `busy` if too many are waiting. */
 export type PasswordHasher = {
@@ -28,3 +29,17 @@ export function passwordHasher(): PasswordHasher {
       }),
   }
 }
+
+/**
+ * Returns the form in which a password is hashed: that of RFC 8265 (OpaqueString). Composed, so that systems that send letters and accents
+ * together or apart send one password, and with ordinary spaces. Case, width and everything else stay as typed.
+ */
+export const preparePassword = (typed: string): string => typed.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
+
+/**
+ * Returns the forms of a typed password that a stored hash may be of, the usual one first. Earlier versions hashed a password as it was
+ * sent, composed or not. For a password in ASCII all forms are one.
+ */
+export const possibleForms = (typed: string): readonly string[] => [
+  ...new Set([preparePassword(typed), typed, typed.normalize('NFC'), typed.normalize('NFD')]),
+]

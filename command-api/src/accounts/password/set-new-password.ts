@@ -1,5 +1,5 @@
-// Sets the password of a user and ends all sessions, for `endpoints.ts` and `reset-password.ts`, which check first who the user is
-// and whether the password is common.
+// Sets the password of a user and ends all sessions, for those who know the old password or have a reset link: `endpoints.ts` here and in
+// `password-reset/` check first who the user is and whether the password is common.
 
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

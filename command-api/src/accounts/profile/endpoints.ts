@@ -1,17 +1,29 @@
 // Handlers for profile, preferences and bookmarks.
 
-import { profileEndpoints } from '@thirty/contracts/accounts/profile-api.ts'
+import { profileEndpoints, type ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { commandEndpoints, stepEndpoints } from '../../command.ts'
 import type { With } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
-import { userFold, userStream, type User } from '../evolve.ts'
-import type { ReservationParts } from '../names/reserve-names.ts'
+import { userFold, userStream, type User, isAccount, type Account, type LoadedAccount } from '../evolve.ts'
+import { type ReservationParts, refuseForbiddenUsername, reserveNames } from '../names/reserve-names.ts'
 import { toOwnUser } from '../own-user.ts'
-import { changeOwnProfile } from './change-own-profile.ts'
-import { addBookmark, addBookmarks, bookmarksOf, removeBookmark } from './decide.ts'
+import {
+  addBookmark,
+  addBookmarks,
+  bookmarksOf,
+  removeBookmark,
+  changeProfile,
+  claimUsername,
+  isSameUsername,
+} from './decide.ts'
 import { users } from '../load-account.ts'
+import { causedOneOf, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
+import { refuseMissingAccount } from '../sessions/decide.ts'
+import { findReservations, releaseQuietly, type ReservationRef } from '../names/name-holders.ts'
 
 export function profileHandlers(parts: ReservationParts & With<'waitForProjections'>): Endpoint[] {
   const command = commandEndpoints(parts)
@@ -43,3 +55,81 @@ const ofBookmarks = (user: string, decide: (user: User) => UserEvent[]) => ({
   decide,
   answer: ({ state }: { state: User }) => ({ bookmarks: [...bookmarksOf(state)] }),
 })
+
+type ChangeOwnProfile = { user: string; request: ProfileRequest; context: CommandContext }
+
+const claimContext = (context: CommandContext): CommandContext => stepContext(context, 'claim')
+
+/**
+ * A new username is claimed in the user stream, reserved in the username stream and then set; only then the old one is released. After an
+ * interruption at any point, each of the two names belongs to the user or is free again after a minute. Throws `name-taken`, `conflict`.
+ */
+export async function changeOwnProfile(
+  deps: ReservationParts,
+  change: ChangeOwnProfile,
+): Promise<LoadedAccount> {
+  const { user, request, context } = change
+  const { state, events } = await users.load(deps.commands, user)
+  if (!isAccount(state)) refuseMissingAccount()
+  const { username } = request
+  if (causedOneOf(context, events) || username === undefined || isSameUsername(username, state.username))
+    return applyChange(deps, change)
+
+  refuseForbiddenUsername(username)
+  const before = await findOwnReservations(deps, user, state)
+  const reserved = username === '' ? [] : await claimAndReserve(deps, { user, username, context })
+  try {
+    const result = await applyChange(deps, change)
+    await releaseQuietly(deps, before)
+    return result
+  } catch (error) {
+    if (isNotStored(error)) await releaseQuietly(deps, reserved)
+    throw error
+  }
+}
+
+async function applyChange(
+  { commands }: ReservationParts,
+  { user, request, context }: ChangeOwnProfile,
+): Promise<LoadedAccount> {
+  const { state, position } = await users.change(commands, user, context, (current) =>
+    changeProfile(current, request, claimContext(context).command.id),
+  )
+  return isAccount(state) ? { id: user, account: state, position } : refuseMissingAccount()
+}
+
+/**
+ * Only a refused change is certain not to be stored, except for `in-flight`: then the same request is still running. In
+ * all other cases the name is free again after a minute unless the change was stored.
+ */
+const isNotStored = (error: unknown): boolean => error instanceof Refusal && error.code !== 'in-flight'
+
+/** Returns the reservations of the present username. */
+async function findOwnReservations(
+  deps: ReservationParts,
+  user: string,
+  { username }: Account,
+): Promise<ReservationRef[]> {
+  if (username === undefined) return []
+  const found = await findReservations(deps, deps.names.username(username))
+  return found.filter((reservation) => reservation.user === user)
+}
+
+async function claimAndReserve(
+  deps: ReservationParts,
+  { user, username, context }: { user: string; username: string; context: CommandContext },
+): Promise<readonly ReservationRef[]> {
+  const claim = claimContext(context)
+  await users.change(deps.commands, user, claim, (current) =>
+    claimUsername(current, { username, claim: claim.command.id }),
+  )
+  // A new command id: the result of an earlier reservation, released since, must not be returned again.
+  const own = { user, context: newContext(context), renew: true }
+  try {
+    return await reserveNames(deps, { names: [deps.names.username(username)], ...own })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
+    const taken = say('usernameTaken')
+    throw new Refusal('name-taken', taken, { username: taken })
+  }
+}

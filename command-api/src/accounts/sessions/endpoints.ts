@@ -1,23 +1,37 @@
-// Handlers of login and logout, and of the list of sessions, from which a user ends others and an admin all of a user.
+// Handlers of login and logout, and of the list of sessions, from which a user ends others and an admin all of a user. The password is
+// checked here, a second factor in `two-factor/`.
 
-import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import { accountEndpoints, type LogInRequest } from '@thirty/contracts/accounts/api.ts'
 import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
 import { maxShownSessions } from '@thirty/contracts/accounts/sessions.ts'
-import { logInEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { logInEndpoints, type SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { openSessions, type SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
+import type { Request } from 'express'
 import { commandEndpoints } from '../../command.ts'
 import { deviceOf } from '../../device.ts'
 import type { With } from '../../parts.ts'
 import { requirePermission } from '../../require-permission.ts'
-import { isAccount, userFold, userStream, type User } from '../evolve.ts'
-import { loadAccount } from '../load-account.ts'
-import { endSession, refuseMissingAccount, revokeOtherSessions, revokeSessions } from './decide.ts'
-import { logIn } from './log-in.ts'
+import { isAccount, userFold, userStream, type User, type LoadedAccount } from '../evolve.ts'
+import { loadAccount, isDeleted, users } from '../load-account.ts'
+import {
+  endSession,
+  refuseMissingAccount,
+  revokeOtherSessions,
+  revokeSessions,
+  authenticate,
+  revokeSessionsBelow,
+} from './decide.ts'
 import { loggedIn, openSession, type SignedInParts } from './open-session.ts'
+import { newContext } from '../../idempotency.ts'
+import { findNameHolder } from '../names/name-holders.ts'
+import { passwordHash, credentialStreams } from '../password/credentials.ts'
+import { countOutsideAttempt, unknownUserId } from '../attempts/count-attempts.ts'
+import { loadFactors } from '../two-factor/change-factors.ts'
+import { kindsOf } from '../two-factor/decide.ts'
 
 type SessionParts = SignedInParts &
   With<'passwords' | 'names' | 'clock' | 'seenSessions' | 'twoFactorTokens'> & {
@@ -155,3 +169,51 @@ const factsOf = ({ browser, system, issuedAt, seenAt }: Shown): SessionFacts => 
   since: isoTime(issuedAt),
   lastSeenAt: isoTime(seenAt),
 })
+
+type LogInParts = With<'commands' | 'passwords' | 'limits' | 'names'>
+
+/** `kinds`: the second factors that the login needs before it opens a session; none without two-factor sign-in. */
+type AuthenticatedAccount = LoadedAccount & { kinds: readonly SecondFactorKind[] }
+
+/**
+ * Returns the account of a user who logs in with a password. Throws `wrong-credentials`, which does not reveal what was
+ * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by any of its names, or from the
+ * address of the request.
+ */
+export async function logIn(
+  deps: LogInParts,
+  { emailOrUsername, password }: LogInRequest,
+  { request, correlation }: { request: Request; correlation: string },
+): Promise<AuthenticatedAccount> {
+  const name = deps.names.loginName(emailOrUsername)
+  const user = name && (await findNameHolder(deps, name))
+  const at = user === undefined ? { unknownName: deps.names.digest(emailOrUsername) } : { user }
+  return countOutsideAttempt(deps.limits, 'sign-in', { ...at, request }, () =>
+    checkPassword(deps, user ?? unknownUserId, password, correlation),
+  )
+}
+
+async function checkPassword(
+  { commands, passwords }: LogInParts,
+  id: string,
+  password: string,
+  correlation: string,
+): Promise<AuthenticatedAccount> {
+  const { state: user, position } = await users.load(commands, id)
+  // Read after the user: a password that is replaced in between must not open a session with the newer version.
+  const [{ state: credentials }, factors, wasDeleted] = await Promise.all([
+    credentialStreams.load(commands, id),
+    loadFactors(commands, id),
+    isDeleted(commands, id),
+  ])
+  const isRight = await passwords.matches(password, passwordHash(credentials))
+  const account = authenticate(user, isRight && !wasDeleted)
+  const kinds = kindsOf(factors)
+  const { sessionVersion = 0 } = credentials ?? {}
+  if (account.sessionVersion >= sessionVersion) return { id, account, position, kinds }
+  // A change of password was interrupted before the sessions with the older password were ended.
+  const ended = await users.change(commands, id, newContext({ actor: id, correlation }), (current) =>
+    revokeSessionsBelow(current, sessionVersion),
+  )
+  return { id, account: authenticate(ended.state, true), position: ended.position, kinds }
+}

@@ -12,15 +12,14 @@ import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
 import { isAccount, type Account, type LoadedAccount, type RegisterUser, type User } from '../evolve.ts'
 import type { UniqueName } from '../names/name-streams.ts'
+import { isTaken, namesOf, refuseForbiddenUsername, reserveNames } from '../names/reserve-names.ts'
+import type { ReservationParts } from '../names/reserve-names.ts'
 import {
-  isTaken,
-  namesOf,
-  refuseForbiddenUsername,
-  reserveNames,
-  type ReservationParts,
-} from '../names/reserve-names.ts'
-import { refuseCommonPassword } from '../password/common-password.ts'
-import { passwordHash, setInitialPassword, credentialStreams } from '../password/credentials.ts'
+  refuseCommonPassword,
+  passwordHash,
+  setInitialPassword,
+  credentialStreams,
+} from '../password/credentials.ts'
 import { users } from '../load-account.ts'
 
 export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>

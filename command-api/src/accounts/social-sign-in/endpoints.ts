@@ -9,11 +9,8 @@
 // - Return pages are an allow-list, compared exactly, here and in the browser.
 
 import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
-import {
-  signInProvider,
-  socialSignInEndpoints,
-  type SignInProvider,
-} from '@thirty/contracts/accounts/social-sign-in-api.ts'
+import { signInProvider, socialSignInEndpoints } from '@thirty/contracts/accounts/social-sign-in-api.ts'
+import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { otherReasons } from '@thirty/contracts/endpoints/limit-messages.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
@@ -25,7 +22,7 @@ import type { OAuthProviders } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler } from 'express'
 import type { With } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
-import { isOn } from '../two-factor/second-factors.ts'
+import { isOn } from '../two-factor/decide.ts'
 import { findOrCreateAccount, type SocialAccountParts } from './find-or-create-account.ts'
 import { signInStateStore, type SignInStateStore } from './sign-in-state-store.ts'
 

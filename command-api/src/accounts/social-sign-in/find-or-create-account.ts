@@ -5,12 +5,14 @@
 // accounts with another identity of the same provider, because an address may change hands.
 
 import { randomUUIDv7 } from 'node:crypto'
-import { email as emailRule } from '@thirty/contracts/accounts/api.ts'
+import { email as emailRule, fullName, username } from '@thirty/contracts/accounts/api.ts'
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
+import { nameCharacters, toOrdinaryName } from '@thirty/contracts/accounts/person-name.ts'
+import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
 import type { Recipient } from '../../mail-template.ts'
 import { newContext } from '../../idempotency.ts'
 import { isAccount, type Account, type LoadedAccount } from '../evolve.ts'
@@ -21,14 +23,8 @@ import { findNameHolder } from '../names/name-holders.ts'
 import { reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { removePassword, credentialStreams } from '../password/credentials.ts'
 import { registerWithNames } from '../sign-up/sign-up.ts'
-import {
-  hasLinkedProvider,
-  linkProvider,
-  nextSessionVersion,
-  registerWithProvider,
-  type Identity,
-} from './decide.ts'
-import { toFullName, toUsername } from './provider-names.ts'
+import { hasLinkedProvider, linkProvider, nextSessionVersion, registerWithProvider } from './decide.ts'
+import type { Identity } from './decide.ts'
 
 export type SocialAccountParts = ReservationParts & {
   /** Informs the owner of an account that their first sign-in with this provider removed its password. */
@@ -151,4 +147,30 @@ const register = (
     context: newContext({ actor: user, correlation }),
     decide: (current, account) => registerWithProvider(current, identity, account),
   })
+}
+
+/** Full name if the provider returns nothing that is a valid name here. The user can change it. */
+const fallbackName = 'New participant'
+
+/** Returns a valid full name from a profile: its name, else its username, else the local part of the email address. */
+export function toFullName(profile: { fullName?: string; handle?: string; email: string }): string {
+  const localPart = profile.email.split('@')[0]?.replaceAll('.', ' ')
+  const candidates = [profile.fullName, profile.handle, localPart].map((text) =>
+    fullName.safeParse(keepLetters(text)),
+  )
+  return candidates.find(({ success }) => success)?.data ?? fallbackName
+}
+
+/** Returns the provider username if it is a valid username here that is not reserved, unchanged. */
+export function toUsername(handle: string | undefined): string | undefined {
+  const valid = username.safeParse(handle).data
+  return valid === undefined || isForbiddenUsername(valid) ? undefined : valid
+}
+
+/** Replaces everything that cannot be part of a name by spaces. */
+function keepLetters(text = ''): string {
+  const characters = [...toOrdinaryName(text.slice(0, 1_000))]
+  const letters = characters.map((character) => (nameCharacters.test(character) ? character : ' ')).join('')
+  const words = letters.split(' ').filter((word) => /\p{L}/u.test(word))
+  return [...words.join(' ')].slice(0, 120).join('').trim()
 }

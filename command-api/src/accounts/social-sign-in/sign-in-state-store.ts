@@ -1,6 +1,6 @@
 // The signed tokens of a social sign-in: the state for the provider, and the one-time token for the session.
 
-import { randomUUID } from 'node:crypto'
+import { randomUUID, createHmac, hash, randomBytes } from 'node:crypto'
 import { signInProvider, type SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { signInEvents, type SignInEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -15,13 +15,6 @@ import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { streamKind } from '../../stream-kind.ts'
 import { isAccount, type LoadedAccount } from '../evolve.ts'
-import {
-  nonceCookie,
-  nonceDigest,
-  oneTimeTokenSeconds,
-  pkceVerifier,
-  providerVisitSeconds,
-} from './nonce-cookie.ts'
 import { users } from '../load-account.ts'
 
 /** `browser` is the digest of the nonce in the browser's cookie. */
@@ -121,3 +114,50 @@ function completeSignIn(step: SignInStep): SignInEvent[] {
   if (step !== 'returned') refuse('not-signed-in', say('authenticationFailed'))
   return [{ type: 'SocialSignInCompleted', data: {} }]
 }
+
+/** Lifetime of a visit to the provider, and of the one-time token after it, in seconds. */
+const providerVisitSeconds = 10 * 60
+export const oneTimeTokenSeconds = 60
+
+/**
+ * Recognises a browser during one sign-in by a nonce in a cookie, which scripts cannot read and other sites send only with a top-level
+ * navigation. State and one-time token contain its digest, and so are worthless in another browser.
+ */
+export function nonceCookie(publicUrl: URL) {
+  const isSecure = publicUrl.protocol === 'https:'
+  // With this prefix browsers reject a cookie that was set by a neighbouring site.
+  const name = isSecure ? '__Host-thirty-sign-in' : 'thirty-sign-in'
+  const extend = (response: Response, nonce: string, seconds: number) => {
+    const maxAge = seconds * 1_000
+    response.cookie(name, nonce, { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', maxAge })
+  }
+  return {
+    /** Lets the browser keep its nonce for this many more seconds. */
+    extend,
+    /** Sets a new nonce in the browser and returns it. */
+    issue: (response: Response): string => {
+      const nonce = randomBytes(32).toString('base64url')
+      extend(response, nonce, providerVisitSeconds)
+      return nonce
+    },
+    /** Returns the nonce of the browser; `undefined` if there is none, or more than one. */
+    read: (request: Request): string | undefined => {
+      const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+      const matching = cookies.filter((cookie) => cookie.startsWith(`${name}=`))
+      // If there are two cookies of this name, another site set one of them.
+      const [nonce = ''] =
+        matching.length === 1 ? matching.map((cookie) => cookie.slice(name.length + 1)) : []
+      return /^[\w-]{43}$/.test(nonce) ? nonce : undefined
+    },
+  }
+}
+
+/** Digest of a nonce, for everything that is stored or leaves the server in another way than the cookie. */
+export const nonceDigest = (nonce: string): string => hash('sha256', nonce)
+
+/**
+ * Returns the PKCE verifier of a sign-in. It is derived from the nonce, so that it need not be stored, and from the
+ * secret, so that nobody else can compute it.
+ */
+export const pkceVerifier = (nonce: string, secret: string): string =>
+  createHmac('sha256', secret).update(`pkce ${nonce}`).digest('base64url')

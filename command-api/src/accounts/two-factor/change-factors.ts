@@ -1,10 +1,8 @@
 // Second factors are recorded in two streams: their secrets in a stream of which the log keeps only the newest event, and what happened to
 // them in the stream of the account.
 
-import {
-  factorSecretEvents,
-  type FactorSecretEvent,
-} from '@thirty/contracts/accounts/second-factor-events.ts'
+import { factorSecretEvents } from '@thirty/contracts/accounts/second-factor-events.ts'
+import type { FactorSecretEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '../../handle.ts'
 import { streamKind } from '../../stream-kind.ts'
@@ -14,7 +12,7 @@ import { refuseMissingAccount } from '../sessions/decide.ts'
 import { isAccount, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted, users } from '../load-account.ts'
 import type { FactorFacts } from './recorded-factors.ts'
-import { noSecondFactors, type SecondFactors } from './second-factors.ts'
+import { noSecondFactors, type SecondFactors } from './decide.ts'
 
 /** Streams of the second factors of accounts; the log keeps only the last event of each. */
 export const secondFactorStreams = streamKind<SecondFactors, FactorSecretEvent>(

@@ -12,8 +12,11 @@ import {
   removePasskey,
   renamePasskey,
   renewCodes,
+  isOn,
+  kindsOf,
+  noSecondFactors,
+  type Passkey,
 } from './decide.ts'
-import { isOn, kindsOf, noSecondFactors, type Passkey } from './second-factors.ts'
 
 const now = Date.parse('2026-03-02T08:00:00Z')
 const codes = { digests: ['one', 'two'], now }

@@ -1,8 +1,11 @@
+// The second factors of an account with their secrets, and what changes them or accepts one of them.
+
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { isOn, type Passkey, type SecondFactors } from './second-factors.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
+import type { FactorSecretEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
+import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 
 /** A value that works once. `until`: when it expires, in milliseconds since 1970. */
 export type SingleUse = { digest: string; until: number }
@@ -117,3 +120,21 @@ function withoutLeftovers(factors: SecondFactors, isRequired: boolean): SecondFa
   if (isRequired) refuse('last-factor', say('lastFactor'))
   return { ...factors, recoveryCodes: null }
 }
+
+/** The second factors of an account with their secrets, as the last event of their stream says. */
+export type SecondFactors = FactorSecretEvent['data']
+export type Passkey = SecondFactors['passkeys'][number]
+
+export const noSecondFactors: SecondFactors = { app: null, passkeys: [], recoveryCodes: null, used: [] }
+
+/** Returns the kinds of second factors that complete a login; none without two-factor sign-in. */
+export function kindsOf({ app, passkeys, recoveryCodes }: SecondFactors): SecondFactorKind[] {
+  if (app === null && passkeys.length === 0) return []
+  return [
+    ...(app === null ? [] : (['app'] as const)),
+    ...(passkeys.length === 0 ? [] : (['passkey'] as const)),
+    ...((recoveryCodes?.digests.length ?? 0) === 0 ? [] : (['recovery-code'] as const)),
+  ]
+}
+
+export const isOn = (factors: SecondFactors): boolean => kindsOf(factors).length > 0

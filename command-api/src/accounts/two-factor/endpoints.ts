@@ -20,7 +20,7 @@ import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-fa
 import { confirmedUntil } from './confirmation.ts'
 import { factorHandlers, type FactorParts } from './factor-endpoints.ts'
 import { hadSecondFactor } from './recorded-factors.ts'
-import { isOn, noSecondFactors } from './second-factors.ts'
+import { isOn, noSecondFactors } from './decide.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 export function twoFactorHandlers(deps: FactorParts): Endpoint[] {

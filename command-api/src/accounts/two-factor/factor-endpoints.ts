@@ -27,9 +27,9 @@ import {
   removeApp,
   renewCodes,
   type NewCodes,
+  type SecondFactors,
 } from './decide.ts'
 import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts'
-import type { SecondFactors } from './second-factors.ts'
 import { singleUse } from './tokens.ts'
 
 export type FactorParts = ChangeFactorsParts &

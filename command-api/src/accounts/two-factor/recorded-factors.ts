@@ -1,4 +1,4 @@
-// The second factors as the stream of the account records them, without secrets, which are in `second-factors.ts`: a part of
+// The second factors as the stream of the account records them, without secrets, which are in `decide.ts`: a part of
 // `../evolve.ts`, from which `change-factors.ts` finds what it has yet to record.
 
 import type { FactorChangeEvent } from '@thirty/contracts/accounts/second-factor-events.ts'

@@ -4,16 +4,15 @@ import { secondStepEndpoints } from '@thirty/contracts/accounts/two-factor-api.t
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { uuidPattern } from '@thirty/contracts/uuid.ts'
 import type { With } from '../../parts.ts'
 import { authenticate } from '../sessions/decide.ts'
 import { loadAccount } from '../load-account.ts'
 import { loggedIn, openSession, type SignedInParts } from '../sessions/open-session.ts'
 import { loadFactors } from './change-factors.ts'
-import { refusePasskey } from './decide.ts'
-import { kindsOf } from './second-factors.ts'
+import { refusePasskey, kindsOf } from './decide.ts'
 import { singleUse } from './tokens.ts'
 import { verifyFactor, type VerifyFactorParts } from './verify-factor.ts'
-import { uuidPattern } from '@thirty/contracts/uuid.ts'
 
 type SecondStepParts = VerifyFactorParts & SignedInParts & With<'languageOf' | 'notifyOfFactors'>
 

@@ -16,9 +16,9 @@ import {
   acceptPasskey,
   acceptRecoveryCode,
   type SingleUse,
+  type SecondFactors,
 } from './decide.ts'
 import { recoveryCodeDigest } from './recovery-codes.ts'
-import type { SecondFactors } from './second-factors.ts'
 import { singleUse, type CeremonyPurpose } from './tokens.ts'
 
 export type VerifyFactorParts = ChangeFactorsParts &

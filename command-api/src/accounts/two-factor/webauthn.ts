@@ -2,7 +2,7 @@
 
 import type { CreatedPasskey, UsedPasskey } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { productName } from '@thirty/contracts/product.ts'
-import type { Passkey } from './second-factors.ts'
+import type { Passkey } from './decide.ts'
 
 type Expected = { challenge: string; requireUserVerification: boolean }
 type NewPasskeyOptions = { id: string; name: string; displayName: string; passkeys: readonly Passkey[] }

@@ -2,11 +2,8 @@
 
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import type { BoardFold } from '@thirty/contracts/backups/backup-file.ts'
-import {
-  importOf,
-  type ChallengeState,
-  type FileImport,
-} from '@thirty/contracts/challenge/challenge-state.ts'
+import { importOf } from '@thirty/contracts/challenge/challenge-state.ts'
+import type { ChallengeState, FileImport } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { permissionRefusal } from '@thirty/contracts/team/permissions.ts'
@@ -16,8 +13,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { loadAccountKind } from '../../account-kind.ts'
 import { backupKeysFold } from '../../backup-keys-fold.ts'
-import { challengeFold, decidesInCurrentRun } from '../../challenge-fold.ts'
-import { loadChallenge } from '../../current-run.ts'
+import { challengeFold, decidesInCurrentRun, loadChallenge } from '../../current-run.ts'
 import type { Commands } from '../../handle.ts'
 import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'

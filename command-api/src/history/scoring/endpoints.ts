@@ -10,20 +10,14 @@ import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { nameValue } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { challengeFold, decidesInCurrentRun } from '../../challenge-fold.ts'
+import { challengeFold, decidesInCurrentRun, loadChallenge } from '../../current-run.ts'
 import { commandEndpoints } from '../../command.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { personOf } from '../../later-changes.ts'
 import type { With } from '../../parts.ts'
-import { loadChallenge } from '../../current-run.ts'
 import { runCommand, type HistoryParts } from '../endpoints.ts'
-import {
-  changeScoring,
-  requireComparedRun,
-  scoringVersion,
-  undoScoring,
-  type ScoringCommand,
-} from './decide.ts'
+import { changeScoring, requireComparedRun, scoringVersion, undoScoring } from './decide.ts'
+import type { ScoringCommand } from './decide.ts'
 
 type ScoringParts = Pick<HistoryParts, 'commands' | 'log' | 'clock' | 'timeZone'> &
   With<'waitForProjections'> & {

@@ -20,10 +20,17 @@ import type { Entry, EntryStore, NewEntry } from '@thirty/infra/entry-store/entr
 import type { Lease } from '@thirty/infra/entry-store/lease.ts'
 import type { Commands } from '../../handle.ts'
 import { keyedMutex } from '../../keyed-mutex.ts'
-import { announce, announcedBy } from './announcements.ts'
+import {
+  announce,
+  announcedBy,
+  evolveKnown,
+  loadKnown,
+  loadProgress,
+  progressEntry,
+  type Known,
+  type Progress,
+} from './collector-state.ts'
 import { announcementOf, messageOf } from './event-messages.ts'
-import { evolveKnown, loadKnown, loadProgress, progressEntry } from './collector-state.ts'
-import type { Known, Progress } from './collector-state.ts'
 import { receiverEntry } from './receiver-state.ts'
 import { deliveryId, newDelivery, parseDelivery, queueOf, receiversGroup } from './stored-delivery.ts'
 import type { Message, StoredDelivery } from './stored-delivery.ts'

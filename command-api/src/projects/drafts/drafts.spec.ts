@@ -1,7 +1,7 @@
 import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { describe, expect, test } from 'vitest'
-import { discardVersions, draftOfDay, parseDrafts, saveVersion, type Drafts } from './draft-versions.ts'
+import { discardVersions, draftOfDay, parseDrafts, saveVersion, type Drafts } from './drafts.ts'
 
 const version = (id: string, minute: number, description = `Text of ${id}`): DraftVersion => ({
   version: id,

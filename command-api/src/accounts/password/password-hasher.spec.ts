@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { possibleForms, preparePassword } from './prepared-password.ts'
+import { possibleForms, preparePassword } from './password-hasher.ts'
 
 test.for([
   ['case', 'Sunny-7', 'sunny-7'],
