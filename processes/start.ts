@@ -6,13 +6,13 @@ import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
-import { readConfig, type Flags } from './config/config.ts'
+import { readConfig, type Flags, type Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
 import { frontendDirectory } from './frontend-directory.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 import { createShutdown, type Shutdown } from './lifecycle/shutdown.ts'
-import { startBanner } from './start-banner.ts'
+import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/community.ts'
 
 /**
  * Starts the role that `environment` configures. `onShutdownReady` receives the shutdown before the
@@ -103,4 +103,35 @@ async function serveAll(
   const { serve } = await import('./web.ts')
   if (!shutdown.signal.aborted) await serve(core, httpServer, shutdown)
   return core.secrets
+}
+
+/**
+ * Returns what a start prints to the terminal: the address and the first credentials. The address is the public one, under which passkeys
+ * and sign-in providers work; `listening` is where the server listens, which is said when the public address leads elsewhere.
+ */
+export function startBanner(config: Config, secrets: Secrets, listening: string, hasDemo: boolean): string {
+  const { publicUrl } = config
+  // Port 0 is any free port.
+  const address = publicUrl.port === '0' ? listening : publicUrl.origin
+  const leadsHere =
+    isOnThisMachine({ hosts: [publicUrl.hostname] }) && new URL(address).port === new URL(listening).port
+  const key =
+    config.secrets.ADMIN_REGISTRATION_KEY === undefined
+      ? secrets.adminRegistrationKey
+      : 'as set in ADMIN_REGISTRATION_KEY'
+  const lines = [
+    ['Address', address],
+    ...(leadsHere ? [] : [['Listens at', listening]]),
+    ['Data', config.dataDir],
+    ['Admin key', `${key}  (sign up as an admin at ${address}/admin/signup)`],
+    ...(hasDemo
+      ? [
+          ['Participant', `${demoParticipant}  password ${demoPassword}`],
+          ['Admin', `${demoAdmins[0].username}  password ${demoPassword}  (at ${address}/admin/login)`],
+        ]
+      : []),
+    ['End', 'Ctrl-C'],
+  ]
+  const rows = lines.map(([name = '', value]) => `  ${name.padEnd(12)} ${value}`)
+  return ['', 'Thirty is running.', ...rows, ''].join('\n')
 }

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { compileCache } from '../scripts/node-options.mjs'
 import { readConfig } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
-import { startBanner } from './start-banner.ts'
+import { startBanner } from './start.ts'
 import { productOfTest } from './testing/product.ts'
 
 // The tests start processes.

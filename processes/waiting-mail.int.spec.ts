@@ -5,7 +5,7 @@ import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { listen } from '@thirty/infra/testing/listening.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config/config.ts'
-import { openCoreForShell } from './ops/connection/shell-core.ts'
+import { openCoreForShell } from './ops/connection/open-connection.ts'
 import { startTestProduct } from './testing/product.ts'
 import { secrets } from './testing/fixtures.ts'
 

@@ -1,14 +1,13 @@
 // What every part of a process needs: configuration, logger, metrics and figures.
 
 import { randomUUID } from 'node:crypto'
-import { systemClock } from '@thirty/infra/clock.ts'
-import { createProcessFigures } from '../health/process-figures.ts'
-import type { Config } from '../config/config.ts'
+import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 import type { ReadinessCheck, OperationalAppOptions } from '@thirty/infra/http/operational-app.ts'
 import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger, type Logger } from '@thirty/infra/logger.ts'
+import { createProcessFigures } from '../health/process-figures.ts'
+import type { Config } from '../config/config.ts'
 import { watchStorage, type StorageWatch } from '../health/storage-watch.ts'
-import { untrustedProxies } from '../health/untrusted-proxies.ts'
 import { throttledLog } from './throttled-log.ts'
 
 export type ProcessContext = ReturnType<typeof createProcessContext>
@@ -61,5 +60,27 @@ function refusedCommands(logger: Logger, storage: StorageWatch): (reason: string
     count += 1
     storage.refused(reason)
     logRefused(reason)
+  }
+}
+
+const recentMs = 3_600_000
+
+/**
+ * Remembers callers whose forwarding header is ignored, because TRUST_PROXY does not name them. Logs the first one of the process: each
+ * request of a forgotten proxy would be another line.
+ */
+export function untrustedProxies(logger: Logger, clock: Clock) {
+  let last: { address: string; at: number } | undefined
+  return {
+    found: (address: string): void => {
+      if (last === undefined)
+        logger.warn(
+          { address },
+          'a forwarding header is ignored: if this address is your proxy, name it in TRUST_PROXY, or all its clients count as one',
+        )
+      last = { address: address.slice(0, 100), at: clock() }
+    },
+    /** The address of the last one of the last hour, else null. */
+    recent: (): string | null => (last && clock() - last.at < recentMs ? last.address : null),
   }
 }

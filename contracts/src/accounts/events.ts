@@ -1,5 +1,5 @@
-// The events of an account itself: the user, and its deletion. What it signs in with, its second factors and the admins have files of their
-// own.
+// The events of an account itself: the user, its deletion, imports of participants, and failed attempts to log in or to confirm who one
+// is, which only the audit shows. What it signs in with, its second factors and the admins have files of their own.
 
 import { z } from 'zod'
 import { adminRoles } from '../team/admin-roles.ts'
@@ -154,3 +154,63 @@ export const deletionEvents = {
   ),
 }
 export type DeletionEvent = EventOf<typeof deletionEvents>
+
+/** Streams `imports-<date>`, one for each date (UTC): which admins imported participants. No personal data. */
+export const importEvents = {
+  /** Appended before the first account of an import. `rows`: accounts to create. */
+  ParticipantImportStarted: event({ rows: z.int() }, unread, {
+    action: ['participant-import-started', 'Import of participants started'],
+    about: 'data',
+    subject: { id: 'users' },
+    says: {
+      participantImportStarted: '{actor} started an import of participants, accounts to create: {count}',
+    },
+  }),
+  /** `created`: new accounts; `invited`: earlier ones that get another invitation; `unchanged`; `failed`: rows with an error. */
+  ParticipantsImported: event(
+    { created: z.int(), invited: z.int(), unchanged: z.int(), failed: z.int() },
+    unread,
+    {
+      action: ['participants-imported', 'Participants imported'],
+      about: 'data',
+      subject: { id: 'users' },
+      says: {
+        participantsImported:
+          '{actor} imported participants: {created} created, {invited} invited again, {unchanged} unchanged, {failed} failed',
+      },
+    },
+  ),
+}
+export type ImportEvent = EventOf<typeof importEvents>
+
+/** What was tried: at a login, or by somebody in an open session who had to prove again who they are. */
+const attemptKinds = ['password', 'second-factor', 'confirmation'] as const
+export type AttemptKind = (typeof attemptKinds)[number]
+
+/**
+ * Streams `attempts-<user>-<date>`: failed attempts at an account, in aggregate. `count` and `networks`: how many since `since` (ISO
+ * time), as far as one process has seen them, and from how many networks. `lockedSeconds`: for how long further ones are refused.
+ */
+export const attemptEvents = {
+  AttemptsFailed: event(
+    {
+      user: z.string(),
+      kind: z.enum(attemptKinds),
+      count: z.int(),
+      networks: z.int(),
+      since: z.string(),
+      lockedSeconds: z.int().optional(),
+    },
+    unread,
+    {
+      action: ['attempts-failed', 'Failed login attempts'],
+      about: 'user',
+      says: {
+        wrongPasswords: 'Wrong passwords for {subject}: {count}, from networks: {networks}',
+        wrongFactors: 'Wrong second factors for {subject}: {count}, from networks: {networks}',
+        wrongConfirmations: 'Wrong confirmations in a session of {subject}: {count}',
+      },
+    },
+  ),
+}
+export type AttemptEvent = EventOf<typeof attemptEvents>

@@ -1,6 +1,6 @@
 // Every event of the product, and the catalogue with which the event log validates new events and upcasts stored ones.
 
-import { attemptEvents } from '../accounts/attempt-events.ts'
+import { attemptEvents, importEvents, deletionEvents, userEvents } from '../accounts/events.ts'
 import { backupKeyEvents } from '../backups/events.ts'
 import { challengeEvents } from '../challenge/events.ts'
 import { commandEvents } from './commands.ts'
@@ -8,7 +8,6 @@ import { discussionEvents } from '../community/events.ts'
 import type { EventFamily } from './event-definition.ts'
 import { exportEvents } from '../exports/events.ts'
 import { imageEvents } from '../images/events.ts'
-import { importEvents } from '../accounts/import-events.ts'
 import { journeyEvents } from '../challenge/journey-events.ts'
 import { calibrationEvents, conflictEvents } from '../judging/events.ts'
 import { notificationEvents, reminderEvents } from '../notifications/events.ts'
@@ -16,10 +15,13 @@ import { projectEvents, projectViewEvents } from '../projects/events.ts'
 import { reservationKeyEvents } from './reservation-key.ts'
 import { savedTextEvents } from '../saved-texts/events.ts'
 import { factorSecretEvents } from '../accounts/second-factor-events.ts'
-import { signInEvents } from '../accounts/sign-in-events.ts'
+import {
+  signInEvents,
+  credentialsEvents,
+  passwordResetEvents,
+  reservationEvents,
+} from '../accounts/sign-in-events.ts'
 import { adminEvents } from '../team/events.ts'
-import { credentialsEvents, passwordResetEvents, reservationEvents } from '../accounts/sign-in-events.ts'
-import { deletionEvents, userEvents } from '../accounts/events.ts'
 import { webhookEvents } from '../webhooks/events.ts'
 
 /** By type. Lists of actions in the audit have this order. */

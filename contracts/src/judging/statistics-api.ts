@@ -1,8 +1,48 @@
+// The endpoints of the figures of the admin area, with their schemas: over the current run, and of reviews.
+
 import { z } from 'zod'
 import { perCriterion } from './ratings.ts'
 import { liveResponse, queryResponse } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
-import { reviewStatisticsResponse } from './review-statistics-api.ts'
+import { nameCodes } from '../accounts/name-codes-api.ts'
+
+/** The largest number of calendar days of the charts. */
+export const reviewChartDays = 30
+
+/**
+ * A calendar day of the challenge's time zone. `backlog` is the number of projects that waited for review at its end, or now;
+ * `median` and `p90` are over the reviews of the day: half of them, and nine of ten, came within that many milliseconds. Null
+ * without reviews.
+ */
+const reviewDay = z.object({
+  date: z.string(),
+  backlog: z.int(),
+  reviews: z.int(),
+  median: z.number().nullable(),
+  p90: z.number().nullable(),
+})
+export type ReviewDay = z.infer<typeof reviewDay>
+
+/**
+ * What an admin has done in the current run. `username` tells people with one name apart.
+ */
+const reviewerWork = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameCodes,
+  username: z.string().optional(),
+  ratings: z.int(),
+  approved: z.int(),
+  rejected: z.int(),
+})
+export type ReviewerWork = z.infer<typeof reviewerWork>
+
+/** The last thirty days since the first submission, but at least seven, the oldest first; and the reviewers with the most reviews and ratings first, at most a hundred. */
+const reviewStatisticsResponse = liveResponse.extend({
+  days: z.array(reviewDay),
+  reviewers: z.array(reviewerWork),
+})
+export type ReviewStatisticsResponse = z.infer<typeof reviewStatisticsResponse>
 
 const criterionAverage = z.number().nullable()
 
@@ -11,7 +51,7 @@ const criterionAverage = z.number().nullable()
  * ratings. The averages are over these ratings, with one decimal; null if there are none. Neither includes rejected
  * projects, as on the leaderboard.
  */
-export const statCards = z.object({
+const statCards = z.object({
   users: z.int(),
   activeUsers: z.int(),
   submissions: z.int(),
@@ -36,7 +76,7 @@ export type ProjectStatistics = z.infer<typeof projectStatistics>
 /** Statistics that changed together. People and projects have separate messages, each with its own position. */
 export const changedStatistics = z.union([peopleStatistics, projectStatistics])
 
-export const statisticsResponse = liveResponse.extend({ statistics: statCards })
+const statisticsResponse = liveResponse.extend({ statistics: statCards })
 export type StatisticsResponse = z.infer<typeof statisticsResponse>
 
 /**

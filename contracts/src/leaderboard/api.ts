@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { boardSorts } from './board-sorts.ts'
-import { scoringInForce } from './changed-scoring-api.ts'
 import {
   pageQuery,
   position,
@@ -13,6 +12,17 @@ import {
   textOnWire,
 } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
+
+/**
+ * The scoring of a leaderboard that an admin has changed, as everybody may see it. `changedAt` is ISO time. `normalised`: whether
+ * official averages count as if reviewers of average strictness had given them.
+ */
+const scoringInForce = z.object({
+  weights: z.object({ projects: z.number(), quality: z.number(), streak: z.number() }),
+  normalised: z.boolean(),
+  changedAt: z.string(),
+})
+export type ScoringInForce = z.infer<typeof scoringInForce>
 
 /** A day with a submission. `score` is the official average, null while no admin has rated the project. */
 export const boardDay = z.object({

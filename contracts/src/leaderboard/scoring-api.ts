@@ -3,12 +3,40 @@
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { personSummary } from '../accounts/person-summary-api.ts'
-import { excludedSchema, weightsSchema } from './scoring-schema.ts'
-import { maxReasonLength } from './scoring.ts'
+import { maxReasonLength, maxExcluded, maxWeight } from './scoring.ts'
 import { rule } from '../texts/text.ts'
 import { commandResponse, position, liveResponse, positionPattern } from '../endpoints/responses.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
+import { userIdPattern } from '../projects/project-id.ts'
+
+const isWithOneDecimal = (value: number): boolean => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9
+
+const weight = z
+  .number()
+  .min(0, rule('weightTooLow'))
+  .max(maxWeight, rule('weightTooHigh', { count: maxWeight }))
+  .refine(isWithOneDecimal, rule('weightTooFine'))
+
+export const weightsSchema = z
+  .strictObject({ projects: weight, quality: weight, streak: weight })
+  .refine(({ projects, quality, streak }) => projects + quality + streak > 0, rule('noWeight'))
+
+/** Ids of participants who are not ranked, each once. */
+export const excludedSchema = z
+  .array(z.string().regex(userIdPattern, 'Not a valid id of a participant'))
+  .max(maxExcluded, rule('excludedLimit', { count: maxExcluded }))
+  .refine((ids) => new Set(ids).size === ids.length, rule('excludedTwice'))
+
+const finite = z.number().min(0).max(5)
+const ratingScale = z.object({ ratings: z.int().nonnegative(), mean: finite, deviation: finite })
+
+/** A `Scoring` that admins can apply, and that a backup file can contain. */
+export const scoringSchema = z.object({
+  weights: weightsSchema,
+  excluded: excludedSchema,
+  scales: z.object({ all: ratingScale, byReviewer: z.record(z.string(), ratingScale) }).optional(),
+})
 
 const weightInQuery = z.coerce.number().optional()
 
@@ -17,7 +45,7 @@ const weightInQuery = z.coerce.number().optional()
  * commas.
  * `normalise`: `on` computes the scales of the reviewers from the official ratings of now.
  */
-export const whatIfQuery = z.strictObject({
+const whatIfQuery = z.strictObject({
   projects: weightInQuery,
   quality: weightInQuery,
   streak: weightInQuery,

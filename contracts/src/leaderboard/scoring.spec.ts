@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculateScore, roundToOneDecimal } from './points.ts'
-import { excludedSchema, weightsSchema } from './scoring-schema.ts'
+import { excludedSchema, weightsSchema } from './scoring-api.ts'
 import {
   countedAverage,
   defaultScoring,

@@ -1,7 +1,6 @@
 // Makes texts of the server, which the browser shows in the language of its page.
 
-import { formatAuditTime } from '../audit/audit-time.ts'
-import { auditTexts } from './audit-texts.ts'
+import { formatAuditTime, auditTexts } from './audit-texts.ts'
 import { textLocale, texts } from './texts.ts'
 
 const sentences = { ...texts, ...auditTexts }

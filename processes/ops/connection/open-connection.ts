@@ -1,21 +1,32 @@
-// Connects the operator's shell to an installation: to its running server, or to its stores. The embedded log has one
-// writer, and read models without Redis are in the memory of the server, so the shell cannot open the data folder beside it. The lock of
-// the folder tells a running server from a file that a killed server left. Operators have their own token, signed with the secret of
-// the installation (a holder of that secret can forge any session), for a minute, and valid only if both ends of the connection have the
-// same address and no proxy came between. A socket file would be simpler, but containers and Windows have no common place for one.
+// Connects the operator's shell to an installation: to its running server, or to its stores. The embedded log has one writer, and read
+// models without Redis are in the memory of the server, so the shell cannot open the data folder beside it. The lock of the folder tells
+// a running server from a file that a killed server left. Operators have their own token, signed with the secret of the installation (a
+// holder of that secret can forge any session), for a minute, and valid only if both ends of the connection have the same address and no
+// proxy came between. A socket file would be simpler, but containers and Windows have no common place for one. The shell at rest serves
+// the API of its own stores on a socket in a folder that only this user can enter: nothing listens on a network.
 
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { FolderInUse, lockFolder } from '@thirty/infra/event-log/sqlite/folder-lock.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
+import { createCommands } from '@thirty/command-api/handle.ts'
+import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
+import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import { createLogger } from '@thirty/infra/logger.ts'
 import type { Config } from '../../config/config.ts'
 import { findSecret } from '../../config/secrets.ts'
 import { ShellFault, type ShellCommand, type ShellContext } from '../shell-context.ts'
-import type { WebCore } from '../../core.ts'
-import { openCoreForShell } from './shell-core.ts'
-import { operatorClient, type OperatorClient } from './operator-client.ts'
+import { type WebCore, openWebCore } from '../../core.ts'
+import { operatorClient, type OperatorClient, type Target } from './operator-client.ts'
 import { findRunningServer, type RunningServer } from './running-server.ts'
+import { openPush } from '../../adapters/push.ts'
+import { createShutdown } from '../../lifecycle/shutdown.ts'
+import { createProcessContext } from '../../lifecycle/process-context.ts'
+import { webApp } from '../../web-app.ts'
 
 /**
  * How the shell reaches the product. `server`: through the HTTP API of the process that holds the embedded log or the read
@@ -105,4 +116,54 @@ function storedSecret(config: Config): string {
   const secret = findSecret(config, 'JWT_SECRET')
   if (secret === undefined) throw new ShellFault('JWT_SECRET must be set to that of the running server.')
   return secret
+}
+
+type OpenedCore = { core: WebCore; target: Target; issueToken(): string; close(): Promise<void> }
+
+/** Milliseconds that a person, or a job that runs every hour, waits for a store that does not respond. */
+const storeWaitMs = 30_000
+
+/** `beside`: other processes build the read models. Throws what `openWebCore` throws. */
+export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'): Promise<OpenedCore> {
+  createDataFolder(config.dataDir)
+  // Standard output belongs to the results of the command.
+  const destination = { write: (line: string) => void process.stderr.write(line) }
+  const context = createProcessContext(
+    { ...config, role: mode === 'beside' ? 'web' : 'all', selfCheckMs: 0 },
+    createLogger({ level: 'error', destination }),
+    storeWaitMs,
+  )
+  const shutdown = createShutdown(context.logger)
+  const close = async () => void (await shutdown.close())
+  try {
+    const core = await openWebCore(context, shutdown, { isShell: true })
+    const { secrets } = core
+    const { app } = webApp({
+      ...core,
+      ...openPush(core),
+      commands: createCommands(core),
+      limits: rateLimits({ isEnabled: false }),
+      // Only this process knows the socket.
+      isOperatorAdmitted: () => true,
+    })
+    const folder = mkdtempSync(join(tmpdir(), 'thirty-ops-'))
+    shutdown.defer(() => rmSync(folder, { recursive: true, force: true }))
+    const socketPath =
+      process.platform === 'win32' ? String.raw`\\.\pipe\thirty-ops-${randomUUID()}` : join(folder, 'socket')
+    const server = createServer(app)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(socketPath, resolve)
+    })
+    shutdown.defer(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const issuer = config.publicUrl.origin
+    const tokens = operatorTokens({ secret: secrets.jwtSecret, issuer, clock: systemClock })
+    return { core, target: { socketPath }, issueToken: tokens.issue, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }

@@ -1,8 +1,7 @@
 // The queries of the leaderboard: its pages, the ranks of the last days, and the rank of a participant.
 
 import { hasImported, scoringChange, type History } from '@thirty/contracts/challenge/history.ts'
-import type { BoardHistoryResponse, BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
-import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
+import type { BoardHistoryResponse, BoardQuery, ScoringInForce } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'

@@ -6,16 +6,17 @@ import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
 import { canonicalUsername, isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
-import { normalizeForSearch, searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
-import { addressWord, wordsToFind } from '@thirty/contracts/user-texts/search-words.ts'
+import {
+  normalizeForSearch,
+  searchTexts,
+  addressWord,
+  wordsToFind,
+} from '@thirty/contracts/user-texts/search-text.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { addRevokedToken, type RevokedToken } from '@thirty/contracts/accounts/sessions.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
-import {
-  evolveKnownFactors,
-  noKnownFactors,
-  type KnownFactors,
-} from '@thirty/contracts/accounts/two-factor.ts'
+import { evolveKnownFactors, noKnownFactors } from '@thirty/contracts/accounts/two-factor.ts'
+import type { KnownFactors } from '@thirty/contracts/accounts/two-factor.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 

@@ -2,7 +2,7 @@ import { type RefusalCode, untranslated } from '@thirty/contracts/endpoints/refu
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { expect, test, afterEach, beforeEach, vi } from 'vitest'
-import type { AttemptEvent } from '@thirty/contracts/accounts/attempt-events.ts'
+import type { AttemptEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { countOutsideAttempt, attemptRecorder, type FailedAttempt } from './count-attempts.ts'
 

@@ -4,12 +4,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { submitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { backupFileEvent, type BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
-import {
-  moveToRun,
-  portableEvents,
-  runInFile,
-  type PortableEvent,
-} from '@thirty/contracts/backups/portable-events.ts'
+import { moveToRun, portableEvents, runInFile } from '@thirty/contracts/backups/portable-events.ts'
+import type { PortableEvent } from '@thirty/contracts/backups/portable-events.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
@@ -17,7 +13,7 @@ import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { isPossibleMoment } from '@thirty/contracts/challenge/moments.ts'
 import { addressesIn } from '@thirty/contracts/projects/project-texts.ts'
-import { scoringSchema } from '@thirty/contracts/leaderboard/scoring-schema.ts'
+import { scoringSchema } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'

@@ -1,8 +1,7 @@
 // Encodes a page of the leaderboard as bytes: once for all callers, and a small part for each of them.
 
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
-import type { ScoringInForce } from '@thirty/contracts/leaderboard/changed-scoring-api.ts'
-import type { BoardResponse, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
+import type { ScoringInForce, BoardResponse, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import { boardEntryJson, notCurrentUserSuffix, type Standing } from '../board-row.ts'
 
 /** The part of a response that is the same for all callers: rows and totals. Times are ISO. */

@@ -1,27 +1,26 @@
 // The endpoint that says who would move on the leaderboard with another scoring.
 
+import { scoringEndpoints, weightsSchema } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import type { WhatIfQuery, WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
-import { scoringEndpoints } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { scoringChange, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
-import { weightsSchema } from '@thirty/contracts/leaderboard/scoring-schema.ts'
 import { defaultScoring, isSameScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import { documentsById } from '../../documents-by-id.ts'
-import { readChallenge } from '../../read-challenge.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
+import { documentsById } from '../../documents-by-id.ts'
+import { readChallenge } from '../../read-challenge.ts'
 import { livePosition } from '../../live-position.ts'
 import type { Participant } from '../participant.ts'
 import type { ComparedRow } from '../compare-boards.ts'
 import { compareScorings } from './compare-scorings.ts'
 import type { WhatIfBoards } from '../../what-if-boards.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 export type WhatIfOptions = {
   log: Pick<EventLog, 'read'>

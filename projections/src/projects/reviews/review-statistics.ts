@@ -6,15 +6,15 @@ import {
   type ReviewDay,
   type ReviewerWork,
   type ReviewStatisticsResponse,
-} from '@thirty/contracts/judging/review-statistics-api.ts'
+} from '@thirty/contracts/judging/statistics-api.ts'
 import { calendarDay, formatCalendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { LRUCache } from 'lru-cache'
+import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { entriesAfter } from '../../index-scan.ts'
 import { livePosition } from '../../live-position.ts'
 import { cardLoader, type ProjectsSource } from '../card-loader.ts'
-import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { deletedOwner } from '../owner.ts'
 import {
   reviewersIndex,

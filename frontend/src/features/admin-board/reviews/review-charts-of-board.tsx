@@ -1,5 +1,6 @@
 // The charts of the review card, updated live.
 
+import type { ReviewStatisticsResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import {
   RatingsPerReviewer,
   ReviewBacklog,
@@ -8,7 +9,6 @@ import {
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './review-charts-of-board.module.css'
-import type { ReviewStatisticsResponse } from '@thirty/contracts/judging/review-statistics-api.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, reloadsOn, useLiveData } from '../../../shared/live/live-data.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'

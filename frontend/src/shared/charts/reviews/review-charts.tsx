@@ -1,6 +1,6 @@
 // Charts of the reviews: the backlog, the waiting time, and the ratings of each admin.
 
-import type { ReviewDay, ReviewerWork } from '@thirty/contracts/judging/review-statistics-api.ts'
+import type { ReviewDay, ReviewerWork } from '@thirty/contracts/judging/statistics-api.ts'
 import type { ComponentProps } from 'react'
 import { formatShortDate } from '../../format/format-time.ts'
 import { distinctNames } from '../../people/people.tsx'
