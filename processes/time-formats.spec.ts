@@ -12,7 +12,7 @@ const formatters = [
   'command-api/src/history/decide.ts',
   'projections/src/cards/draw-card.ts',
   // Sentences of the audit, which are exported: ISO dates, UTC.
-  'contracts/src/texts/audit-texts.ts',
+  'contracts/src/audit/audit-time.ts',
   'contracts/src/challenge/calendar.ts',
   'infra/src/config/variable-forms.ts',
   // Messages of emails and cards, each in one language.

@@ -1,9 +1,10 @@
 // npm run translations -- <language>: prepares the files of a language for its translators, such as frontend/src/messages/fr.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { englishTexts } from '@thirty/contracts/languages/texts-by-language.ts'
+import { englishTexts } from '@thirty/contracts/languages/english-texts.ts'
 import { languages } from '@thirty/contracts/languages/languages.ts'
-import { extractMessages, textsByKey, type Groups } from '../frontend/build/i18n/extract.ts'
+import { extractMessages, textsByKey } from '../frontend/build/i18n/extract.ts'
+import type { Groups } from '../frontend/build/i18n/extract.ts'
 import { languagesFolder, messagesFolder, readMessages } from '../frontend/build/i18n/message-files.ts'
 import { root } from './child-process.mjs'
 

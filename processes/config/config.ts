@@ -114,7 +114,7 @@ function smtpSettings(variables: EnvironmentVariables) {
 type Errors = Iterable<string>
 
 /** Returns one sentence for each error; it names the variable, never its value. */
-export const configErrors = (variables: EnvironmentVariables): string[] => [...errorsIn(variables)]
+const configErrors = (variables: EnvironmentVariables): string[] => [...errorsIn(variables)]
 
 function* errorsIn(variables: EnvironmentVariables): Errors {
   const { ROLE, NODE_ENV, SMTP_URL, EVENTSTORE_URL, DEBUG = '' } = variables

@@ -10,6 +10,7 @@ const ofNoForm = new Set([
   'A position is required',
   'From 0 to 5',
   'Not a public key',
+  'Not a valid id of a participant',
   'Not a valid id of a saved text',
   'Not a valid id of a tab',
   'Not a valid id of a version',

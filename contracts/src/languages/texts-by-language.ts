@@ -1,23 +1,8 @@
 // The texts that the server writes, in every language.
 
-import { en } from './messages/en.ts'
+import type { en } from './messages/en.ts'
+import { englishTexts, type GroupsOfTexts } from './english-texts.ts'
 import { accountLanguages, defaultLanguage, type AccountLanguage } from './languages.ts'
-import { briefs, type BriefTexts } from '../briefs/en.ts'
-
-/** Texts by group and by the rest of their keys, as in the file of a language. */
-type GroupsOfTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
-
-const groupOf = ({ title, description, requirements }: BriefTexts): Record<string, string> => ({
-  title,
-  description,
-  ...Object.fromEntries(requirements.map((text, index) => [`requirement${index + 1}`, text])),
-})
-
-/** The English texts, with a group for the brief of each day. */
-export const englishTexts = {
-  ...en,
-  ...Object.fromEntries(briefs.map((brief) => [`day${brief.day}`, groupOf(brief)])),
-} satisfies GroupsOfTexts
 
 type TextsOfLanguage = GroupsOfTexts & {
   [Group in keyof typeof en]: Record<keyof (typeof en)[Group], string>

@@ -1,5 +1,3 @@
-// What the sentences of the audit have in common: their English texts, and the form of their times.
-
 /**
  * What the sentences of the audit have in common, in English, by code; the sentences stand with their events. Only the screen of the audit
  * loads the translations of both.
@@ -30,9 +28,3 @@ export const auditTexts = {
   viewer: 'viewer',
   theSystem: 'The system',
 } as const
-
-/**
- * Returns a time (ISO) as sentences of the audit have it, which are exported, too: `2026-03-01 08:00 UTC`. Their texts have the
- * time itself as a value, so that a screen can show it in the form of its reader.
- */
-export const formatAuditTime = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`

@@ -1,6 +1,7 @@
 // Makes texts of the server, which the browser shows in the language of its page.
 
-import { formatAuditTime, auditTexts } from './audit-texts.ts'
+import { formatAuditTime } from '../audit/audit-time.ts'
+import { auditTexts } from './audit-texts.ts'
 import { textLocale, texts } from './texts.ts'
 
 const sentences = { ...texts, ...auditTexts }

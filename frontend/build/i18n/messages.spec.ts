@@ -7,13 +7,14 @@ import {
   isSelectElement,
   isTagElement,
   parse,
-  type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { standInNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { standIns, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { auditRows } from '@thirty/contracts/audit/audit-actions.ts'
-import { englishTexts, textsByLanguage } from '@thirty/contracts/languages/texts-by-language.ts'
+import { englishTexts } from '@thirty/contracts/languages/english-texts.ts'
 import { accountLanguages } from '@thirty/contracts/languages/languages.ts'
+import { textsByLanguage } from '@thirty/contracts/languages/texts-by-language.ts'
 import { auditTexts } from '@thirty/contracts/texts/audit-texts.ts'
 import { texts } from '@thirty/contracts/texts/texts.ts'
 import { expect, test } from 'vitest'

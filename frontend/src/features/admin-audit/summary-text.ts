@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
-import { formatAuditTime } from '@thirty/contracts/texts/audit-texts.ts'
+import { formatAuditTime } from '@thirty/contracts/audit/audit-time.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'
 import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
 import { serverText } from '../../shared/i18n/server-text.ts'
