@@ -2,7 +2,8 @@
 // the pointer is inside.
 
 import type { Backup } from '@thirty/contracts/backups/api.ts'
-import { Plus } from 'lucide-react'
+import { Plus, CalendarDays, Download, History, Trash2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
@@ -14,20 +15,32 @@ import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
-import { BackupCard } from './backup-card.tsx'
-import { backupData, useOwnChanges, type Backups } from './backups-data.ts'
-import { exportBackup, useRunningExport } from './export-backup.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { formatBytes } from '../../shared/format/format-bytes.ts'
+import { formatPeriod } from '../../shared/format/format-period.ts'
+import { formatPoints } from '../../shared/format/format-points.ts'
+import { isBuilding, useHistoryStatus } from '../../shared/history/history-status.ts'
+import { useRestore } from '../../shared/history/restore/restore-store.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
+import { Figures } from '../../shared/ui/display/figures.tsx'
+import { backupData, exportBackup, useOwnChanges, useRunningExport, type Backups } from './backups-data.ts'
 import layout from '../../shared/styles/layout.module.css'
-import css from './backups-screen.module.css'
+import css from './backup-grid.module.css'
+
+/** What an admin does with the backups in a dialog. */
+export type BackupDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; backup: Backup }
 
 type BackupGridProps = {
   view: LiveView<Backups>
   /** The id of the backup to highlight. */
   selectedId: string | undefined
-  onRestore: (backup: Backup) => void
-  onDelete: (backup: Backup) => void
-  onCreate: () => void
+  onOpen: (dialog: BackupDialog) => void
 }
 
 export const BackupGrid = (props: BackupGridProps) => {
@@ -43,7 +56,7 @@ export const BackupGrid = (props: BackupGridProps) => {
           title={t('adminBackups.none')}
           action={
             <Allowed to="manage-backups">
-              <Button icon={<Plus />} onClick={props.onCreate}>
+              <Button icon={<Plus />} onClick={() => props.onOpen({ kind: 'create' })}>
                 {t('adminBackups.createBackup')}
               </Button>
             </Allowed>
@@ -58,7 +71,7 @@ export const BackupGrid = (props: BackupGridProps) => {
   )
 }
 
-const Cards = ({ loaded, view, selectedId, ...actions }: BackupGridProps & { loaded: Backups }) => {
+const Cards = ({ loaded, view, selectedId, onOpen }: BackupGridProps & { loaded: Backups }) => {
   const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({
     latest: loaded.backups,
     countChanges,
@@ -73,11 +86,16 @@ const Cards = ({ loaded, view, selectedId, ...actions }: BackupGridProps & { loa
           </PendingChangesBar>
         )}
         {selectedId !== undefined && !isListed && (
-          <OlderBackup key={selectedId} id={selectedId} {...actions} />
+          <OlderBackup key={selectedId} id={selectedId} onOpen={onOpen} />
         )}
         <ul className={css.grid} aria-label={t('common.backups')}>
           {frozen.map((backup) => (
-            <Entry key={backup._id} backup={backup} selected={backup._id === selectedId} {...actions} />
+            <BackupCard
+              key={backup._id}
+              backup={backup}
+              selected={backup._id === selectedId}
+              onOpen={onOpen}
+            />
           ))}
         </ul>
       </div>
@@ -95,28 +113,8 @@ function countChanges(frozen: readonly Backup[], latest: readonly Backup[]): num
   return countMissing(frozen, latest) + countMissing(latest, frozen)
 }
 
-type EntryProps = Pick<BackupGridProps, 'onRestore' | 'onDelete'> & { backup: Backup; selected: boolean }
-
-const Entry = ({ backup, selected, onRestore, onDelete }: EntryProps) => {
-  const running = useRunningExport((state) => state.running)
-  usePageTitle(selected ? t('adminBackups.backupNamed', { name: backup.name }) : undefined)
-  return (
-    <BackupCard
-      backup={backup}
-      selected={selected}
-      exportedBytes={running?.backupId === backup._id ? running.bytes : undefined}
-      onRestore={() => onRestore(backup)}
-      onExport={() => void exportBackup(backup)}
-      onDelete={() => onDelete(backup)}
-    />
-  )
-}
-
 /** The backup of the link, if it is not among the loaded ones. */
-const OlderBackup = ({
-  id,
-  ...actions
-}: Pick<BackupGridProps, 'onRestore' | 'onDelete'> & { id: string }) => {
+const OlderBackup = ({ id, onOpen }: Pick<BackupGridProps, 'onOpen'> & { id: string }) => {
   const { state, data, message } = useLiveData(backupData, id)
   if (state === 'loading') return null
   if (state === 'failed')
@@ -127,7 +125,7 @@ const OlderBackup = ({
     )
   return (
     <ul className={css.grid} aria-label={t('adminBackups.chosenBackup')}>
-      <Entry backup={data} selected {...actions} />
+      <BackupCard backup={data} selected onOpen={onOpen} />
     </ul>
   )
 }
@@ -145,3 +143,97 @@ const More = ({ view: { moreState, loadMore } }: Pick<BackupGridProps, 'view'>) 
     </Button>
   </div>
 )
+
+/** `selected`: the screen was opened for this backup, which shows its id and receives the focus. */
+type BackupCardProps = Pick<BackupGridProps, 'onOpen'> & { backup: Backup; selected: boolean }
+
+/** One backup: what it contains, and what can be done with it. */
+const BackupCard = ({ backup, selected, onOpen }: BackupCardProps) => {
+  const { _id: id, name, createdAt, createdBy, imported, origin, data } = backup
+  const { challengePeriod, day } = data.metadata
+  const { totalProjects, totalParticipants, averagePoints } = data.statistics
+  const { timeZone } = useCurrentDay()
+  const running = useRunningExport((state) => state.running)
+  const isExporting = running?.backupId === id
+  const isRestoring = useRestore(({ backupId }) => backupId === id)
+  const isBlocked = isBuilding(useHistoryStatus())
+  const time = () => <Time at={createdAt} exact="date-minute" />
+  const heading = useRef<HTMLHeadingElement>(null)
+  usePageTitle(selected ? t('adminBackups.backupNamed', { name }) : undefined)
+  useEffect(() => {
+    if (!selected) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('li')?.scrollIntoView({ block: 'center' })
+  }, [selected])
+  return (
+    <Card as="li" selected={selected} className={css.card}>
+      <div>
+        <h2 ref={heading} tabIndex={selected ? -1 : undefined} className={css.name} dir="auto">
+          {name}
+        </h2>
+        <p className={css.made}>
+          <span>
+            {createdBy
+              ? t.rich('adminBackups.madeBy', { name: createdBy.username, time })
+              : t.rich('adminBackups.madeBySystem', { time })}
+          </span>
+          {(imported || origin === 'unknown') && (
+            <Badge tone="info">
+              {t(origin === 'unknown' ? 'adminBackups.importedUnsigned' : 'adminBackups.imported')}
+            </Badge>
+          )}
+        </p>
+        {selected && <p className={css.id}>{t.rich('adminBackups.backupId', { id })}</p>}
+      </div>
+      <Figures
+        className={css.figures}
+        valueClass={css.figure}
+        figures={[
+          [t('common.projects'), formatNumber(totalProjects)],
+          [t('common.users'), formatNumber(totalParticipants)],
+          [t('adminBackups.averagePoints'), formatPoints(averagePoints)],
+        ]}
+      />
+      <p className={css.period}>
+        <CalendarDays size={15} />
+        {challengePeriod
+          ? t('adminBackups.periodAndDay', { period: formatPeriod(challengePeriod, timeZone), day })
+          : t('common.notStarted')}
+      </p>
+      <Allowed to="manage-backups">
+        <div className={layout.cluster8}>
+          <Button
+            wide
+            className={css.restore}
+            icon={isRestoring ? <Spinner /> : <History />}
+            disabled={isRestoring || isBlocked}
+            aria-label={t(isRestoring ? 'adminBackups.restoringBackup' : 'adminBackups.restoreBackup', {
+              name,
+            })}
+            onClick={() => onOpen({ kind: 'restore', backup })}
+          >
+            {t(isRestoring ? 'common.restoring' : 'common.restore')}
+          </Button>
+          <IconButton
+            kind="secondary"
+            label={t(isExporting ? 'adminBackups.cancelExport' : 'adminBackups.exportBackup', { name })}
+            icon={isExporting ? <X /> : <Download />}
+            onClick={() => void exportBackup(backup)}
+          />
+          <IconButton
+            kind="secondary"
+            label={t('adminBackups.deleteBackup', { name })}
+            icon={<Trash2 />}
+            onClick={() => onOpen({ kind: 'delete', backup })}
+          />
+        </div>
+      </Allowed>
+      {isExporting && (
+        <p className={css.exporting} role="status">
+          <Spinner />
+          {t('adminBackups.exporting', { size: formatBytes(running.bytes) })}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,12 +1,17 @@
-// The backups, live, and the requests that add and delete them.
+// The backups, live, and the requests that add, delete and export them.
 
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
 import { request, requestPage } from '../../shared/http/http.ts'
-import { isNotFound } from '../../shared/http/request-failed.ts'
+import { isNotFound, isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { loadRows } from '../../shared/live/pages.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { formatBytes } from '../../shared/format/format-bytes.ts'
+import { download } from '../../shared/http/download.ts'
+import { saveFile } from '../../shared/http/save-file.ts'
+import { onUserChange } from '../../shared/storage/user-data.ts'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
 
 /** The loaded backups, newest first. `nextCursor` is null if these are all. */
 export type Backups = {
@@ -79,4 +84,47 @@ export async function deleteBackup(backupId: string): Promise<void> {
     nextCursor,
   }))
   countOwnChange()
+}
+
+type RunningExport = { backupId: string; bytes: number; controller: AbortController }
+
+/** The export of a backup as a file, which continues while another screen is open. */
+export const useRunningExport = create<{ running: RunningExport | undefined }>(() => ({ running: undefined }))
+onUserChange(cancelExport)
+
+/** Saves a backup as a file; cancels the running export if it is one of the same backup. Says so in a toast when it ends. */
+export async function exportBackup(backup: Backup): Promise<void> {
+  const { _id: backupId, name } = backup
+  const isSame = useRunningExport.getState().running?.backupId === backupId
+  cancelExport()
+  if (isSame) return
+  const controller = new AbortController()
+  const showProgress = (bytes: number) =>
+    !controller.signal.aborted && useRunningExport.setState({ running: { backupId, bytes, controller } })
+  showProgress(0)
+  try {
+    const file = await download('/api/admin/backups/:backupId/export', {
+      params: { backupId },
+      area: 'admin',
+      signal: controller.signal,
+      onProgress: showProgress,
+      fallbackName: `thirty-backup-${backupId}.ndjson.gz`,
+    })
+    saveFile(file)
+    toast({ kind: 'success', text: t('adminBackups.exported', { name, size: formatBytes(file.size) }) })
+  } catch (error) {
+    if (isAbortError(error)) return
+    if (!(error instanceof RequestFailed)) throw error
+    toast({
+      kind: 'error',
+      text: t('common.exportFailed', { message: error.message }),
+      action: { label: t('common.retry'), onPress: () => void exportBackup(backup) },
+    })
+  }
+  useRunningExport.setState({ running: undefined })
+}
+
+function cancelExport(): void {
+  useRunningExport.getState().running?.controller.abort()
+  useRunningExport.setState({ running: undefined })
 }

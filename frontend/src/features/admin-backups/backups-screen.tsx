@@ -1,6 +1,5 @@
 // All backups: create, import, restore, export and delete them. The query `backup` highlights one.
 
-import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { FileUp, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'
@@ -13,7 +12,7 @@ import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
-import { BackupGrid } from './backup-grid.tsx'
+import { BackupGrid, type BackupDialog } from './backup-grid.tsx'
 import { allBackups, deleteBackup } from './backups-data.ts'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { BackupKeys } from './keys/backup-keys.tsx'
@@ -26,12 +25,10 @@ const CreateBackupDialog = lazyDialog(
   async () => (await import('./create-backup-dialog.tsx')).CreateBackupDialog,
 )
 
-type OpenDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; backup: Backup }
-
 export const BackupsScreen = () => {
   const view = useLiveData(allBackups)
   const [query] = useSearchParams()
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<BackupDialog>()
   const close = () => setDialog(undefined)
   const createButton = useRef<HTMLButtonElement>(null)
   return (
@@ -67,23 +64,27 @@ export const BackupsScreen = () => {
           </Button>
         </div>
       </Allowed>
-      <BackupGrid
-        view={view}
-        selectedId={query.get('backup') ?? undefined}
-        onRestore={(backup) => setDialog({ kind: 'restore', backup })}
-        onDelete={(backup) => setDialog({ kind: 'delete', backup })}
-        onCreate={() => setDialog({ kind: 'create' })}
-      />
+      <BackupGrid view={view} selectedId={query.get('backup') ?? undefined} onOpen={setDialog} />
       {/* Below the backups: before these are there, it would be pushed down. */}
       {view.state !== 'loading' && <BackupKeys />}
       {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
       {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'delete' && (
-        <DeleteBackupDialog
-          backup={dialog.backup}
+        <RequestDialog
+          kind="danger"
+          title={t('adminBackups.deleteQuestion')}
+          description={t.rich('adminBackups.deleteText', { name: dialog.backup.name })}
+          confirmLabel={t('common.delete')}
+          busyText={t('common.deleting')}
+          failureText={t('adminBackups.deleteFailed')}
+          send={() => deleteBackup(dialog.backup._id).then(() => 'deleted')}
+          onDone={() => {
+            toast({ kind: 'success', text: t('adminBackups.deleted', { name: dialog.backup.name }) })
+            close()
+            // The button that opened the dialog is gone, and the dialog holds the focus until then.
+            requestAnimationFrame(() => createButton.current?.focus())
+          }}
           onClose={close}
-          // Once the dialog no longer holds the focus.
-          onDeleted={() => requestAnimationFrame(() => createButton.current?.focus())}
         />
       )}
       {dialog?.kind === 'restore' && (
@@ -92,29 +93,3 @@ export const BackupsScreen = () => {
     </AdminPage>
   )
 }
-
-type DeleteBackupDialogProps = {
-  backup: Backup
-  onClose: () => void
-  /** Called after `onClose`: the button that opened the dialog is gone. */
-  onDeleted: () => void
-}
-
-/** Asks whether to remove a backup from the list. */
-const DeleteBackupDialog = ({ backup, onClose, onDeleted }: DeleteBackupDialogProps) => (
-  <RequestDialog
-    kind="danger"
-    title={t('adminBackups.deleteQuestion')}
-    description={t.rich('adminBackups.deleteText', { name: backup.name })}
-    confirmLabel={t('common.delete')}
-    busyText={t('common.deleting')}
-    failureText={t('adminBackups.deleteFailed')}
-    send={() => deleteBackup(backup._id).then(() => 'deleted')}
-    onDone={() => {
-      toast({ kind: 'success', text: t('adminBackups.deleted', { name: backup.name }) })
-      onClose()
-      onDeleted()
-    }}
-    onClose={onClose}
-  />
-)

@@ -28,10 +28,11 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
-type WebhookCardProps = { webhook: Webhook; onEdit: () => void; onRotate: () => void; onDelete: () => void }
+type WebhookCardProps = { webhook: Webhook; onAction: (action: 'edit' | 'rotate' | 'delete') => void }
 
-export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCardProps) => {
+export const WebhookCard = ({ webhook, onAction }: WebhookCardProps) => {
   const { id, host, description, address } = webhook
+  const { label, ...badge } = stateOf(webhook)
   const [isOpen, setIsOpen] = useState(false)
   const logId = useId()
   const test = useFormSubmit(t('adminWebhooks.testFailed'))
@@ -51,7 +52,7 @@ export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCard
             <bdi>{address ?? host}</bdi>
           </p>
         </div>
-        <StateBadge webhook={webhook} />
+        <Badge {...badge}>{label}</Badge>
       </div>
       <Notice webhook={webhook} />
       <Facts webhook={webhook} />
@@ -80,30 +81,25 @@ export const WebhookCard = ({ webhook, onEdit, onRotate, onDelete }: WebhookCard
             kind="secondary"
             label={t('adminWebhooks.editWebhook', { host })}
             icon={<Pencil />}
-            onClick={onEdit}
+            onClick={() => onAction('edit')}
           />
           <IconButton
             kind="secondary"
             label={t('adminWebhooks.replaceSecretOf', { host })}
             icon={<KeyRound />}
-            onClick={onRotate}
+            onClick={() => onAction('rotate')}
           />
           <IconButton
             kind="secondary"
             label={t('adminWebhooks.deleteWebhook', { host })}
             icon={<Trash2 />}
-            onClick={onDelete}
+            onClick={() => onAction('delete')}
           />
         </span>
       </div>
       {isOpen && <DeliveryLog id={logId} webhook={webhook} />}
     </Card>
   )
-}
-
-const StateBadge = ({ webhook }: { webhook: Webhook }) => {
-  const { label, ...badge } = stateOf(webhook)
-  return <Badge {...badge}>{label}</Badge>
 }
 
 type State = { tone?: BadgeTone; icon: ReactNode; label: string }

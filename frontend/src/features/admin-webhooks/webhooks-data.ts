@@ -1,6 +1,7 @@
-// The webhooks and their deliveries, live, and the requests that change them.
+// The webhooks and their deliveries, live, the requests that change them, and how the screen calls their events.
 
 import type { DeliveriesResponse, Webhook, WebhookSettings } from '@thirty/contracts/webhooks/api.ts'
+import type { pingType, WebhookType } from '@thirty/contracts/webhooks/webhooks.ts'
 import { request } from '../../shared/http/http.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
@@ -65,3 +66,19 @@ export const sendAgain = (webhookId: string, deliveryId: string) =>
     params: { webhookId, deliveryId },
     area,
   })
+
+/** How the screen calls each type of event. */
+export const typeLabels: Readonly<Record<WebhookType | typeof pingType, string>> = {
+  'project.submitted': t('adminWebhooks.projectSubmitted'),
+  'project.revised': t('adminWebhooks.projectRevised'),
+  'project.withdrawn': t('adminWebhooks.projectWithdrawn'),
+  'project.approved': t('common.projectApproved'),
+  'project.rejected': t('common.projectRejected'),
+  'project.rated': t('adminWebhooks.projectRated'),
+  'challenge.started': t('common.challengeStarted'),
+  'challenge.ended': t('adminWebhooks.challengeEnded'),
+  'challenge.reset': t('common.challengeReset'),
+  'challenge.restored': t('common.backupRestored'),
+  'participant.joined': t('adminWebhooks.participantJoined'),
+  ping: t('adminWebhooks.ping'),
+}

@@ -2,7 +2,7 @@
 
 import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { maxWebhooks } from '@thirty/contracts/webhooks/webhooks.ts'
-import { Plus } from 'lucide-react'
+import { Plus, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
@@ -13,11 +13,14 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { DeleteWebhookDialog, RotateSecretDialog } from './question-dialogs.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
-import { WebhookCard } from './webhook-card.tsx'
-import { allWebhooks } from './webhooks-data.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
+import { copyText } from '../../shared/ui/feedback/copy-text.ts'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { WebhookCard } from './webhook-card.tsx'
+import { allWebhooks, deleteWebhook, rotateSecret, showOwnChange } from './webhooks-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
@@ -32,7 +35,6 @@ export const WebhooksScreen = () => {
   const view = useLiveData(allWebhooks)
   const [dialog, setDialog] = useState<OpenDialog>()
   const addButton = useRef<HTMLButtonElement>(null)
-  const close = () => setDialog(undefined)
   const isFull = view.data !== undefined && view.data.length >= maxWebhooks
   const add = (
     <Button
@@ -76,38 +78,122 @@ export const WebhooksScreen = () => {
                 <WebhookCard
                   key={webhook.id}
                   webhook={webhook}
-                  onEdit={() => setDialog({ kind: 'edit', webhook })}
-                  onRotate={() => setDialog({ kind: 'rotate', webhook })}
-                  onDelete={() => setDialog({ kind: 'delete', webhook })}
+                  onAction={(kind) => setDialog({ kind, webhook })}
                 />
               ))}
             </ul>
           </>
         )}
       </Loaded>
-      {(dialog?.kind === 'create' || dialog?.kind === 'edit') && (
-        <WebhookDialog
-          webhook={dialog.kind === 'edit' ? dialog.webhook : undefined}
-          onClose={close}
-          onCreated={(secret) => setDialog({ kind: 'secret', secret, isRotated: false })}
-        />
-      )}
-      {dialog?.kind === 'rotate' && (
-        <RotateSecretDialog
-          webhook={dialog.webhook}
-          onClose={close}
-          onRotated={(secret) => setDialog({ kind: 'secret', secret, isRotated: true })}
-        />
-      )}
-      {dialog?.kind === 'delete' && (
-        <DeleteWebhookDialog
-          webhook={dialog.webhook}
-          onClose={close}
+      {dialog && (
+        <WebhookDialogs
+          dialog={dialog}
+          onChange={setDialog}
           // Once the dialog no longer holds the focus.
           onDeleted={() => requestAnimationFrame(() => addButton.current?.focus())}
         />
       )}
-      {dialog?.kind === 'secret' && <SecretDialog {...dialog} onClose={close} />}
     </AdminPage>
+  )
+}
+
+type WebhookDialogsProps = {
+  dialog: OpenDialog
+  /** Shows another dialog, or none. */
+  onChange: (dialog?: OpenDialog) => void
+  /** Called after the dialog was closed: the button that opened it is gone. */
+  onDeleted: () => void
+}
+
+/** The form of a webhook, the questions before its secret is replaced or it is deleted, and its secret. */
+const WebhookDialogs = ({ dialog, onChange, onDeleted }: WebhookDialogsProps) => {
+  const close = () => onChange()
+  switch (dialog.kind) {
+    case 'create':
+    case 'edit':
+      return (
+        <WebhookDialog
+          webhook={dialog.kind === 'edit' ? dialog.webhook : undefined}
+          onClose={close}
+          onCreated={(secret) => onChange({ kind: 'secret', secret, isRotated: false })}
+        />
+      )
+    case 'rotate':
+      return (
+        <RequestDialog
+          title={t('adminWebhooks.rotateQuestion')}
+          description={t('adminWebhooks.rotateText', { host: dialog.webhook.host })}
+          confirmLabel={t('adminWebhooks.rotate')}
+          busyText={t('adminWebhooks.rotating')}
+          failureText={t('adminWebhooks.rotateFailed')}
+          send={() => rotateSecret(dialog.webhook.id)}
+          onDone={({ secret }) => {
+            void showOwnChange()
+            onChange({ kind: 'secret', secret, isRotated: true })
+          }}
+          onClose={close}
+        />
+      )
+    case 'delete':
+      return (
+        <RequestDialog
+          kind="danger"
+          title={t('adminWebhooks.deleteQuestion')}
+          description={t('adminWebhooks.deleteText', { host: dialog.webhook.host })}
+          confirmLabel={t('common.delete')}
+          busyText={t('adminWebhooks.deleting')}
+          failureText={t('adminWebhooks.deleteFailed')}
+          send={async () => {
+            await deleteWebhook(dialog.webhook.id)
+            await showOwnChange()
+            return 'deleted'
+          }}
+          onDone={() => {
+            toast({ kind: 'success', text: t('common.webhookDeleted') })
+            close()
+            onDeleted()
+          }}
+          onClose={close}
+        />
+      )
+    case 'secret':
+      return <SecretDialog {...dialog} onClose={close} />
+  }
+}
+
+type SecretDialogProps = { secret: string; isRotated: boolean; onClose: () => void }
+
+/** Shows a secret, once. Only its button closes it, so that nobody loses the secret by a press outside. */
+const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) => {
+  const copy = () =>
+    copyText(secret, { copied: t('adminWebhooks.copied'), notCopied: t('adminWebhooks.notCopied') })
+  return (
+    <BaseDialog
+      role="alertdialog"
+      isDismissible={false}
+      onClose={onClose}
+      width={560}
+      title={t('adminWebhooks.secretTitle')}
+      description={t(isRotated ? 'adminWebhooks.secretRotatedText' : 'adminWebhooks.secretText')}
+      actions={
+        <span className={layout.formActions}>
+          <Button icon={<Copy />} onClick={() => void copy()}>
+            {t('common.copy')}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {t('common.done')}
+          </Button>
+        </span>
+      }
+    >
+      <Field
+        id="webhook-secret"
+        className={css.secret}
+        label={t('adminWebhooks.secret')}
+        readOnly
+        value={secret}
+        onFocus={(event) => event.target.select()}
+      />
+    </BaseDialog>
   )
 }

@@ -1,6 +1,11 @@
 // Imports the file of an exported backup, also one of another installation, once its preview has said whose it is.
 
-import type { ImportResponse } from '@thirty/contracts/backups/api.ts'
+import type {
+  ImportResponse,
+  FileVerification,
+  ImportPreview as Preview,
+  ImportProgress,
+} from '@thirty/contracts/backups/api.ts'
 import { Link } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
@@ -8,16 +13,20 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { FileDrop } from '../../../shared/ui/forms/file-drop.tsx'
-import { ImportPreview, signatureText } from './import-preview.tsx'
-import { ServerProgress } from './server-progress.tsx'
-import { useImport, type ImportState } from './use-import.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import layout from '../../../shared/styles/layout.module.css'
 import { Figures } from '../../../shared/ui/display/figures.tsx'
+import { formatPoints } from '../../../shared/format/format-points.ts'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { formatFingerprint } from '../keys/backup-keys-data.ts'
+import { formatBytes } from '../../../shared/format/format-bytes.ts'
+import { LiveIndicator } from '../../../shared/ui/feedback/live-indicator.tsx'
+import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
+import { useImport, type ImportState } from './use-import.ts'
+import layout from '../../../shared/styles/layout.module.css'
 import css from './import-dialog.module.css'
 
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
-  const { state, check, send, cancel, chooseAnother } = useImport()
+  const { state, check, importFile, cancel, chooseAnother } = useImport()
   const close = () => {
     if (state.kind === 'sending') cancel()
     onClose()
@@ -34,7 +43,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
         {state.kind === 'checked' && (
           <ImportPreview
             {...state}
-            onImport={() => void send(state.file)}
+            onImport={() => void importFile(state.file)}
             onOther={chooseAnother}
             onClose={onClose}
           />
@@ -84,6 +93,114 @@ const FileField = ({ state, onFile }: FileFieldProps) => {
   )
 }
 
+type ServerProgressProps = { name: string; bytes: number; server?: ImportProgress }
+
+const waiting: ImportProgress = { step: 'waiting', events: 0, total: 0 }
+
+/** What the server does with a file that was sent, and how many of its events are done. */
+const ServerProgress = ({ name, bytes, server = waiting }: ServerProgressProps) => {
+  const { step, events, total } = server
+  const file = { name, size: formatBytes(bytes) }
+  const texts = {
+    waiting: [t.rich('adminBackups.stepWaiting', file)],
+    verifying: [
+      t.rich('adminBackups.stepVerifying', file),
+      t('adminBackups.eventsVerified', { events, total }),
+    ],
+    appending: [t.rich('adminBackups.stepWriting', file), t('adminBackups.eventsWritten', { events, total })],
+    checking: [t.rich('adminBackups.stepChecking', file), t('adminBackups.eventsChecked', { events, total })],
+  } as const
+  const [text, count] = texts[step]
+  return (
+    <div className={css.server}>
+      <p className={css.step} role="status">
+        <LiveIndicator moving />
+        <span>{text}</span>
+      </p>
+      {count !== undefined && total > 0 && (
+        <div>
+          <SlashProgress
+            total={30}
+            done={(Math.min(events, total) / total) * 30}
+            height={14}
+            label={t('adminBackups.import')}
+            valueText={count}
+          />
+          <p className={css.count} aria-hidden="true">
+            {count}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type ImportPreviewProps = {
+  preview: Preview
+  onImport: () => void
+  onOther: () => void
+  onClose: () => void
+}
+
+/** Says whose backup a file has and whom it names, before anything is imported. */
+const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPreviewProps) => {
+  const { name, createdAt, statistics, backupId, mayImport, verification } = preview
+  const facts = [
+    [t('common.projects'), formatNumber(statistics.totalProjects)],
+    [t('common.users'), formatNumber(statistics.totalParticipants)],
+    [t('adminBackups.averagePoints'), formatPoints(statistics.averagePoints)],
+    [t('common.signature'), signatureText(verification)],
+  ] as const
+  return (
+    <>
+      <section>
+        <h3 className={css.name} dir="auto">
+          {name}
+        </h3>
+        <p className={css.made}>
+          <Time at={createdAt} exact="date-minute" />
+        </p>
+        <Figures className={css.facts} figures={facts} />
+      </section>
+      <Notes preview={preview} />
+      <div className={css.actions}>
+        {backupId !== null && (
+          <Link className={css.link} to={paths.admin.backup(backupId)} onClick={onClose}>
+            {t('adminBackups.showInList')}
+          </Link>
+        )}
+        <Button onClick={onOther}>{t('common.chooseAnother')}</Button>
+        {backupId === null && mayImport && (
+          <Button kind="primary" onClick={onImport}>
+            {t('adminBackups.import')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Notes = ({ preview: { backupId, mayImport, people, verification } }: { preview: Preview }) => (
+  <>
+    {backupId !== null && (
+      <Banner kind="info" live>
+        {t('adminBackups.isThere')}
+      </Banner>
+    )}
+    {!mayImport && (
+      <Banner kind="danger" live title={t('adminBackups.mayNotImport')}>
+        {t(verification.signedBy === null ? 'adminBackups.askToImport' : 'adminBackups.askToAccept')}
+      </Banner>
+    )}
+    {verification.origin === 'unknown' && <Banner kind="warning">{t('adminBackups.unknownMeans')}</Banner>}
+    {people.total > 0 && (
+      <Banner kind={people.unknown > 0 ? 'warning' : 'info'}>
+        {people.unknown > 0 ? t('adminBackups.unknownPeople', people) : t('adminBackups.knownPeople', people)}
+      </Banner>
+    )}
+  </>
+)
+
 const Report = ({ response, onClose }: { response: ImportResponse; onClose: () => void }) => {
   const { backup, wasThere, verification } = response
   const facts = [
@@ -115,4 +232,14 @@ const Report = ({ response, onClose }: { response: ImportResponse; onClose: () =
       </div>
     </>
   )
+}
+
+/** Says who has signed a file. */
+const signatureText = ({ origin, signedBy, signerName }: FileVerification): string => {
+  const key = formatFingerprint(signedBy ?? '')
+  return {
+    own: t('adminBackups.signedHere'),
+    accepted: t('adminBackups.signedByAccepted', { name: signerName ?? '', key }),
+    unknown: signedBy === null ? t('adminBackups.notSigned') : t('adminBackups.signedByUnknown', { key }),
+  }[origin]
 }

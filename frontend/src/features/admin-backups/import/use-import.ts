@@ -16,40 +16,38 @@ export type ImportState =
   | { kind: 'checked'; file: File; preview: ImportPreview }
   | { kind: 'done'; response: ImportResponse }
 
-const fileType = 'application/gzip'
 const previewPath = '/api/admin/backups/import/preview'
 const importPath = '/api/admin/backups/import'
 const gzipSignature = [0x1f, 0x8b]
 
-/** Sends the file of a backup: `check` asks what is in it, `send` imports it. The server verifies it both times. */
+/** Sends the file of a backup: `check` asks what is in it, `importFile` imports it. The server verifies it both times. */
 export function useImport() {
   const [state, setState] = useState<ImportState>({ kind: 'empty' })
   const controller = useRef<AbortController>(undefined)
 
-  const post = async (
-    file: File,
-    path: typeof previewPath | typeof importPath,
-    task: (options: Parameters<typeof uploadBody<typeof path>>[2]) => Promise<ImportState>,
-  ) => {
-    const abort = new AbortController()
-    controller.current = abort
-    const { name, size: bytes } = file
+  const send = async (path: typeof previewPath | typeof importPath, file: File) => {
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    const sending = { kind: 'sending', name: file.name, bytes: file.size } as const
     let isSent = false
     const onProgress = (progress: number) => {
       isSent = progress >= 1
-      setState({ kind: 'sending', name, bytes, progress })
+      setState({ ...sending, progress })
     }
+    const onServerProgress = (server: ImportProgress) => setState({ ...sending, progress: 1, server })
     onProgress(0)
     try {
-      setState(
-        await task({
-          type: fileType,
-          area: 'admin',
-          signal: abort.signal,
-          onProgress,
-          onServerProgress: (server) => setState({ kind: 'sending', name, bytes, progress: 1, server }),
-        }),
-      )
+      const options = {
+        type: 'application/gzip',
+        area: 'admin',
+        signal,
+        onProgress,
+        onServerProgress,
+      } as const
+      const answer = await uploadBody<typeof path>(path, file, options)
+      if (!('backup' in answer)) return setState({ kind: 'checked', file, preview: answer })
+      await showOwnChange()
+      setState({ kind: 'done', response: answer })
     } catch (error) {
       if (isAbortError(error)) return setState({ kind: 'empty' })
       if (!(error instanceof RequestFailed)) throw error
@@ -60,23 +58,13 @@ export function useImport() {
 
   const check = async (file: File) => {
     const failure = await findFailure(file)
-    if (failure !== undefined) return setState({ kind: 'empty', failure })
-    await post(file, previewPath, async (options) => ({
-      kind: 'checked',
-      file,
-      preview: await uploadBody<typeof previewPath>(previewPath, file, options),
-    }))
+    if (failure === undefined) await send(previewPath, file)
+    else setState({ kind: 'empty', failure })
   }
-  const send = (file: File) =>
-    post(file, importPath, async (options) => {
-      const response = await uploadBody<typeof importPath>(importPath, file, options)
-      await showOwnChange()
-      return { kind: 'done', response }
-    })
   return {
     state,
     check,
-    send,
+    importFile: (file: File) => send(importPath, file),
     cancel: () => controller.current?.abort(),
     chooseAnother: () => setState({ kind: 'empty' }),
   }
