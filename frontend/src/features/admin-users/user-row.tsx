@@ -1,17 +1,32 @@
 // A row of the list of users, with their details when it is open.
 
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
+import { ArrowRight } from 'lucide-react'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { roleLabels } from '../../shared/team/permissions.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { ExpandableCard } from '../../shared/ui/table/expandable-card.tsx'
-import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
-import { SessionCount } from './sessions/user-sessions.tsx'
-import { UserDetails } from './user-details.tsx'
+import { ExpandableCard, ExpandableCardDetails } from '../../shared/ui/table/expandable-card.tsx'
+import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { request } from '../../shared/http/http.ts'
+import { PersonButtonLink } from '../../shared/people/person-link.tsx'
+import { ProjectPreview } from '../../shared/projects/project-preview.tsx'
+import { liveData } from '../../shared/live/live-data.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { Allowed } from '../../shared/team/permissions.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { EndSessionsAction, UserSessions } from './user-sessions.tsx'
+import { setUserStatus } from './users-data.ts'
+import words from '../../shared/styles/words.module.css'
+import css from './user-row.module.css'
 
 export const userRow: RowDefinition<Person> = {
   id: (user) => user._id,
@@ -20,7 +35,7 @@ export const userRow: RowDefinition<Person> = {
 }
 
 const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
-  const { _id: id, fullName, createdAt, submissions } = user
+  const { _id: id, fullName, createdAt, submissions, sessions, lastSeenAt } = user
   return (
     <ExpandableCard
       {...context}
@@ -46,10 +61,132 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
             <StatusBadge status={user.status} />
           </span>
           <span>
-            <SessionCount user={user} />
+            {lastSeenAt === null
+              ? t.rich('userSessions.sessionCount', { count: sessions })
+              : t.rich('userSessions.sessionCountSeen', {
+                  count: sessions,
+                  time: () => <Time at={lastSeenAt} />,
+                })}
           </span>
         </>
       }
     />
   )
 }
+
+const shownCount = 2
+
+/** The newest projects of a user, and what an admin can do with the account. */
+const UserDetails = ({ user, id }: { user: Person; id: string }) => (
+  <ExpandableCardDetails
+    id={id}
+    title={t('common.recentProjects')}
+    count={user.submissions}
+    actions={
+      <>
+        <Allowed to={user.isAdmin ? 'manage-team' : 'manage-participants'}>
+          <StatusAction user={user} />
+          <EndSessionsAction user={user} />
+        </Allowed>
+        <PersonButtonLink userId={user._id} size="small">
+          {t('common.publicProfile')}
+        </PersonButtonLink>
+        <ButtonLink to={paths.admin.userProjects(user._id)} size="small" iconEnd={<ArrowRight />}>
+          {t('adminUsers.viewAllProjects')}
+        </ButtonLink>
+      </>
+    }
+  >
+    <RecentProjects user={user} />
+    <UserSessions user={user} />
+  </ExpandableCardDetails>
+)
+
+/** Another number of submissions loads the list again. */
+const recentProjects = liveData({
+  load: ({ userId }: { userId: string; submissions: number }, signal) =>
+    request('GET', '/api/projects/user/:userId', {
+      params: { userId },
+      query: { limit: shownCount },
+      area: 'admin',
+      signal,
+    }),
+  isEmpty: ({ projects }) => projects.length === 0,
+  failedText: t('common.projectsFailed'),
+})
+
+const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }) => (
+  <Loaded
+    view={useLiveData(recentProjects, { userId, submissions })}
+    loading={<SkeletonRows count={shownCount} label={t('adminUsers.loadingProjects')} />}
+    empty={<p className={words.faint}>{t('adminUsers.noRecentProjects')}</p>}
+    compact
+    heading="h3"
+    retryLabel={t('common.retry')}
+  >
+    {({ projects, counts }) => (
+      <>
+        <ul className={css.projects}>
+          {projects.map((project) => (
+            <li key={project._id}>
+              <ProjectPreview project={project} />
+            </li>
+          ))}
+        </ul>
+        {counts.all > projects.length && (
+          <p className={words.faint}>
+            {t('adminUsers.moreProjects', { count: counts.all - projects.length })}
+          </p>
+        )}
+      </>
+    )}
+  </Loaded>
+)
+
+/** The buttons that activate or deactivate an account, after a confirmation. Admins cannot deactivate themselves. */
+const StatusAction = ({ user }: { user: Person }) =>
+  user._id !== ownUserId() && (
+    <>
+      {user.status !== 'active' && <Change user={user} to="active" />}
+      {user.status !== 'inactive' && <Change user={user} to="inactive" />}
+    </>
+  )
+
+const Change = ({ user, to }: { user: Person; to: keyof typeof changes }) => {
+  const { label, question, done, kind, participant, admin } = changes[to]
+  const { fullName: name } = user
+  return (
+    <ConfirmedButton
+      size="small"
+      kind={kind}
+      isDangerous={to === 'inactive'}
+      label={label}
+      title={question(name)}
+      description={user.isAdmin ? admin : participant}
+      failureText={t('adminUsers.statusNotChanged')}
+      run={async () => {
+        await setUserStatus(user, to)
+        toast({ kind: 'success', text: done(name) })
+      }}
+    />
+  )
+}
+
+const changes = {
+  active: {
+    label: t('adminUsers.activate'),
+    question: (name: string) => t('adminUsers.activateQuestion', { name }),
+    done: (name: string) => t('adminUsers.activated', { name }),
+    kind: 'approve-outline',
+    participant: t('adminUsers.activateParticipant'),
+    admin: t('adminUsers.activateAdmin'),
+  },
+  inactive: {
+    label: t('adminUsers.deactivate'),
+    question: (name: string) => t('adminUsers.deactivateQuestion', { name }),
+    done: (name: string) => t('adminUsers.deactivated', { name }),
+    kind: 'danger-outline',
+    participant: t('adminUsers.deactivateParticipant'),
+    admin: t('adminUsers.deactivateAdmin'),
+  },
+} as const

@@ -22,7 +22,7 @@ import { t } from '../../shared/i18n/t.ts'
 import css from './users-screen.module.css'
 
 const ImportParticipantsDialog = lazyDialog(
-  async () => (await import('./import/import-participants-dialog.tsx')).ImportParticipantsDialog,
+  async () => (await import('./import-participants-dialog.tsx')).ImportParticipantsDialog,
 )
 
 const statusOptions = [

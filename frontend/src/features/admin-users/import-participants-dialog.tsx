@@ -1,16 +1,29 @@
 // Creates accounts for the participants in a CSV file: shows first what would happen to each row, and afterwards what did.
 
-import type { ReactNode } from 'react'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
-import { LiveIndicator } from '../../../shared/ui/feedback/live-indicator.tsx'
-import { FileDrop } from '../../../shared/ui/forms/file-drop.tsx'
+import { useRef, useState, type ReactNode } from 'react'
+import type {
+  ParticipantImport,
+  ParticipantImportProgress,
+  ParticipantPreview,
+} from '@thirty/contracts/accounts/participant-import-api.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { LiveIndicator } from '../../shared/ui/feedback/live-indicator.tsx'
+import { FileDrop } from '../../shared/ui/forms/file-drop.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
+import { uploadBody } from '../../shared/http/upload.ts'
 import { countOutcomes, ParticipantRows } from './participant-rows.tsx'
-import { useParticipantImport, type ParticipantImportState } from './use-participant-import.ts'
-import { t } from '../../../shared/i18n/t.ts'
-import layout from '../../../shared/styles/layout.module.css'
+import layout from '../../shared/styles/layout.module.css'
 import css from './import-participants-dialog.module.css'
+
+/** `isOutcomeUnknown`: the connection ended before the answer to an import, which may continue. */
+type ParticipantImportState =
+  | { kind: 'empty'; failure?: string; isOutcomeUnknown?: boolean }
+  | { kind: 'preview'; file: File; preview: ParticipantPreview }
+  | { kind: 'checking' | 'importing'; name: string; progress?: ParticipantImportProgress }
+  | { kind: 'done'; result: ParticipantImport }
 
 export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) => {
   const { state, check, start, reset, cancelCheck } = useParticipantImport()
@@ -48,6 +61,41 @@ export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) =
       </div>
     </Dialog>
   )
+}
+
+const path = '/api/admin/participants/import'
+
+/** Checks a file with participants on the server, and imports it after a confirmation. */
+function useParticipantImport() {
+  const [state, setState] = useState<ParticipantImportState>({ kind: 'empty' })
+  const controller = useRef<AbortController>(undefined)
+
+  const send = async (kind: 'checking' | 'importing', file: File) => {
+    controller.current = new AbortController()
+    const { name } = file
+    const options = { type: 'text/csv', area: 'admin', signal: controller.current.signal } as const
+    const onServerProgress = (progress: ParticipantImportProgress) => setState({ kind, name, progress })
+    setState({ kind, name })
+    try {
+      setState(
+        kind === 'checking'
+          ? { kind: 'preview', file, preview: await uploadBody(`${path}/preview`, file, options) }
+          : { kind: 'done', result: await uploadBody(path, file, { ...options, onServerProgress }) },
+      )
+    } catch (error) {
+      if (isAbortError(error)) return setState({ kind: 'empty' })
+      if (!(error instanceof RequestFailed)) throw error
+      const isOutcomeUnknown = kind === 'importing' && !error.hasServerMessage
+      setState({ kind: 'empty', failure: error.message, isOutcomeUnknown })
+    }
+  }
+  return {
+    state,
+    check: (file: File) => send('checking', file),
+    start: (file: File) => send('importing', file),
+    reset: () => setState({ kind: 'empty' }),
+    cancelCheck: () => controller.current?.abort(),
+  }
 }
 
 type StepProps = { state: ParticipantImportState; onFile: (file: File) => void }

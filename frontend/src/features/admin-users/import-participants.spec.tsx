@@ -3,7 +3,7 @@ import type { ParticipantRow } from '@thirty/contracts/accounts/participant-impo
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { mockUpload } from '../../../../testing/mock-upload.ts'
+import { mockUpload } from '../../../testing/mock-upload.ts'
 import { ImportParticipantsDialog } from './import-participants-dialog.tsx'
 
 const maya: ParticipantRow = {
