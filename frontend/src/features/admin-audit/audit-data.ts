@@ -1,17 +1,23 @@
 // The audit by filter. Live messages only say that there is more, so the newest entries are loaded and held back.
 
+import type { AuditEntry, AuditResponse } from '@thirty/contracts/audit/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { toQuery, type AuditFilter } from './audit-filter.ts'
-import { listOf, withArrivals, type AuditList, type AuditPage } from './audit-list.ts'
+
+/** Some entries, newest first, and the cursor of older ones. */
+type AuditPage = Pick<AuditResponse, 'entries' | 'nextCursor' | 'position' | 'epoch'>
+
+/** The entries on screen. `newest`: the first page as it was loaded since, which waits to be shown. */
+export type AuditList = AuditPage & { newest?: AuditPage }
 
 const pageSize = 100
 /** As many as the first page of the table shows. */
 const firstCount = 22
 
 export const audit = liveData<AuditList, AuditFilter>({
-  load: async (filter, signal) => listOf(await fetchEntries(filter, { minCount: firstCount, signal })),
-  merge: withArrivals,
+  load: (filter, signal) => fetchEntries(filter, { minCount: firstCount, signal }),
+  merge: holdBack,
   // Only admins receive the message.
   reloadDelayMs: 500,
   loadMore: async (filter, cursor, signal) => {
@@ -25,6 +31,28 @@ export const audit = liveData<AuditList, AuditFilter>({
   messages: { 'audit.changed': reloads },
 })
 
+/** Adds the first page as it is now. The list never jumps; only if it is empty, the page is shown at once. */
+export function holdBack(list: AuditList, newest: AuditPage): AuditList {
+  const { position, epoch } = newest
+  return list.entries.length === 0 ? newest : { ...list, position, epoch, newest }
+}
+
+/** Returns the entries that wait to be shown. `hasGap`: more arrived than were loaded. */
+export function arrivalsOf(list?: AuditList): { arrivals: readonly AuditEntry[]; hasGap: boolean } {
+  const loaded = list?.newest?.entries ?? []
+  const index = loaded.findIndex(({ id }) => id === list?.entries[0]?.id)
+  return index === -1
+    ? { arrivals: loaded, hasGap: loaded.length > 0 }
+    : { arrivals: loaded.slice(0, index), hasGap: false }
+}
+
+/** Shows the arrivals: above the list, or, if there is a gap, in its place. */
+export function showArrivals(list: AuditList): AuditList {
+  const { newest, ...shown } = list
+  const { arrivals, hasGap } = arrivalsOf(list)
+  return hasGap && newest ? newest : { ...shown, entries: [...arrivals, ...shown.entries] }
+}
+
 type FetchOptions = { cursor?: string; minCount: number; signal: AbortSignal }
 
 /** Returns at least `minCount` entries if the log has them: the server looks at a limited part of the log at a time. */
@@ -32,21 +60,14 @@ async function fetchEntries(
   filter: AuditFilter,
   { cursor, minCount, signal }: FetchOptions,
 ): Promise<AuditPage> {
-  const first = await fetchPage(filter, cursor, signal)
-  const entries = [...first.entries]
-  let { nextCursor } = first
-  while (nextCursor !== null && entries.length < minCount) {
-    // Sequential, because each page needs the cursor of the previous one.
-    const page = await fetchPage(filter, nextCursor, signal)
-    entries.push(...page.entries)
-    nextCursor = page.nextCursor
-  }
-  return { entries, nextCursor, position: first.position, epoch: first.epoch }
-}
-
-const fetchPage = (filter: AuditFilter, cursor: string | undefined, signal: AbortSignal) =>
-  request('GET', '/api/admin/audit', {
+  const page = await request('GET', '/api/admin/audit', {
     query: { ...toQuery(filter), limit: pageSize, ...(cursor !== undefined && { cursor }) },
     area: 'admin',
     signal,
   })
+  const { entries, nextCursor } = page
+  const missing = minCount - entries.length
+  if (nextCursor === null || missing <= 0) return page
+  const older = await fetchEntries(filter, { cursor: nextCursor, minCount: missing, signal })
+  return { ...page, entries: [...entries, ...older.entries], nextCursor: older.nextCursor }
+}

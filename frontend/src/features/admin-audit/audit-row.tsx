@@ -1,7 +1,6 @@
-// An entry of the audit as a card that opens: its sentence, the icon of its subject and the colour of its action. What changed is shown
-// by `audit-details.tsx`.
+// An entry of the audit as a card: its sentence, the icon of its subject and the colour of its action. It opens to what changed.
 
-import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
+import type { AuditEntry, AuditRecord } from '@thirty/contracts/audit/api.ts'
 import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
 import type { AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
 import {
@@ -16,6 +15,7 @@ import {
   Trophy,
   UserRound,
   Webhook,
+  Filter,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
@@ -24,12 +24,19 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
-import { AuditDetails } from './audit-details.tsx'
-import { actions } from './audit-actions.ts'
-import { summaryText } from './summary-text.ts'
+import type { RowContext, RowDefinition } from '../../shared/ui/table/table-types.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { useSearchParams } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { withParameters } from '../../shared/ui/table/use-table-query.ts'
+import { actions } from './audit-actions.ts'
+import { summaryText } from './audit-texts.ts'
+import { fieldLabel, formatValue } from './audit-texts.ts'
 import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './audit-row.module.css'
 
 /** The classes that the table gives to the list of entries and to each of them. */
@@ -99,6 +106,94 @@ const Summary = ({ entry }: { entry: AuditEntry }) => {
     </>
   )
 }
+
+/** What changed, when exactly, and links to more about the same actor or subject. */
+const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
+  const { actor, subject, run, at, position } = entry
+  const nameOf = useNameOf()
+  return (
+    <>
+      <Changes entry={entry} />
+      <div className={css.foot}>
+        <p className={css.moment}>
+          <span>{formatDateWithClockTime(Date.parse(at))}</span>
+          {run !== null && <span>{t('adminAudit.run', { run })}</span>}
+          <span>{t('adminAudit.position', { position: Number(position) })}</span>
+        </p>
+        <span className={layout.cluster8}>
+          {actor && (
+            <FilterLink filters={{ actor: actor._id, search: '' }}>
+              {t('adminAudit.onlyBy', { name: nameOf(actor) })}
+            </FilterLink>
+          )}
+          {subject.kind !== 'challenge' && (
+            <FilterLink filters={{ kind: subject.kind, subject: subject.id }}>
+              {t('adminAudit.onlyAbout', { kind: subject.kind })}
+            </FilterLink>
+          )}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** Adds filters to those in the URL; an empty text removes one. */
+const FilterLink = ({ filters, children }: { filters: Record<string, string>; children: ReactNode }) => {
+  const [parameters] = useSearchParams()
+  const next = withParameters(parameters, { page: '', ...filters })
+  return (
+    <ButtonLink to={`${paths.admin.audit}?${next}`} size="small" icon={<Filter aria-hidden="true" />}>
+      {children}
+    </ButtonLink>
+  )
+}
+
+const Changes = ({ entry }: { entry: AuditEntry }) => {
+  const { before, after } = entry
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  if (fields.length === 0) return <p className={words.quiet}>{t('adminAudit.noValues')}</p>
+  return (
+    <table className={css.changes}>
+      <caption>
+        <VisuallyHidden>{t('adminAudit.beforeAndAfter', { summary: summaryText(entry) })}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('adminAudit.field')}</th>
+          <th scope="col">{t('adminAudit.before')}</th>
+          <th scope="col">{t('adminAudit.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field} data-changed={before[field] !== after[field] || undefined}>
+            <th scope="row">{fieldLabel(field)}</th>
+            <td>
+              <Value field={field} value={before[field]} entry={entry} />
+            </td>
+            <td>
+              <Value field={field} value={after[field]} entry={entry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type ValueProps = { field: string; value: AuditRecord[string] | undefined; entry: AuditEntry }
+
+const Value = ({ field, value, entry }: ValueProps) =>
+  value === undefined || value === null ? (
+    <>
+      <span aria-hidden="true" className={words.pale}>
+        –
+      </span>
+      <VisuallyHidden>{t('adminAudit.noValue')}</VisuallyHidden>
+    </>
+  ) : (
+    <span dir="auto">{formatValue(field, value, entry)}</span>
+  )
 
 const icons: Record<AuditSubjectKind, ReactNode> = {
   challenge: <Trophy />,

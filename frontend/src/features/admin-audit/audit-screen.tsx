@@ -8,19 +8,29 @@ import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { People } from '../../shared/people/people.tsx'
-import frames from '../../shared/styles/frames.module.css'
-import words from '../../shared/styles/words.module.css'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
-import { auditFilterNames, isFiltered, noFilter, parseAuditFilter, toQuery } from './audit-filter.ts'
-import type { AuditFilter } from './audit-filter.ts'
-import { showArrivals } from './audit-list.ts'
-import { auditClasses, auditRow } from './audit-row.tsx'
-import { audit } from './audit-data.ts'
-import { AuditTools, type FilterValues } from './audit-tools.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { Select } from '../../shared/ui/select/select.tsx'
+import { TableSearch } from '../../shared/ui/table/table-search.tsx'
+import {
+  auditFilterNames,
+  isFiltered,
+  noFilter,
+  parseAuditFilter,
+  toQuery,
+  actionsAbout,
+  type AuditFilter,
+} from './audit-filter.ts'
+import { auditClasses, auditRow } from './audit-row.tsx'
+import { arrivalsOf, audit, showArrivals } from './audit-data.ts'
+import { actions } from './audit-actions.ts'
+import frames from '../../shared/styles/frames.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './audit-screen.module.css'
 
 export const AuditScreen = () => {
@@ -31,6 +41,7 @@ export const AuditScreen = () => {
   const filter = parseAuditFilter(search, filters)
   const view = useLiveData(audit, filter)
   const { data: list } = view
+  const { arrivals, hasGap } = arrivalsOf(list)
   const changeFilters = (change: FilterValues) => changeQuery({ filters: { ...filters, ...change } })
   const clear = () => changeQuery({ search: '', filters: noFilter })
   return (
@@ -55,12 +66,9 @@ export const AuditScreen = () => {
         isOneActor={filters.actor !== ''}
         onClear={() => changeFilters({ actor: '', subject: '' })}
       />
-      {list && list.arrivals.length > 0 && (
-        // The entries that arrived after the list was loaded.
+      {arrivals.length > 0 && (
         <PendingChangesBar onPress={() => audit.at(filter).change(showArrivals)}>
-          {t(list.replacement === undefined ? 'adminAudit.showNew' : 'adminAudit.showManyNew', {
-            count: list.arrivals.length,
-          })}
+          {t(hasGap ? 'adminAudit.showManyNew' : 'adminAudit.showNew', { count: arrivals.length })}
         </PendingChangesBar>
       )}
       <People of={list?.entries.flatMap(({ actor }) => actor ?? []) ?? []}>
@@ -92,6 +100,73 @@ export const AuditScreen = () => {
     </div>
   )
 }
+
+const kinds = [
+  { value: '', label: t('common.all') },
+  { value: 'challenge', label: t('common.challenge') },
+  { value: 'backup', label: t('common.backups') },
+  { value: 'project', label: t('common.projects') },
+  { value: 'user', label: t('common.users') },
+  { value: 'invitation', label: t('common.invitations') },
+  { value: 'discussion', label: t('common.discussions') },
+  { value: 'text', label: t('common.savedTexts') },
+  { value: 'data', label: t('adminAudit.data') },
+  { value: 'webhook', label: t('common.webhooks') },
+] as const
+
+/** The list box needs a value for "no filter". */
+const allActions = 'all'
+
+type FilterValues = Partial<Record<keyof AuditFilter, string>>
+
+type AuditToolsProps = {
+  filter: AuditFilter
+  search: string
+  onSearch: (search: string) => void
+  onChange: (filters: FilterValues) => void
+}
+
+/** The filters of the audit, and the search for an actor. */
+const AuditTools = ({ filter, search, onSearch, onChange }: AuditToolsProps) => {
+  const { kind, action, from, to } = filter
+  const changeKind = (next: AuditFilter['kind']) => {
+    const keepsAction = actionsAbout(next).some((known) => known === action)
+    onChange({ kind: next, subject: '', ...(!keepsAction && { action: '' }) })
+  }
+  return (
+    <div className={css.tools}>
+      <FilterGroup label={t('adminAudit.about')} options={kinds} value={kind} onValueChange={changeKind} />
+      <div className={css.fields}>
+        <TableSearch label={t('adminAudit.findActor')} search={search} onSearch={onSearch} />
+        <Select
+          label={t('adminAudit.action')}
+          labelHidden
+          options={[
+            { value: allActions, label: t('adminAudit.allActions') },
+            ...actionsAbout(kind).map((value) => ({ value, label: actions[value].label })),
+          ]}
+          value={action === '' ? allActions : action}
+          onValueChange={(next) => onChange({ action: next === allActions ? '' : next })}
+        />
+        <DayField label={t('adminAudit.from')} value={from} onChange={(next) => onChange({ from: next })} />
+        <DayField label={t('adminAudit.to')} value={to} onChange={(next) => onChange({ to: next })} />
+      </div>
+    </div>
+  )
+}
+
+type DayFieldProps = { label: string; value: string; onChange: (day: string) => void }
+
+const DayField = ({ label, value, onChange }: DayFieldProps) => (
+  <Field
+    type="date"
+    label={label}
+    labelHidden
+    icon={<span className={words.faint}>{label}</span>}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
 
 type NarrowedToProps = {
   filter: AuditFilter

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import { expect, test } from 'vitest'
-import { listOf, showArrivals, withArrivals, type AuditList, type AuditPage } from './audit-list.ts'
+import { arrivalsOf, holdBack, showArrivals, type AuditList } from './audit-data.ts'
 
 const entry = (id: string): AuditEntry => ({
   id,
@@ -15,36 +15,36 @@ const entry = (id: string): AuditEntry => ({
   before: {},
   after: {},
 })
-const pageOf = (ids: string, nextCursor: string | null = null, position = '5'): AuditPage => ({
+const pageOf = (ids: string, nextCursor: string | null = null, position = '5'): AuditList => ({
   entries: [...ids].map(entry),
   nextCursor,
   position,
   epoch: 'e1',
 })
-const idsOf = ({ entries, arrivals }: AuditList) =>
-  [entries, arrivals].map((list) => list.map(({ id }) => id).join(''))
+const idsOf = (list: AuditList) =>
+  [list.entries, arrivalsOf(list).arrivals].map((entries) => entries.map(({ id }) => id).join(''))
 
 test('new entries become arrivals, and the list stays as it is', () => {
-  const list = withArrivals(listOf(pageOf('cba', 'older')), pageOf('edcba', 'other', '9'))
+  const list = holdBack(pageOf('cba', 'older'), pageOf('edcba', 'other', '9'))
   expect(idsOf(list)).toEqual(['cba', 'ed'])
   expect(list).toMatchObject({ nextCursor: 'older', position: '9' })
   expect(idsOf(showArrivals(list))).toEqual(['edcba', ''])
 })
 
 test('arrivals that are not shown yet are not counted twice', () => {
-  const list = withArrivals(withArrivals(listOf(pageOf('a')), pageOf('ba')), pageOf('cba'))
+  const list = holdBack(holdBack(pageOf('a'), pageOf('ba')), pageOf('cba'))
   expect(idsOf(list)).toEqual(['a', 'cb'])
 })
 
 test('more arrivals than were loaded replace the list, so that it has no gap', () => {
-  const list = withArrivals(listOf(pageOf('ba', 'older')), pageOf('zyx', 'next'))
+  const list = holdBack(pageOf('ba', 'older'), pageOf('zyx', 'next'))
   expect(idsOf(list)).toEqual(['ba', 'zyx'])
   const shown = showArrivals(list)
   expect(idsOf(shown)).toEqual(['zyx', ''])
   expect(shown.nextCursor).toBe('next')
-  expect(shown.replacement).toBeUndefined()
+  expect(shown.newest).toBeUndefined()
 })
 
 test('the first entries of an empty list are shown at once', () => {
-  expect(idsOf(withArrivals(listOf(pageOf('')), pageOf('a')))).toEqual(['a', ''])
+  expect(idsOf(holdBack(pageOf(''), pageOf('a')))).toEqual(['a', ''])
 })

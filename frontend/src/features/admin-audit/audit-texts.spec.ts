@@ -25,7 +25,7 @@ async function load(lang: string) {
   })
   document.documentElement.lang = lang
   vi.resetModules()
-  const { summaryText } = await import('./summary-text.ts')
+  const { summaryText } = await import('./audit-texts.ts')
   const shown = ({ message, ...text }: typeof event) => summaryText({ summary: message, text })
   return { shown, event, rated, time: formatDateWithClockTime(Date.parse(at)) }
 }
@@ -72,13 +72,13 @@ test('a German page says in German that the author of a hidden comment has no ac
   } as const
   document.documentElement.lang = 'de'
   vi.resetModules()
-  const { formatValue } = await import('./audit-fields.ts')
+  const { formatValue } = await import('./audit-texts.ts')
   expect(formatValue('author', 'Deleted participant', hidden)).toBe('Gelöschtes Konto')
   expect(formatValue('author', 'Tom', hidden)).toBe('Tom')
 })
 
 test('an entry that this page does not know is shown as the server has written it', async () => {
-  const { summaryText } = await import('./summary-text.ts')
+  const { summaryText } = await import('./audit-texts.ts')
   document.documentElement.lang = 'de'
   expect(summaryText({ summary: 'Ines painted Kanban red', text: { code: 'painted' } })).toBe(
     'Ines painted Kanban red',
