@@ -1,17 +1,21 @@
-// The cards about the event log, the self-check and the queues.
+// The cards about the event log, the self-check, the queues and the processes.
 
 import type { Deliveries, HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { Bell, CircleCheck, Mail, ScrollText, ShieldCheck, TriangleAlert, Webhook } from 'lucide-react'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'
-import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { SectionCard, Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Figures } from '../../shared/ui/display/figures.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import { formatBytes } from '../../shared/format/format-bytes.ts'
+import { formatRelativeTime } from '../../shared/format/format-time.ts'
+import { useServerNow } from '../../shared/ui/use-now.ts'
 import { isGone, reportOf } from './health-problems.ts'
 import css from './health-screen.module.css'
-import { t } from '../../shared/i18n/t.ts'
 
 type HealthProps = { health: HealthResponse }
+type Process = HealthResponse['processes'][number]
 
 /** The newest event of the log and its age. */
 export const LogCard = ({ health: { log } }: HealthProps) => (
@@ -19,15 +23,9 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
     title={t('adminHealth.log')}
     icon={<ScrollText />}
     end={
-      log ? (
-        <Badge tone="success" icon={<CircleCheck />}>
-          {t('adminHealth.logAnswers')}
-        </Badge>
-      ) : (
-        <Badge tone="danger" icon={<TriangleAlert />}>
-          {t('adminHealth.logAway')}
-        </Badge>
-      )
+      <StateBadge problem={log ? undefined : 'danger'}>
+        {t(log ? 'adminHealth.logAnswers' : 'adminHealth.logAway')}
+      </StateBadge>
     }
   >
     <Figures
@@ -36,19 +34,23 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
         [t('adminHealth.logHead'), log ? log.position : t('common.notAvailable')],
         [
           t('adminHealth.newestEvent'),
-          log ? (
-            log.newestAt === null ? (
-              t('adminHealth.noEvents')
-            ) : (
-              <Time at={log.newestAt} />
-            )
+          log?.newestAt ? (
+            <Time at={log.newestAt} />
           ) : (
-            t('common.notAvailable')
+            t(log ? 'adminHealth.noEvents' : 'common.notAvailable')
           ),
         ],
       ]}
     />
   </SectionCard>
+)
+
+type StateBadgeProps = { problem?: 'danger' | 'warning' | undefined; children: string }
+
+const StateBadge = ({ problem, children }: StateBadgeProps) => (
+  <Badge tone={problem ?? 'success'} icon={problem ? <TriangleAlert /> : <CircleCheck />}>
+    {children}
+  </Badge>
 )
 
 /** When the self-check ran last, and what it found. */
@@ -90,7 +92,7 @@ export const DeliveryCard = ({
   processes,
 }: {
   kind: keyof typeof deliveryKinds
-  processes: HealthResponse['processes']
+  processes: readonly Process[]
 }) => {
   const queues = processes.filter((process) => !isGone(process)).flatMap((process) => process[kind] ?? [])
   const sum = (figure: Exclude<keyof Deliveries, 'lastDeliveredAt'>) =>
@@ -112,4 +114,67 @@ export const DeliveryCard = ({
       />
     </SectionCard>
   )
+}
+
+/** A process with its version, uptime, memory, sockets and snapshots. */
+export const ProcessCard = ({ process }: { process: Process }) => {
+  const now = useServerNow(10_000)
+  const { host, role, version, startedAt, memoryBytes, sockets, projections, ageSeconds } = process
+  return (
+    <Card as="article" padding="large">
+      <CardTitle
+        as="h3"
+        end={
+          isGone(process) ? (
+            <StateBadge problem="warning">
+              {t('adminHealth.gone', { seconds: formatNumber(ageSeconds) })}
+            </StateBadge>
+          ) : (
+            <StateBadge>{t('adminHealth.running')}</StateBadge>
+          )
+        }
+      >
+        <bdi>{host}</bdi>
+      </CardTitle>
+      <Figures
+        className={css.figures}
+        figures={[
+          [t('adminHealth.process'), t('adminHealth.role', { role })],
+          [t('adminHealth.version'), version],
+          [t('adminHealth.uptime'), formatUptime(now - startedAt)],
+          [t('adminHealth.memory'), formatBytes(memoryBytes)],
+          [t('adminHealth.sockets'), sockets === null ? '–' : formatNumber(sockets)],
+          [t('adminHealth.projectionsRun'), formatNumber(projections.length)],
+          [t('adminHealth.snapshots'), formatSnapshots(process, now)],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function formatSnapshots({ snapshots }: Process, now: number): string {
+  if (snapshots === null) return t('adminHealth.snapshotsUnused')
+  const { savedAt, failures } = snapshots
+  if (failures > 0) return t('adminHealth.snapshotsFailed', { count: failures })
+  return savedAt === null
+    ? t('adminHealth.snapshotsNone')
+    : t('adminHealth.snapshotsSaved', { time: formatRelativeTime(savedAt, now) })
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** Formats milliseconds in two units: "3 d 4 h", "2 h 5 min", "7 min". */
+function formatUptime(milliseconds: number): string {
+  const time = Math.max(milliseconds, 0)
+  const [days, hours, minutes] = [
+    Math.floor(time / dayMs),
+    Math.floor((time % dayMs) / hourMs),
+    Math.floor((time % hourMs) / minuteMs),
+  ].map(String) as [string, string, string]
+  if (time >= dayMs) return t('adminHealth.uptimeDays', { days, hours })
+  return time >= hourMs
+    ? t('adminHealth.uptimeHours', { hours, minutes })
+    : t('adminHealth.uptimeMinutes', { minutes })
 }

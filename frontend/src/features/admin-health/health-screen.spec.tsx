@@ -6,8 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import { findProblems } from './health-problems.ts'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
-import { HealthScreen } from './health-screen.tsx'
-import { refreshMs } from './use-health.ts'
+import { HealthScreen, refreshMs } from './health-screen.tsx'
 
 const deliveries = {
   waiting: 0,

@@ -1,17 +1,23 @@
 // The state of read models, log, queues and processes, every few seconds, and what to do about each problem.
 
-import type { HealthResponse } from '@thirty/contracts/operations/health-api.ts'
+import type { HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
+import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
 import { formatClockTime } from '../../shared/format/format-time.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { DeliveryCard, LogCard, SelfCheckCard } from './health-cards.tsx'
-import { findProblems } from './health-problems.ts'
-import { ProcessList } from './process-list.tsx'
-import { ReadModelList } from './read-model-list.tsx'
-import { useHealth } from './use-health.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { request } from '../../shared/http/http.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import type { LiveView } from '../../shared/live/live-types.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { DeliveryCard, LogCard, ProcessCard, SelfCheckCard } from './health-cards.tsx'
+import { findProblems, reportOf, type ReadModelReport } from './health-problems.ts'
 import css from './health-screen.module.css'
 
 export const HealthScreen = () => {
@@ -43,7 +49,14 @@ export const HealthScreen = () => {
               <DeliveryCard kind="webhooks" processes={health.processes} />
             </div>
             <ReadModelList health={health} />
-            <ProcessList processes={health.processes} />
+            <section className={css.processes} aria-labelledby="health-processes">
+              <h2 id="health-processes">{t('adminHealth.processes')}</h2>
+              <div className={css.cards}>
+                {health.processes.map((process) => (
+                  <ProcessCard key={process.id} process={process} />
+                ))}
+              </div>
+            </section>
           </>
         )}
       </Loaded>
@@ -68,4 +81,84 @@ const Problems = ({ health }: { health: HealthResponse }) => {
       ))}
     </section>
   )
+}
+
+/** Every read model with its lag in words, and what the self-check said about it. */
+const ReadModelList = ({ health }: { health: HealthResponse }) => (
+  <SectionCard id="health-read-models" title={t('adminHealth.readModels')}>
+    <ul aria-label={t('adminHealth.readModels')}>
+      {health.readModels.map((readModel) => {
+        const report = reportOf(readModel.name, health)
+        const { label, ...badge } = stateOf(readModel, report, health.allowedLagSeconds)
+        return (
+          <li key={readModel.name} className={css.row}>
+            <code>{readModel.name}</code>
+            <Badge {...badge}>{label}</Badge>
+            <span className={css.check}>
+              <Check check={report.check} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  </SectionCard>
+)
+
+type State = { tone: BadgeTone; icon: ReactNode; label: string }
+
+function stateOf(
+  { state, lagSeconds }: HealthResponse['readModels'][number],
+  { isParked, isRun }: ReadModelReport,
+  allowedLagSeconds: number,
+): State {
+  const alarm = <TriangleAlert />
+  if (state === 'outdated') return { tone: 'danger', icon: alarm, label: t('adminHealth.outdated') }
+  if (isParked) return { tone: 'danger', icon: alarm, label: t('adminHealth.stopped') }
+  if (isRun === false) return { tone: 'danger', icon: alarm, label: t('adminHealth.notRun') }
+  if (state === 'building') return { tone: 'info', icon: <Hourglass />, label: t('adminHealth.building') }
+  if (lagSeconds < 1) return { tone: 'success', icon: <CircleCheck />, label: t('adminHealth.upToDate') }
+  const label = t('adminHealth.secondsBehind', { count: Math.round(lagSeconds) })
+  return lagSeconds > allowedLagSeconds
+    ? { tone: 'warning', icon: alarm, label }
+    : { tone: 'neutral', icon: <Clock />, label }
+}
+
+const Check = ({ check }: { check: ReadModelCheck | null }) => {
+  if (check === null) return t('adminHealth.notCheckedYet')
+  const { at, documents, differences, isHealed } = check
+  const result =
+    differences === 0
+      ? t('adminHealth.checkedFine', { documents })
+      : t(isHealed === true ? 'adminHealth.checkedHealed' : 'adminHealth.checkedBroken', { differences })
+  return (
+    <>
+      {result} · <Time at={at} />
+    </>
+  )
+}
+
+/** Milliseconds between two requests of a visible page. */
+export const refreshMs = 4_000
+
+const health = liveData<HealthResponse>({
+  load: (_key, signal) => request('GET', '/api/admin/health', { area: 'admin', signal }),
+  failedText: t('serverTexts.somethingWentWrong'),
+  // What was true minutes ago must not be shown as if it were now.
+  isAlwaysFresh: true,
+})
+
+/** Loads the health of the installation every few seconds while the page is visible. */
+export function useHealth(): LiveView<HealthResponse> {
+  const view = useLiveData(health)
+  const { data, reload } = view
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (!isLoaded) return undefined
+    const timer = setInterval(() => {
+      // A response that takes longer than that must be able to arrive.
+      if (!document.hidden && !health.at().isLoading()) reload()
+    }, refreshMs)
+    return () => clearInterval(timer)
+  }, [isLoaded, reload])
+  return view
 }

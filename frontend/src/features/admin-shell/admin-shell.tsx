@@ -1,7 +1,9 @@
-// The layout around every admin screen: sidebar and header. The route guard admits admins only.
+// The layout around every admin screen: the sidebar, which is a drawer on phones, and the header. The route guard admits admins only.
 
-import { useEffect } from 'react'
-import { Outlet } from '../../shared/navigation/router.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
+import { create } from 'zustand'
+import { Outlet, Link } from '../../shared/navigation/router.ts'
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { followCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayNotice } from '../../shared/challenge/day-notice.tsx'
@@ -15,9 +17,16 @@ import { preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
 import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
-import { AdminDrawer } from './admin-drawer.tsx'
-import { AdminTopBar } from './admin-top-bar.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { Logo, BrandMark } from '../../shared/ui/brand/logo.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import { deviceStorage } from '../../shared/storage/browser-storage.ts'
+import { PlainIconButton } from '../../shared/ui/controls/plain-icon-button.tsx'
+import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
+import { AdminTopBar, CurrentDayBadge } from './admin-top-bar.tsx'
+import { AdminNav } from './admin-nav.tsx'
+import { SearchBox } from './search/search-box.tsx'
 import css from './admin-shell.module.css'
 
 /** Another admin may begin to require two-factor sign-in: then the server says whether this one has it. */
@@ -52,3 +61,75 @@ export const AdminShell = () => {
     </div>
   )
 }
+
+/** The panel at the left of wide screens. Remembers in this browser whether it is collapsed. */
+const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
+  const isCollapsed = useIsCollapsed()
+  return (
+    <aside className={css.sidebar} aria-label={t('adminShell.adminArea')} data-field>
+      <div className={css.head}>
+        <Link to={paths.admin.leaderboard} className={css.home} aria-label={t('adminShell.adminLeaderboard')}>
+          <span className={css.open}>
+            <Logo />
+          </span>
+          <span className={css.collapsed}>
+            <BrandMark />
+          </span>
+        </Link>
+        <IconButton
+          label={t(isCollapsed ? 'adminShell.expandSidebar' : 'adminShell.collapseSidebar')}
+          icon={isCollapsed ? <PanelLeftOpen /> : <PanelLeftClose />}
+          onClick={toggleSidebar}
+        />
+      </div>
+      <AdminNav collapsible onLogOut={onLogOut} />
+    </aside>
+  )
+}
+
+/** public/before-paint.js reads the same key, and marks the page for the style sheets in the same way. */
+const storageKey = 'thirty-admin-sidebar'
+
+const useSidebar = create(() => ({ isCollapsed: deviceStorage.get(storageKey) === 'collapsed' }))
+
+/**
+ * Whether the sidebar is collapsed, which this browser remembers. False while a prerendered page is hydrated; the style sheets follow
+ * the mark on the page, so nothing moves.
+ */
+const useIsCollapsed = (): boolean =>
+  useSyncExternalStore(
+    useSidebar.subscribe,
+    () => useSidebar.getState().isCollapsed,
+    () => false,
+  )
+
+/** Opens the sidebar if it is collapsed, and collapses it otherwise. */
+function toggleSidebar(): void {
+  const isCollapsed = !useSidebar.getState().isCollapsed
+  deviceStorage.set(storageKey, isCollapsed ? 'collapsed' : 'open')
+  if (isCollapsed) document.documentElement.dataset.sidebar = 'collapsed'
+  else delete document.documentElement.dataset.sidebar
+  useSidebar.setState({ isCollapsed })
+}
+
+type AdminDrawerProps = { onClose: () => void; onLogOut: () => void }
+
+/** The sidebar on phones. Closes on Escape, on a press outside, and after navigating. */
+const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
+  <BaseDialog onClose={onClose} title={t('adminShell.menu')} titleHidden placement="drawer">
+    <div className={css.drawer} data-field>
+      <div className={css.drawerHead}>
+        <Logo />
+        <PlainIconButton label={t('common.closeMenu')} icon={<X />} onClick={onClose} />
+      </div>
+      <div className={css.drawerSearch}>
+        <SearchBox placeholder={t('adminShell.searchShort')} onNavigate={onClose} />
+      </div>
+      <AdminNav onNavigate={onClose} onLogOut={onLogOut} />
+      <div className={css.drawerFoot}>
+        <CurrentDayBadge />
+        <ThemeSwitch />
+      </div>
+    </div>
+  </BaseDialog>
+)

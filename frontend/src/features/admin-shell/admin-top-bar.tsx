@@ -8,11 +8,12 @@ import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { BrandMark } from '../../shared/ui/brand/logo.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
-import { SearchBox } from './search/search-box.tsx'
-import { CurrentDayBadge } from './current-day-badge.tsx'
-import { usePendingCount } from './pending-count.ts'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { SearchBox } from './search/search-box.tsx'
+import { usePendingCount } from './pending-count.ts'
 import css from './admin-top-bar.module.css'
 
 export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
@@ -66,4 +67,11 @@ const OwnAvatar = () => {
       </FullText>
     </Link>
   )
+}
+
+/** The current day of the challenge. Before the start and after the end it is not marigold, the colour of the current day. */
+export const CurrentDayBadge = () => {
+  const { day, totalDays, started, ended, isLoaded } = useCurrentDay()
+  if (!isLoaded) return null
+  return <DayBadge day={day} of={totalDays} today={started && !ended} />
 }
