@@ -22,6 +22,9 @@ export async function unlessProofCancelled<Response>(
   }
 }
 
+/** Shows the recovery codes that came with a change, if any did. */
+export type ShowCodes = (codes: TwoFactorChangedResponse['codes']) => void
+
 /** Shows a change at once. Returns the response. */
 function show(changed: TwoFactorChangedResponse): TwoFactorChangedResponse {
   ownTwoFactor.change((loaded) => ({ ...loaded, twoFactor: changed.twoFactor }))

@@ -1,6 +1,6 @@
-// The authenticator app: whether there is one, and what turns it on and off.
+// The authenticator app: whether there is one, what turns it on and off, and its setup.
 
-import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
+import type { TwoFactorState, TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
@@ -11,25 +11,22 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { removeApp, setUpApp, unlessProofCancelled, type AppSetup } from './api.ts'
-import { AppDialog } from './app-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { QrCode } from '../../shared/ui/display/qr-code.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { removeApp, setUpApp, unlessProofCancelled, addApp, type AppSetup, type ShowCodes } from './api.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
-type AppCardProps = {
-  app: TwoFactorState['app']
-  onCodes: (codes: readonly string[]) => void
-}
+type AppCardProps = { app: TwoFactorState['app']; onCodes: ShowCodes }
 
 export const AppCard = ({ app, onCodes }: AppCardProps) => {
   const { pending, failure, run } = useFormSubmit(t('common.didNotWork'))
   const [setup, setSetup] = useState<AppSetup>()
-  const remove = () =>
-    unlessProofCancelled(async () => {
-      await removeApp()
-      toast({ kind: 'success', text: t('adminSecurity.appRemoved') })
-    })
   return (
     <SectionCard
       id="app-title"
@@ -64,7 +61,12 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
             description={t('adminSecurity.removeAppText')}
             isDangerous
             failureText={t('common.didNotWork')}
-            run={remove}
+            run={() =>
+              unlessProofCancelled(async () => {
+                await removeApp()
+                toast({ kind: 'success', text: t('adminSecurity.appRemoved') })
+              })
+            }
           />
         )}
       </div>
@@ -75,10 +77,52 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
           onAdded={({ codes }) => {
             setSetup(undefined)
             toast({ kind: 'success', text: t('adminSecurity.appAdded') })
-            if (codes) onCodes(codes)
+            onCodes(codes)
           }}
         />
       )}
     </SectionCard>
+  )
+}
+
+type AppDialogProps = {
+  setup: AppSetup
+  onClose: () => void
+  onAdded: (changed: TwoFactorChangedResponse) => void
+}
+
+/** The secret of a new app, as a QR code and as text, and the field for its first code. */
+const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: AppDialogProps) => {
+  const form = useForm({
+    schema: async () => (await import('../../shared/second-step/second-step-schemas.ts')).appForm,
+    defaultValues: { code: '' },
+    failureText: t('common.didNotWork'),
+    send: ({ code }) => addApp({ setup, code }),
+    onDone: onAdded,
+  })
+  return (
+    <Dialog onClose={onClose} title={t('adminSecurity.app')} description={t('adminSecurity.scan')} fillsPhone>
+      <form className={layout.stack16} {...form.props}>
+        <QrCode text={uri} label={t('adminSecurity.qrCode')} className={css.qrCode} />
+        <div>
+          <p id="app-secret-label">{t('adminSecurity.orType')}</p>
+          <p className={css.secret} aria-labelledby="app-secret-label" dir="ltr" data-testid="app-secret">
+            {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+          </p>
+        </div>
+        <FormMessages form={form} />
+        <Field
+          {...form.text('code')}
+          label={t('common.codeFromApp')}
+          hint={t('adminSecurity.firstCodeHint')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+        />
+        <SubmitButton form={form} wide busyText={t('common.saving')}>
+          {t('adminSecurity.turnOn')}
+        </SubmitButton>
+      </form>
+    </Dialog>
   )
 }

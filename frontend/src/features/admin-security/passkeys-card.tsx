@@ -11,9 +11,13 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { addPasskey, removePasskey, renamePasskey, unlessProofCancelled } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { addPasskey, removePasskey, renamePasskey, unlessProofCancelled, type ShowCodes } from './api.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
@@ -21,12 +25,11 @@ type PasskeysCardProps = {
   passkeys: readonly ShownPasskey[]
   /** False if the address of this installation, such as an IP address, does not allow passkeys. */
   areOffered: boolean
-  onCodes: (codes: readonly string[]) => void
+  onCodes: ShowCodes
 }
 
 export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProps) => {
   const [isAdding, setIsAdding] = useState(false)
-  const close = () => setIsAdding(false)
   return (
     <SectionCard
       id="passkeys-title"
@@ -60,21 +63,7 @@ export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProp
           {t(areOffered ? 'adminSecurity.notSupported' : 'adminSecurity.notOffered')}
         </Banner>
       )}
-      {isAdding && (
-        <PasskeyNameDialog
-          title={t('adminSecurity.addPasskey')}
-          name=""
-          submitLabel={t('adminSecurity.continue')}
-          busyText={t('common.waitingForPasskey')}
-          send={addPasskey}
-          onClose={close}
-          onDone={({ codes }) => {
-            close()
-            toast({ kind: 'success', text: t('adminSecurity.passkeyAdded') })
-            if (codes) onCodes(codes)
-          }}
-        />
-      )}
+      {isAdding && <PasskeyDialog onClose={() => setIsAdding(false)} onCodes={onCodes} />}
     </SectionCard>
   )
 }
@@ -82,11 +71,6 @@ export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProp
 const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
   const { id, name, addedAt, lastUsedAt } = passkey
   const [isRenaming, setIsRenaming] = useState(false)
-  const remove = () =>
-    unlessProofCancelled(async () => {
-      await removePasskey(id)
-      toast({ kind: 'success', text: t('adminSecurity.passkeyRemoved') })
-    })
   return (
     <li className={css.item}>
       <KeyRound size={20} />
@@ -120,20 +104,51 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
           description={t('adminSecurity.removePasskeyText')}
           isDangerous
           failureText={t('common.didNotWork')}
-          run={remove}
+          run={() =>
+            unlessProofCancelled(async () => {
+              await removePasskey(id)
+              toast({ kind: 'success', text: t('adminSecurity.passkeyRemoved') })
+            })
+          }
         />
       </div>
-      {isRenaming && (
-        <PasskeyNameDialog
-          title={t('adminSecurity.renamePasskey')}
-          name={name}
-          submitLabel={t('common.save')}
-          busyText={t('common.saving')}
-          send={(newName) => renamePasskey(id, newName)}
-          onClose={() => setIsRenaming(false)}
-          onDone={() => setIsRenaming(false)}
-        />
-      )}
+      {isRenaming && <PasskeyDialog passkey={passkey} onClose={() => setIsRenaming(false)} />}
     </li>
+  )
+}
+
+/** Without a `passkey`, it adds one; `onCodes` is called with the recovery codes of the first one. */
+type PasskeyDialogProps = { passkey?: ShownPasskey; onClose: () => void; onCodes?: ShowCodes }
+
+/** Asks for the name of a passkey, which is new or gets another name. */
+const PasskeyDialog = ({ passkey, onClose, onCodes }: PasskeyDialogProps) => {
+  const form = useForm({
+    schema: async () => (await import('../../shared/second-step/second-step-schemas.ts')).passkeyNameForm,
+    defaultValues: { name: passkey?.name ?? '' },
+    failureText: t('common.didNotWork'),
+    send: ({ name }) => (passkey ? renamePasskey(passkey.id, name) : addPasskey(name)),
+    onDone: ({ codes }) => {
+      onClose()
+      if (passkey) return
+      toast({ kind: 'success', text: t('adminSecurity.passkeyAdded') })
+      onCodes?.(codes)
+    },
+  })
+  return (
+    <Dialog onClose={onClose} title={t(passkey ? 'adminSecurity.renamePasskey' : 'adminSecurity.addPasskey')}>
+      <form className={layout.stack16} {...form.props}>
+        <FormMessages form={form} />
+        <Field
+          {...form.text('name')}
+          label={t('common.name')}
+          hint={t('adminSecurity.passkeyNameHint')}
+          autoComplete="off"
+          maxLength={60}
+        />
+        <SubmitButton form={form} wide busyText={t(passkey ? 'common.saving' : 'common.waitingForPasskey')}>
+          {t(passkey ? 'common.save' : 'adminSecurity.continue')}
+        </SubmitButton>
+      </form>
+    </Dialog>
   )
 }

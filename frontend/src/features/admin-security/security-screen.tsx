@@ -1,10 +1,134 @@
-import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { FactorCards } from './factor-cards.tsx'
-import { t } from '../../shared/i18n/t.ts'
+// The screen on which admins set up their own two-factor sign-in: app, passkeys and recovery codes.
 
-/** The screen on which admins set up their own two-factor sign-in. */
+import type { TwoFactorResponse, TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
+import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
+import { useState, useEffect } from 'react'
+import { LifeBuoy, Copy, Download } from 'lucide-react'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import { ownTwoFactor } from '../../shared/proof-of-identity/api.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { saveFile } from '../../shared/http/save-file.ts'
+import { holdChecks, useSession } from '../../shared/session/session.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { copyText } from '../../shared/ui/feedback/copy-text.ts'
+import { AppCard } from './app-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { renewCodes, unlessProofCancelled, type ShowCodes } from './api.ts'
+import layout from '../../shared/styles/layout.module.css'
+import css from './security.module.css'
+
 export const SecurityScreen = () => (
   <AdminPage title={t('common.security')} note={t('adminSecurity.note')} narrow>
     <FactorCards />
   </AdminPage>
 )
+
+/** Returns whether the user has a second factor. */
+export const isTwoFactorOn = ({ twoFactor }: TwoFactorResponse): boolean =>
+  hasSecondFactor({ app: twoFactor.app !== null, passkeys: twoFactor.passkeys.map(({ id }) => id) })
+
+/** The second factors of the user. */
+export const FactorCards = () => {
+  const view = useLiveData(ownTwoFactor)
+  const [codes, setCodes] = useState<readonly string[]>()
+  return (
+    <Loaded
+      view={view}
+      loading={<SkeletonMenu count={3} label={t('adminSecurity.loading')} />}
+      failed={t('adminSecurity.loadFailed')}
+    >
+      {(factors) => {
+        const { twoFactor, required, arePasskeysOffered } = factors
+        return (
+          <div className={layout.stack16}>
+            {required && isTwoFactorOn(factors) && <Banner kind="info">{t('adminSecurity.required')}</Banner>}
+            <AppCard app={twoFactor.app} onCodes={setCodes} />
+            <PasskeysCard passkeys={twoFactor.passkeys} areOffered={arePasskeysOffered} onCodes={setCodes} />
+            <CodesCard codes={twoFactor.recoveryCodes} onCodes={setCodes} />
+            {codes && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type CodesCardProps = { codes: TwoFactorState['recoveryCodes']; onCodes: ShowCodes }
+
+/** How many recovery codes are left, and what renews them. */
+const CodesCard = ({ codes, onCodes }: CodesCardProps) => (
+  <SectionCard id="codes-title" title={t('common.recoveryCodes')} icon={<LifeBuoy />} className={css.card}>
+    <p>{t('adminSecurity.codesText')}</p>
+    {codes === null ? (
+      <p className={layout.quietFacts}>{t('adminSecurity.codesAfterFactor')}</p>
+    ) : (
+      <>
+        <p className={layout.quietFacts}>
+          <span>{t('adminSecurity.codesLeft', { count: codes.left })}</span>
+          <span>
+            {t.rich('adminSecurity.codesSince', { time: () => <Time at={codes.createdAt} exact="date" /> })}
+          </span>
+        </p>
+        <div className={layout.cluster8}>
+          <ConfirmedButton
+            label={t('adminSecurity.renewCodes')}
+            title={t('adminSecurity.renewQuestion')}
+            description={t('adminSecurity.renewText')}
+            failureText={t('common.didNotWork')}
+            run={() => unlessProofCancelled(async () => onCodes((await renewCodes()).codes))}
+          />
+        </div>
+      </>
+    )}
+  </SectionCard>
+)
+
+type CodesDialogProps = { codes: readonly string[]; onClose: () => void }
+
+/** New recovery codes, which are shown this once. Only its button closes it. */
+const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
+  useEffect(holdChecks, [])
+  const session = useSession((store) => store.session)
+  const email = session.kind === 'admin' ? session.user.email : ''
+  const text = [t('adminSecurity.fileHead', { email, site: window.location.host }), '', ...codes, ''].join(
+    '\n',
+  )
+  const copy = () =>
+    copyText(codes.join('\n'), { copied: t('adminSecurity.copied'), notCopied: t('adminSecurity.notCopied') })
+  return (
+    <AlertDialog
+      onClose={onClose}
+      isDismissible={false}
+      title={t('adminSecurity.yourCodes')}
+      description={t('adminSecurity.yourCodesText')}
+      confirmLabel={t('adminSecurity.done')}
+      cancelLabel={null}
+      onConfirm={onClose}
+    >
+      <ul className={css.codes} aria-label={t('adminSecurity.yourCodes')} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={layout.cluster8}>
+        <Button
+          icon={<Download />}
+          onClick={() => saveFile(new File([text], 'thirty-recovery-codes.txt', { type: 'text/plain' }))}
+        >
+          {t('adminSecurity.download')}
+        </Button>
+        <Button icon={<Copy />} onClick={() => void copy()}>
+          {t('common.copy')}
+        </Button>
+      </div>
+    </AlertDialog>
+  )
+}
