@@ -6,13 +6,21 @@ import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
-import { useLiveData } from '../../shared/live/live-data.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Logo } from '../../shared/ui/brand/logo.tsx'
-import { currentDay } from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './admin-auth-layout.module.css'
+
+/** The day of the challenge; screens with a session have `useCurrentDay`. Asks the showcase endpoint, because visitors may call it. */
+const currentDay = liveData({
+  load: async (_key: undefined, signal) =>
+    (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day,
+  isFinal: () => true,
+})
 
 export const AdminAuthLayout = ({ title, children }: { title: string; children: ReactNode }) => {
   const { data: day = 1 } = useLiveData(currentDay)

@@ -1,13 +1,20 @@
-// Sign-up of an admin with the registration key of this installation. Invited admins sign up in `invited-sign-up.tsx`, without it.
+// Sign-up of an admin with the registration key of this installation. Invited admins sign up in `invitation-screen.tsx`, without it.
 
+import { AtSign, KeyRound, Mail, User } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { request } from '../../shared/http/http.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { AdminAuthLayout } from './admin-auth-layout.tsx'
-import { AdminSignUpForm, emptySignUp } from './admin-sign-up-form.tsx'
+import { useForm, type Form } from '../../shared/ui/forms/use-form.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages } from '../../shared/ui/forms/form-messages.tsx'
+import { NewPasswordFields } from '../../shared/ui/forms/new-password-fields.tsx'
+import { SubmitButton } from '../../shared/ui/forms/submit-button.tsx'
+import { AdminAuthLayout } from './admin-auth-layout.tsx'
+import type { AdminSignUpValues } from './form-schemas.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
 
 export const AdminSignUpScreen = () => {
@@ -34,3 +41,62 @@ export const AdminSignUpScreen = () => {
     </AdminAuthLayout>
   )
 }
+
+const rawTextProps = { autoCapitalize: 'none', spellCheck: false } as const
+
+export const emptySignUp: AdminSignUpValues = {
+  fullName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  adminKey: '',
+}
+
+/** `hasKey`: whether it asks for the registration key. */
+type SignUpFormProps = {
+  form: Form<AdminSignUpValues>
+  hasKey?: boolean
+  submitLabel: string
+  busyText: string
+}
+
+export const AdminSignUpForm = ({ form, hasKey = true, submitLabel, busyText }: SignUpFormProps) => (
+  <form className={layout.stack20} {...form.props}>
+    <FormMessages form={form} />
+    <Field
+      {...form.text('fullName')}
+      label={t('common.fullName')}
+      icon={<User />}
+      autoComplete="name"
+      maxLength={120}
+    />
+    <Field
+      {...form.text('username')}
+      label={t('common.username')}
+      icon={<AtSign />}
+      autoComplete="username"
+      {...rawTextProps}
+    />
+    <SignUpEmailField
+      form={form}
+      icon={<Mail />}
+      logIn={paths.admin.logIn}
+      forgotPassword={paths.admin.forgotPassword}
+    />
+    <NewPasswordFields form={form} passwordClassName={css.pair} />
+    {hasKey && (
+      <Field
+        {...form.text('adminKey')}
+        label={t('adminAccounts.adminKey')}
+        icon={<KeyRound />}
+        autoComplete="off"
+        {...rawTextProps}
+        hint={t('adminAccounts.adminKeyHint')}
+      />
+    )}
+    <SubmitButton form={form} size="large" wide busyText={busyText}>
+      {submitLabel}
+    </SubmitButton>
+  </form>
+)

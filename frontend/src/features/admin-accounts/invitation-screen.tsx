@@ -1,73 +1,79 @@
 // The target of a link that invites to the team. Visitors sign up; logged-in users must log out first, because an invitation makes a new
 // account; other links say why they do not work.
 
-import { Link } from '../../shared/navigation/router.ts'
+import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
+import { Link, useNavigate } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
-import { useLiveData } from '../../shared/live/live-data.ts'
+import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { liveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { AdminAuthLayout } from './admin-auth-layout.tsx'
-import { invitationOf } from './api.ts'
-import { InvitedSignUp } from './invited-sign-up.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { request } from '../../shared/http/http.ts'
+import { roleDescriptions, roleLabels } from '../../shared/team/role-texts.ts'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { AdminAuthLayout } from './admin-auth-layout.tsx'
+import { AdminSignUpForm, emptySignUp } from './admin-sign-up-screen.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
 
+/** What an invitation is for, by token; `unknown` for a token that never existed. */
+const invitationOf = liveData<InvitationFacts | { state: 'unknown' }, string>({
+  load: async (token, signal) => {
+    try {
+      const body = { token }
+      return (await request('POST', '/api/auth/invitations/check', { body, area: 'none', signal })).invitation
+    } catch (error) {
+      if (error instanceof RequestFailed && error.code === 'invitation-not-found') return { state: 'unknown' }
+      throw error
+    }
+  },
+  isAlwaysFresh: true,
+})
+
 export const InvitationScreen = () => {
   const token = useLinkQuery(paths.admin.invitation).get('token')
-  return token === null ? (
-    <Notice title={t('common.linkIsIncomplete')} text={t('adminAccounts.invitationIncompleteText')} />
-  ) : (
-    <CheckedInvitation token={token} />
-  )
+  return token === null ? <Notice of={notices.incomplete} /> : <CheckedInvitation token={token} />
 }
 
 const CheckedInvitation = ({ token }: { token: string }) => {
   const session = useSession((store) => store.session)
   const { state, data: invitation, message, reload } = useLiveData(invitationOf, token)
-  if (state === 'failed')
+  if (state === 'failed' || state === 'loading' || session.kind === 'checking')
     return (
       <AdminAuthLayout title={t('common.invitation')}>
-        <ErrorState compact title={t('adminAccounts.invitationCheckFailed')} onRetry={reload}>
-          {message}
-        </ErrorState>
+        {state === 'failed' ? (
+          <ErrorState compact title={t('adminAccounts.invitationCheckFailed')} onRetry={reload}>
+            {message}
+          </ErrorState>
+        ) : (
+          <SkeletonMenu count={2} label={t('adminAccounts.invitationLoading')} />
+        )}
       </AdminAuthLayout>
     )
-  if (state === 'loading' || session.kind === 'checking')
-    return (
-      <AdminAuthLayout title={t('common.invitation')}>
-        <SkeletonMenu count={2} label={t('adminAccounts.invitationLoading')} />
-      </AdminAuthLayout>
-    )
-  if (invitation.state !== 'open') return <Notice {...notices[invitation.state]} />
+  if (invitation.state !== 'open') return <Notice of={notices[invitation.state]} />
   if (session.kind !== 'visitor')
     return <SignedIn name={session.user.fullName} isAdmin={session.user.isAdmin} />
   return <InvitedSignUp token={token} invitation={invitation} onOver={reload} />
 }
 
 const notices = {
-  used: { title: t('adminAccounts.invitationUsedTitle'), text: t('adminAccounts.invitationUsedText') },
-  expired: {
-    title: t('adminAccounts.invitationExpiredTitle'),
-    text: t('adminAccounts.invitationExpiredText'),
-  },
-  revoked: {
-    title: t('adminAccounts.invitationRevokedTitle'),
-    text: t('adminAccounts.invitationExpiredText'),
-  },
-  void: { title: t('adminAccounts.invitationVoidTitle'), text: t('adminAccounts.invitationVoidText') },
-  unknown: {
-    title: t('adminAccounts.invitationUnknownTitle'),
-    text: t('adminAccounts.invitationUnknownText'),
-  },
-}
+  incomplete: [t('common.linkIsIncomplete'), t('adminAccounts.invitationIncompleteText')],
+  used: [t('adminAccounts.invitationUsedTitle'), t('adminAccounts.invitationUsedText')],
+  expired: [t('adminAccounts.invitationExpiredTitle'), t('adminAccounts.invitationExpiredText')],
+  revoked: [t('adminAccounts.invitationRevokedTitle'), t('adminAccounts.invitationExpiredText')],
+  void: [t('adminAccounts.invitationVoidTitle'), t('adminAccounts.invitationVoidText')],
+  unknown: [t('adminAccounts.invitationUnknownTitle'), t('adminAccounts.invitationUnknownText')],
+} as const
 
-const Notice = ({ title, text }: { title: string; text: string }) => (
+const Notice = ({ of: [title, text] }: { of: readonly [title: string, text: string] }) => (
   <AdminAuthLayout title={title}>
     <div className={layout.stack20}>
       <p>{text}</p>
@@ -94,6 +100,62 @@ const SignedIn = ({ name, isAdmin }: { name: string; isAdmin: boolean }) => {
           {t('adminAccounts.toStart')}
         </ButtonLink>
       </div>
+    </AdminAuthLayout>
+  )
+}
+
+type InvitedSignUpProps = {
+  token: string
+  invitation: InvitationFacts
+  /** The invitation has ended in the meantime. */
+  onOver: () => void
+}
+
+/** The sign-up by an invitation: who invites to which role and until when, and the form of a new admin. */
+const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps) => {
+  const signIn = useSession((store) => store.signIn)
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: async () => (await import('./form-schemas.ts')).invitedSignUpForm,
+    defaultValues: emptySignUp,
+    failureText: t('adminAccounts.acceptFailed'),
+    send: (values) =>
+      request('POST', '/api/auth/invitations/accept', { body: { ...values, token }, area: 'none' }),
+    onFailure: ({ code }) => {
+      if (code === 'invitation-over') onOver()
+    },
+    onDone: (response) => {
+      signIn('admin', response)
+      void navigate(paths.admin.home, { replace: true })
+    },
+  })
+  const { role, invitedBy, expiresAt } = invitation
+  return (
+    <AdminAuthLayout title={t('common.invitation')}>
+      {role !== null && (
+        <p>
+          <span>
+            {t.rich('adminAccounts.invitationText', {
+              name: formatName(invitedBy ?? ''),
+              role: roleLabels[role],
+              description: roleDescriptions[role],
+            })}
+          </span>{' '}
+          {expiresAt !== null && (
+            <span>
+              {t.rich('adminAccounts.invitationUntil', {
+                time: () => <Time at={expiresAt} exact="minute" />,
+              })}
+            </span>
+          )}
+        </p>
+      )}
+      <AdminSignUpForm
+        form={form}
+        hasKey={false}
+        submitLabel={t('adminAccounts.acceptInvitation')}
+        busyText={t('adminAccounts.accepting')}
+      />
     </AdminAuthLayout>
   )
 }

@@ -1,15 +1,16 @@
 // The list of the reveal, in which every participant moves from the frozen place to the final one.
 
 import { useLayoutEffect, useRef } from 'react'
+import { ArrowRight } from 'lucide-react'
 import { formatPoints } from '../../shared/format/format-points.ts'
 import { distinctNames } from '../../shared/people/people.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/full-text.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
-import { placesMoved, shownOrder, type Standing } from './ceremony.ts'
-import { PointsChange } from './points-change.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { placesMoved, shownOrder, type Standing } from './ceremony.ts'
 import css from './ceremony-rows.module.css'
 
 type CeremonyRowsProps = { standings: readonly Standing[]; revealedCount: number }
@@ -80,5 +81,23 @@ const Row = ({ standing, name, place, isFinal, isNewest, isInView }: RowProps) =
         {isFinal ? <PointsChange standing={standing} /> : place && formatPoints(place.points)}
       </span>
     </li>
+  )
+}
+
+/** The points before and after, or only those after for a participant without a frozen place. */
+export const PointsChange = ({ standing: { before, after } }: { standing: Standing }) => {
+  if (!after) return null
+  const now = formatPoints(after.points)
+  if (!before) return t('adminReveal.points', { after: now })
+  const then = formatPoints(before.points)
+  return (
+    <>
+      <span className={css.change} aria-hidden="true">
+        <span className={css.before}>{then}</span>
+        <ArrowRight size="0.8em" />
+        <strong>{now}</strong>
+      </span>
+      <VisuallyHidden>{t('adminReveal.pointsFromTo', { before: then, after: now })}</VisuallyHidden>
+    </>
   )
 }

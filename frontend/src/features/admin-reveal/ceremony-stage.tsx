@@ -5,16 +5,16 @@ import { useEffect } from 'react'
 import { paths } from '../../shared/navigation/paths.ts'
 import { revealStandings } from '../../shared/challenge/reveal-standings.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
-import { distinctNames } from '../../shared/people/people.tsx'
+import { distinctNames, type NameOf } from '../../shared/people/distinct-names.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
-import { finalStandings, revealSteps } from './ceremony.ts'
-import { CeremonyRows } from './ceremony-rows.tsx'
-import { Spotlight } from './spotlight.tsx'
-import type { Ceremony } from './stored-ceremony.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { finalStandings, revealSteps, placesMoved, type FinalStanding } from './ceremony.ts'
+import { CeremonyRows, PointsChange } from './ceremony-rows.tsx'
+import type { Ceremony } from './reveal-data.ts'
 import css from './ceremony-stage.module.css'
 
 type CeremonyStageProps = Ceremony & {
@@ -112,4 +112,51 @@ function useStepKeys(move: (steps: 1 | -1) => void): void {
     addEventListener('keydown', step)
     return () => removeEventListener('keydown', step)
   })
+}
+
+type SpotlightProps = {
+  /** The participant whom the last step revealed; undefined before the first stop. */
+  revealed: FinalStanding | undefined
+  /** The participant whom the next step reveals; undefined if it reveals several. */
+  next: FinalStanding | undefined
+  nameOf: NameOf
+}
+
+/** The participant who was revealed last, in letters for the last row of a hall. */
+const Spotlight = ({ revealed, next, nameOf }: SpotlightProps) => (
+  <div
+    className={css.spotlight}
+    data-first={revealed?.after.rank === 1 || undefined}
+    aria-live="polite"
+    aria-atomic="true"
+  >
+    {revealed ? (
+      <>
+        <p className={css.rank}>{t('adminReveal.place', { place: revealed.after.rank })}</p>
+        <div className={css.person}>
+          <Avatar id={revealed.id} name={revealed.name} image={revealed.avatar} size={84} />
+          <p className={css.name} dir="auto">
+            {nameOf(revealed)}
+          </p>
+        </div>
+        <p className={css.points}>
+          <PointsChange standing={revealed} />
+        </p>
+        <p className={css.moved}>{formatMove(revealed)}</p>
+      </>
+    ) : (
+      <p className={css.name}>
+        {next ? t('adminReveal.nextUp', { place: next.after.rank }) : t('adminReveal.asEverybodyKnows')}
+      </p>
+    )}
+  </div>
+)
+
+function formatMove(standing: FinalStanding): string {
+  const places = placesMoved(standing)
+  if (places === undefined) return t('adminReveal.newcomer')
+  if (places === 0) return t('adminReveal.samePlace')
+  return places > 0
+    ? t('adminReveal.placesUp', { count: places })
+    : t('adminReveal.placesDown', { count: -places })
 }

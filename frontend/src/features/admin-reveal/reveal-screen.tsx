@@ -1,7 +1,7 @@
 // The reveal of the final standings before an audience. Nothing is published before the end, and leaving publishes nothing.
 
-import { useCallback, useEffect, useState } from 'react'
-import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { X, Play } from 'lucide-react'
 import { useNavigate } from '../../shared/navigation/router.ts'
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -15,17 +15,25 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
-import { finalStandings, type Standing } from './ceremony.ts'
-import { CeremonyStart } from './ceremony-start.tsx'
-import { CeremonyStage } from './ceremony-stage.tsx'
-import { revealedStandings } from './revealed-standings.ts'
-import { forgetCeremony, loadCeremony, storeCeremony, type Ceremony, type Freeze } from './stored-ceremony.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { finalStandings, defaultPlaces, type Standing } from './ceremony.ts'
+import { CeremonyStage } from './ceremony-stage.tsx'
+import {
+  forgetCeremony,
+  loadCeremony,
+  revealedStandings,
+  storeCeremony,
+  type Ceremony,
+  type Freeze,
+} from './reveal-data.ts'
+import layout from '../../shared/styles/layout.module.css'
 import css from './reveal-screen.module.css'
 
 export const RevealScreen = () => {
-  const [isUnderWay, setIsUnderWay] = useState(false)
-  const { isAsking, setIsAsking, onLeave, leave } = useLeave(isUnderWay)
+  const ceremony = useCeremony()
+  const { isAsking, setIsAsking, onLeave, leave } = useLeave(ceremony.isUnderWay)
   return (
     <div className={css.screen}>
       <SkipLink />
@@ -45,7 +53,7 @@ export const RevealScreen = () => {
       </header>
       <main id="main" className={css.main}>
         <LateNotice isAdmin />
-        <Content onUnderWay={setIsUnderWay} />
+        <Content {...ceremony} />
       </main>
       {isAsking && (
         <AlertDialog
@@ -61,20 +69,34 @@ export const RevealScreen = () => {
   )
 }
 
-type ContentProps = {
-  /** Called with whether a ceremony has begun that is not published yet. */
-  onUnderWay: (isUnderWay: boolean) => void
-}
-
-const Content = ({ onUnderWay }: ContentProps) => {
+/** The freeze of the current run, and the ceremony that reveals its standings. */
+function useCeremony() {
   const { run, frozen, frozenAt, isLoaded, knownAt, hasFailed = false } = useCurrentDay()
   // A reveal from what an earlier visit knew would show the wrong standings.
   const isKnown = isLoaded && knownAt === undefined
   useEffect(() => followCurrentDay('admin'), [])
   // A ceremony continues when the standings are published, which ends the freeze.
-  const [freeze, setFreeze] = useState<Freeze>()
-  if (isKnown && frozen && frozenAt !== null && (freeze?.run !== run || freeze.frozenAt !== frozenAt))
-    setFreeze({ run, frozenAt })
+  const [lastFreeze, setFreeze] = useState<Freeze>()
+  // What the ceremony began with, so that a later rating does not change places that have been revealed.
+  const [ceremony, setCeremony] = useState<Ceremony>()
+  if (
+    isKnown &&
+    frozen &&
+    frozenAt !== null &&
+    (lastFreeze?.run !== run || lastFreeze.frozenAt !== frozenAt)
+  ) {
+    const next = { run, frozenAt }
+    setFreeze(next)
+    setCeremony(loadCeremony(next))
+  }
+  const freeze = isKnown && lastFreeze?.run === run ? lastFreeze : undefined
+  const isUnderWay = freeze !== undefined && frozen && ceremony !== undefined
+  return { isKnown, hasFailed, freeze, ceremony, setCeremony, isPublished: !frozen, isUnderWay }
+}
+
+type ContentProps = ReturnType<typeof useCeremony>
+
+const Content = ({ isKnown, hasFailed, freeze, ceremony, setCeremony, isPublished }: ContentProps) => {
   if (!isKnown && hasFailed)
     return (
       <Card padding="none">
@@ -84,8 +106,20 @@ const Content = ({ onUnderWay }: ContentProps) => {
       </Card>
     )
   if (!isKnown) return <Loading />
-  if (freeze?.run !== run) return <NotFrozen />
-  return <Reveal key={freeze.frozenAt} freeze={freeze} isPublished={!frozen} onUnderWay={onUnderWay} />
+  if (!freeze) return <NotFrozen />
+  const change = (next: Ceremony) => {
+    setCeremony(next)
+    storeCeremony(freeze, next)
+  }
+  return ceremony ? (
+    <CeremonyStage {...ceremony} onStep={(step) => change({ ...ceremony, step })} isPublished={isPublished} />
+  ) : (
+    <Start
+      key={freeze.frozenAt}
+      freeze={freeze}
+      onBegin={(standings, stops) => change({ standings, stops, step: 0 })}
+    />
+  )
 }
 
 const Loading = () => (
@@ -108,27 +142,6 @@ const NotFrozen = () => {
           : t('adminReveal.freezesLater', { when: formatChallengeStart(frozenAt, timeZone, now) })}
       </EmptyState>
     </Card>
-  )
-}
-
-type RevealProps = ContentProps & { freeze: Freeze; isPublished: boolean }
-
-const Reveal = ({ freeze, isPublished, onUnderWay }: RevealProps) => {
-  // What the ceremony began with, so that a later rating does not change places that have been revealed.
-  const [ceremony, setCeremony] = useState(() => loadCeremony(freeze))
-  const isUnderWay = ceremony !== undefined && !isPublished
-  useEffect(() => {
-    onUnderWay(isUnderWay)
-    return () => onUnderWay(false)
-  }, [isUnderWay, onUnderWay])
-  const change = (next: Ceremony) => {
-    setCeremony(next)
-    storeCeremony(freeze, next)
-  }
-  if (!ceremony)
-    return <Start freeze={freeze} onBegin={(standings, stops) => change({ standings, stops, step: 0 })} />
-  return (
-    <CeremonyStage {...ceremony} onStep={(step) => change({ ...ceremony, step })} isPublished={isPublished} />
   )
 }
 
@@ -156,21 +169,68 @@ const Start = ({ freeze, onBegin }: StartProps) => {
   return <CeremonyStart count={count} onBegin={(stops) => onBegin(standings, stops)} />
 }
 
+type CeremonyStartProps = {
+  /** The number of participants, at least 1. */
+  count: number
+  /** Called with the number of places to reveal. */
+  onBegin: (places: number) => void
+}
+
+/** Asks with which place the ceremony begins: nobody wants to press a key for each of 500 participants. */
+const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {
+  const [typed, setTyped] = useState(String(Math.min(count, defaultPlaces)))
+  const [error, setError] = useState<string>()
+  const limits = { first: 1, last: count }
+  return (
+    <Card as="section" padding="large" className={css.start} aria-label={t('adminReveal.title')}>
+      <p className={css.intro}>{t('adminReveal.intro', { count })}</p>
+      <form
+        noValidate
+        className={layout.stack20}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const places = Number(typed)
+          if (Number.isInteger(places) && places >= 1 && places <= count) onBegin(places)
+          else setError(t('adminReveal.beginError', limits))
+        }}
+      >
+        <Field
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={count}
+          label={t('adminReveal.beginWith')}
+          hint={t('adminReveal.beginHint', limits)}
+          error={error}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" kind="primary" size="large" icon={<Play />}>
+          {t('adminReveal.begin')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
 /** Leaves for the settings, also with Escape. A ceremony that is under way ends, so a question comes before. */
 function useLeave(isUnderWay: boolean) {
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
-  const leave = useCallback(() => {
+  const leave = () => {
     forgetCeremony()
     void navigate(paths.admin.settings)
-  }, [navigate])
-  const onLeave = useCallback(() => (isUnderWay ? setIsAsking(true) : leave()), [isUnderWay, leave])
+  }
+  const onLeave = () => (isUnderWay ? setIsAsking(true) : leave())
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) onLeave()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
-  }, [onLeave])
+  })
   return { isAsking, setIsAsking, onLeave, leave }
 }

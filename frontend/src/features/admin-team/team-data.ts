@@ -6,7 +6,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 
 /** `invitations` is missing for admins who may not see them. */
-export type Team = {
+type Team = {
   members: readonly TeamMember[]
   invitations?: readonly InvitationEntry[]
 }
@@ -47,14 +47,12 @@ export async function createInvitation(body: CreateInvitationRequest): Promise<I
 
 export async function revokeInvitation({ id: invitationId }: InvitationEntry): Promise<void> {
   await request('DELETE', '/api/admin/invitations/:invitationId', { params: { invitationId }, area })
-  allAdmins.change((team) => ({
+  allAdmins.change(({ invitations = [], ...team }) => ({
     ...team,
-    ...(team.invitations && {
-      invitations: team.invitations.map((invitation) =>
-        invitation.id === invitationId
-          ? { ...invitation, state: 'revoked', link: null, email: null, note: null }
-          : invitation,
-      ),
-    }),
+    invitations: invitations.map((invitation) =>
+      invitation.id === invitationId
+        ? { ...invitation, state: 'revoked', link: null, email: null, note: null }
+        : invitation,
+    ),
   }))
 }

@@ -1,23 +1,35 @@
 // The admins with their roles. Owners change roles, and invite further admins.
 
-import { adminRoles } from '@thirty/contracts/team/admin-roles.ts'
+import { adminRoles, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import type { TeamMember } from '@thirty/contracts/team/api.ts'
+import { losesPermission } from '@thirty/contracts/team/permissions.ts'
+import { useState } from 'react'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
-import { useLiveData } from '../../shared/live/live-data.ts'
-import { ReadOnlyNotice, useMay, roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
-import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { useLiveData } from '../../shared/live/use-live-data.ts'
+import { ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
+import { roleDescriptions, roleLabels } from '../../shared/team/role-texts.ts'
+import { CountBadge, Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { Invitations } from './invitations/invitations.tsx'
-import { MemberRow } from './member-row.tsx'
-import { allAdmins, type Team } from './team-data.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { formatName } from '../../shared/format/format-name.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
+import { ownUserId } from '../../shared/session/session.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { Select } from '../../shared/ui/select/select.tsx'
+import { Invitations } from './invitations.tsx'
+import { allAdmins, changeRole } from './team-data.ts'
 import css from './team-screen.module.css'
 
 export const TeamScreen = () => {
-  const withInvitations = useMay('manage-team')
-  const view = useLiveData(allAdmins, { withInvitations })
+  const mayManage = useMay('manage-team')
+  const view = useLiveData(allAdmins, { withInvitations: mayManage })
   return (
     <AdminPage
       title={t('common.team')}
@@ -30,31 +42,114 @@ export const TeamScreen = () => {
         loading={<SkeletonRows count={4} label={t('adminTeam.loading')} />}
         failed={t('adminTeam.loadFailed')}
       >
-        {(team) => <Content team={team} mayManage={withInvitations} />}
+        {({ members, invitations }) => (
+          <>
+            <SectionCard title={t('adminTeam.admins')} end={<CountBadge count={members.length} />}>
+              <ul aria-label={t('adminTeam.admins')}>
+                {members.map((member) => (
+                  <MemberRow key={member._id} member={member} mayManage={mayManage} />
+                ))}
+              </ul>
+            </SectionCard>
+            {mayManage && invitations && <Invitations invitations={invitations} />}
+            <SectionCard title={t('adminTeam.roles')}>
+              <dl className={css.roles}>
+                {adminRoles.map((role) => (
+                  <div key={role}>
+                    <dt>{roleLabels[role]}</dt>
+                    <dd>{roleDescriptions[role]}</dd>
+                  </div>
+                ))}
+              </dl>
+            </SectionCard>
+          </>
+        )}
       </Loaded>
     </AdminPage>
   )
 }
 
-const Content = ({ team, mayManage }: { team: Team; mayManage: boolean }) => (
-  <>
-    <SectionCard title={t('adminTeam.admins')} end={<CountBadge count={team.members.length} />}>
-      <ul aria-label={t('adminTeam.admins')}>
-        {team.members.map((member) => (
-          <MemberRow key={member._id} member={member} mayManage={mayManage} />
-        ))}
-      </ul>
-    </SectionCard>
-    {mayManage && team.invitations && <Invitations invitations={team.invitations} />}
-    <SectionCard title={t('adminTeam.roles')}>
-      <dl className={css.roles}>
-        {adminRoles.map((role) => (
-          <div key={role}>
-            <dt>{roleLabels[role]}</dt>
-            <dd>{roleDescriptions[role]}</dd>
-          </div>
-        ))}
-      </dl>
-    </SectionCard>
-  </>
-)
+/** An admin, with the role: owners change it. */
+const MemberRow = ({ member, mayManage }: { member: TeamMember; mayManage: boolean }) => {
+  const { _id: id, fullName, email, lastSeenAt, profileImage, role, status } = member
+  return (
+    <li className={css.row}>
+      <Avatar id={id} name={fullName} image={profileImage} size={44} />
+      <div className={css.words}>
+        <h3 className={css.name}>
+          <span dir="auto">{formatName(fullName)}</span>
+          {id === ownUserId() && <YouBadge />}
+        </h3>
+        <p className={css.detail}>
+          <bdi>{email}</bdi>
+        </p>
+      </div>
+      <span className={css.status}>
+        <StatusBadge status={status} />
+      </span>
+      <span className={css.seen}>
+        {lastSeenAt === null
+          ? t('adminTeam.notSeen')
+          : t.rich('adminTeam.lastSeen', { time: () => <Time at={lastSeenAt} /> })}
+      </span>
+      <div className={css.role}>
+        {mayManage ? <RoleSelect member={member} /> : <Badge tone="info">{roleLabels[role]}</Badge>}
+      </div>
+    </li>
+  )
+}
+
+const failureText = t('adminTeam.changeFailed')
+const options = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
+
+/** Changes the role, after a confirmation if the admin loses rights. */
+const RoleSelect = ({ member }: { member: TeamMember }) => {
+  const { _id: id, fullName, role } = member
+  const name = formatName(fullName)
+  const isOwn = id === ownUserId()
+  const [asked, setAsked] = useState<AdminRole>()
+  const { pending, run } = useFormSubmit(failureText)
+  const save = async (to: AdminRole) => {
+    await changeRole(member, to)
+    toast({ kind: 'success', text: t('adminTeam.changed', { name, role: to }) })
+    return to
+  }
+  const choose = (value: string) => {
+    const to = adminRoles.find((known) => known === value)
+    if (to === undefined || to === role) return
+    if (losesPermission(role, to)) setAsked(to)
+    else
+      void run(
+        () => save(to),
+        (failure) => toast({ kind: 'error', text: errorMessage(failure, failureText) }),
+      )
+  }
+  return (
+    <>
+      <Select
+        id={`role-${id}`}
+        label={t('adminTeam.roleOf', { name })}
+        labelHidden
+        options={options}
+        value={role}
+        onValueChange={choose}
+        disabled={pending}
+      />
+      {asked && (
+        <RequestDialog
+          onClose={() => setAsked(undefined)}
+          kind="danger"
+          title={isOwn ? t('adminTeam.loseOwnQuestion') : t('adminTeam.loseQuestion', { name, role: asked })}
+          description={
+            isOwn ? t('adminTeam.loseOwnText', { role: asked }) : t('adminTeam.loseText', { name })
+          }
+          confirmLabel={t('adminTeam.changeRole')}
+          busyText={t('common.changing')}
+          failureText={failureText}
+          send={() => save(asked)}
+          onDone={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}

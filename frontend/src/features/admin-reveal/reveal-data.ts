@@ -1,10 +1,15 @@
+// The standings to reveal, and the reveal of this tab, which survives a reload.
+
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { loadRows } from '../../shared/live/pages.ts'
-import { compareStandings, type Standing } from './ceremony.ts'
 import { t } from '../../shared/i18n/t.ts'
-import type { Freeze } from './stored-ceremony.ts'
+import { tabStorage } from '../../shared/storage/browser-storage.ts'
+import { compareStandings, type Standing } from './ceremony.ts'
+
+/** A freeze whose final standings can be revealed. `frozenAt` is the time of the freeze (ISO). */
+export type Freeze = { run: number; frozenAt: string }
 
 /** Both standings of everybody, by freeze. Data of an earlier visit may be wrong by now. */
 export const revealedStandings = liveData<Standing[], Freeze>({
@@ -33,3 +38,22 @@ async function fetchRows(moment: { at?: string }, signal: AbortSignal): Promise<
   // A row that moved between two requests is on two pages; the later one is newer.
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
+
+/** A ceremony that has begun: its standings, at how many places it stops, and the number of steps that were made. */
+export type Ceremony = { standings: readonly Standing[]; stops: number; step: number }
+
+const key = 'thirty-reveal'
+
+/** Returns the ceremony of this tab, which survives a reload of the page; undefined if none of this freeze has begun. */
+export function loadCeremony(freeze: Freeze): Ceremony | undefined {
+  const text = tabStorage.get(key)
+  if (text === undefined) return undefined
+  // Safe: only `storeCeremony` writes it.
+  const { run, frozenAt, ...ceremony } = JSON.parse(text) as Freeze & Ceremony
+  return run === freeze.run && frozenAt === freeze.frozenAt ? ceremony : undefined
+}
+
+export const storeCeremony = (freeze: Freeze, ceremony: Ceremony): void =>
+  tabStorage.set(key, JSON.stringify({ ...freeze, ...ceremony }))
+
+export const forgetCeremony = (): void => tabStorage.remove(key)
