@@ -114,7 +114,7 @@ const Notice = () => {
 
 const defaultValues = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
 
-/** The sign-up of participants; that of admins has `admin-accounts/admin-sign-up-form.tsx`. */
+/** The sign-up of participants; that of admins has `admin-accounts/admin-sign-up-screen.tsx`. */
 export const SignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const form = useForm({

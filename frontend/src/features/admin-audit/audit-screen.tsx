@@ -13,7 +13,7 @@ import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { FilterGroup } from '../../shared/ui/controls/filter-group.tsx'
+import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
 import { TableSearch } from '../../shared/ui/table/table-search.tsx'

@@ -73,7 +73,7 @@ export const BackupGrid = (props: BackupGridProps) => {
 
 const Cards = ({ loaded, view, selectedId, onOpen }: BackupGridProps & { loaded: Backups }) => {
   const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({
-    latest: loaded.backups,
+    latest: loaded.rows,
     countChanges,
   })
   const isListed = frozen.some(({ _id }) => _id === selectedId)

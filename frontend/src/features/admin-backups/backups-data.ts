@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { request, requestPage } from '../../shared/http/http.ts'
 import { isNotFound, isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
-import { loadRows } from '../../shared/live/pages.ts'
+import { pagesOf } from '../../shared/live/pages.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { formatBytes } from '../../shared/format/format-bytes.ts'
 import { download } from '../../shared/http/download.ts'
@@ -14,29 +14,21 @@ import { onUserChange } from '../../shared/storage/user-data.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 
 /** The loaded backups, newest first. `nextCursor` is null if these are all. */
-export type Backups = {
-  backups: readonly Backup[]
-  nextCursor: string | null
-}
+export type Backups = { rows: Backup[]; nextCursor: string | null }
 
 const area = 'admin'
-const pageSize = 24
 
 /** The backups. Live messages only say that the list changed, so a change loads it again. */
 export const allBackups = liveData<Backups>({
-  load: async (_key, signal, current) => {
-    const count = Math.max(pageSize, current?.backups.length ?? 0)
-    const { rows, nextCursor } = await loadRows(count, (limit, cursor) => fetchPage(limit, cursor, signal))
-    return { backups: rows, nextCursor }
-  },
-  loadMore: async (_key, cursor, signal) => {
-    const page = await fetchPage(pageSize, cursor, signal)
-    return (loaded) => ({ backups: [...loaded.backups, ...page.rows], nextCursor: page.nextCursor })
-  },
+  ...pagesOf('rows', {
+    pageSize: 24,
+    fetchPage: (_key, query, signal) => requestPage('/api/admin/backups', { query, area, signal }),
+    idOf: ({ _id }) => _id,
+  }),
   // Only admins receive the message.
   reloadDelayMs: 100,
   messages: { 'backups.changed': reloads },
-  isEmpty: ({ backups }) => backups.length === 0,
+  isEmpty: ({ rows }) => rows.length === 0,
 })
 
 /** One backup, which the list may not have loaded. */
@@ -46,13 +38,6 @@ export const backupData = liveData({
   isAlwaysFresh: true,
   failedText: t('common.noResponse'),
 })
-
-const fetchPage = (limit: number, cursor: string | null, signal: AbortSignal) =>
-  requestPage('/api/admin/backups', {
-    query: { limit, ...(cursor !== null && { cursor }) },
-    area,
-    signal,
-  })
 
 /** The number of changes that this tab has made to the list. */
 export const useOwnChanges = create<{ count: number }>(() => ({ count: 0 }))
@@ -79,8 +64,8 @@ export async function deleteBackup(backupId: string): Promise<void> {
     if (isNotFound(error)) return showOwnChange()
     throw error
   }
-  allBackups.change(({ backups, nextCursor }) => ({
-    backups: backups.filter(({ _id }) => _id !== backupId),
+  allBackups.change(({ rows, nextCursor }) => ({
+    rows: rows.filter(({ _id }) => _id !== backupId),
     nextCursor,
   }))
   countOwnChange()

@@ -43,7 +43,7 @@ export const BackupsScreen = () => {
       note={
         view.state === 'ready' &&
         t(view.data.nextCursor === null ? 'adminBackups.count' : 'adminBackups.newestCount', {
-          count: view.data.backups.length,
+          count: view.data.rows.length,
         })
       }
     >

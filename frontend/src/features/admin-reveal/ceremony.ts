@@ -24,6 +24,7 @@ export const defaultPlaces = 20
 
 /** Returns the participants by their final rank; last come participants without one. */
 export function compareStandings(frozen: readonly BoardEntry[], final: readonly BoardEntry[]): Standing[] {
+  // A row that moved between two requests is on two pages; the later one is newer.
   const placesOf = (rows: readonly BoardEntry[]) =>
     new Map(rows.map(({ id, rank, totalPoints }) => [id, { rank, points: totalPoints }]))
   const [before, after] = [placesOf(frozen), placesOf(final)]

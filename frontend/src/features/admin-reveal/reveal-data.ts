@@ -3,7 +3,6 @@
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
-import { loadRows } from '../../shared/live/pages.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { tabStorage } from '../../shared/storage/browser-storage.ts'
 import { compareStandings, type Standing } from './ceremony.ts'
@@ -29,14 +28,16 @@ async function fetchStandings(frozenAt: string, signal: AbortSignal): Promise<St
   return compareStandings(frozen, final)
 }
 
-async function fetchRows(moment: { at?: string }, signal: AbortSignal): Promise<BoardEntry[]> {
-  const { rows } = await loadRows(Infinity, async (limit, cursor) => {
-    const query = { ...moment, limit, ...(cursor !== null && { cursor }) }
-    const page = await request('GET', '/api/leaderboard/leaderboard', { query, area: 'admin', signal })
-    return { rows: page.data, nextCursor: page.nextCursor }
-  })
-  // A row that moved between two requests is on two pages; the later one is newer.
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
+/** The server refuses larger pages. */
+const limit = 200
+
+type Part = { at?: string; cursor?: string }
+
+async function fetchRows(part: Part, signal: AbortSignal): Promise<BoardEntry[]> {
+  const query = { ...part, limit }
+  const page = await request('GET', '/api/leaderboard/leaderboard', { query, area: 'admin', signal })
+  const { data, nextCursor: cursor } = page
+  return cursor === null ? data : [...data, ...(await fetchRows({ ...part, cursor }, signal))]
 }
 
 /** A ceremony that has begun: its standings, at how many places it stops, and the number of steps that were made. */

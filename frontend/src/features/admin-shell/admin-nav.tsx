@@ -16,8 +16,8 @@ import {
   SlidersHorizontal,
   Trophy,
   Users,
+  type LucideIcon,
 } from 'lucide-react'
-import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from '../../shared/navigation/router.ts'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import { useRole } from '../../shared/team/permissions.tsx'
@@ -25,8 +25,8 @@ import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { adminScreens, screens, type Screen } from '../../shared/navigation/screens.ts'
-import { usePendingCount } from './pending-count.ts'
 import { t } from '../../shared/i18n/t.ts'
+import { usePendingCount } from './pending-count.ts'
 import css from './admin-nav.module.css'
 
 type Item = {

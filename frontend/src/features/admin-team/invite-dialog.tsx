@@ -5,7 +5,7 @@ import { adminRoles, type AdminRole } from '@thirty/contracts/team/admin-roles.t
 import { invitationDays, maxInvitationNoteLength } from '@thirty/contracts/team/invitations.ts'
 import { Copy, Mail } from 'lucide-react'
 import { useState } from 'react'
-import { roleDescriptions, roleLabels } from '../../shared/team/role-texts.ts'
+import { roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { copyText } from '../../shared/ui/feedback/copy-text.ts'

@@ -2,18 +2,17 @@
 
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData } from '../../shared/live/live-data.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
-import { useLiveData } from '../../shared/live/use-live-data.ts'
 import { SessionItem, SessionItems } from '../../shared/sessions/session-item.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
-import { ConfirmedButton } from '../../shared/ui/dialog/confirmed-button.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { t } from '../../shared/i18n/t.ts'
 import { showSessionsEnded } from './users-data.ts'
 import words from '../../shared/styles/words.module.css'
 import css from './user-sessions.module.css'
-import { t } from '../../shared/i18n/t.ts'
 
 const sessionsOfUser = liveData({
   load: async (userId: string, signal) => {

@@ -3,7 +3,7 @@
 import type { PeopleSort, Person } from '@thirty/contracts/accounts/people-api.ts'
 import { request, requestPage } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
-import { loadRows } from '../../shared/live/pages.ts'
+import { pagesOf } from '../../shared/live/pages.ts'
 import type { SortOrder } from '../../shared/ui/controls/segments.tsx'
 
 export const userSorts = ['joined', 'name', 'submissions'] as const satisfies PeopleSort[]
@@ -12,29 +12,35 @@ type UserFilter = { sort: PeopleSort; order: SortOrder; search: string; status?:
 
 /** The loaded users of the filter, and the numbers of all users and of the active ones. */
 type Users = {
-  people: readonly Person[]
+  rows: Person[]
   nextCursor: string | null
   users: number
   activeUsers: number
 }
 
 const area = 'admin'
-const pageSize = 100
+
+const people = pagesOf('rows', {
+  pageSize: 100,
+  fetchPage: ({ search, ...filter }: UserFilter, page, signal) =>
+    requestPage('/api/auth/users', {
+      query: { ...filter, ...page, ...(search !== '' && { search }) },
+      area,
+      signal,
+    }),
+  idOf: ({ _id }) => _id,
+})
 
 export const allUsers = liveData<Users, UserFilter>({
   load: async (filter, signal, current) => {
-    const count = Math.max(pageSize, current?.people.length ?? 0)
-    const [{ rows: people, nextCursor }, users, active] = await Promise.all([
-      loadRows(count, (limit, cursor) => fetchPage(filter, limit, cursor, signal)),
+    const [page, users, active] = await Promise.all([
+      people.load(filter, signal, current),
       request('GET', '/api/auth/users/count', { area, signal }),
       request('GET', '/api/auth/users/active', { area, signal }),
     ])
-    return { people, nextCursor, users: users.count, activeUsers: active.count }
+    return { ...page, users: users.count, activeUsers: active.count }
   },
-  loadMore: async (filter, cursor, signal) => {
-    const page = await fetchPage(filter, pageSize, cursor, signal)
-    return (users) => ({ ...users, people: [...users.people, ...page.rows], nextCursor: page.nextCursor })
-  },
+  loadMore: people.loadMore,
   messages: {
     'statistics.changed': {
       sequence: ({ statistics }) => ('users' in statistics ? 'people' : 'projects'),
@@ -45,15 +51,6 @@ export const allUsers = liveData<Users, UserFilter>({
     },
   },
 })
-
-const fetchPage = (filter: UserFilter, limit: number, cursor: string | null, signal: AbortSignal) => {
-  const { search, ...query } = filter
-  return requestPage('/api/auth/users', {
-    query: { ...query, limit, ...(search !== '' && { search }), ...(cursor !== null && { cursor }) },
-    area,
-    signal,
-  })
-}
 
 /** Activates or deactivates an account. The row changes in place; the next reload applies the filter. */
 export async function setUserStatus({ _id: userId }: Person, status: Person['status']): Promise<void> {
@@ -68,5 +65,5 @@ export const showSessionsEnded = (userId: string): void =>
 const changeShownUser = (userId: string, change: Partial<Person>): void =>
   allUsers.change((users) => ({
     ...users,
-    people: users.people.map((user) => (user._id === userId ? { ...user, ...change } : user)),
+    rows: users.rows.map((user) => (user._id === userId ? { ...user, ...change } : user)),
   }))

@@ -92,7 +92,7 @@ export const UsersScreen = () => {
       <DataTable
         label={t('common.users')}
         holds="order"
-        view={toTableView(view, ({ people }) => people, { failed: t('adminUsers.couldNotFetch') })}
+        view={toTableView(view, ({ rows }) => rows, { failed: t('adminUsers.couldNotFetch') })}
         definition={userRow}
         classes={expandableCardClasses}
         cardHeight={88}
@@ -103,7 +103,7 @@ export const UsersScreen = () => {
             if (users === undefined) return ''
             if (!isFiltered) return t('common.showingOf', { count, total: users.users })
             return users.nextCursor === null
-              ? t('adminUsers.found', { count: users.people.length })
+              ? t('adminUsers.found', { count: users.rows.length })
               : t('common.showing', { count })
           },
         }}

@@ -25,37 +25,32 @@ type PagedList<Name extends string, Loaded extends Page<Name>, Key> = {
   idOf: (row: Loaded[Name][number]) => string
 }
 
-/** Returns how live data loads a list that the server sends page by page. `name` is that of its rows. */
+/**
+ * Returns how live data loads a list that the server sends page by page: a reload asks for as many rows as the user has opened.
+ * `name` is that of its rows.
+ */
 export const pagesOf = <Name extends string, Loaded extends Page<Name>, Key>(
   name: Name,
   { pageSize, fetchPage, idOf }: PagedList<Name, Loaded, Key>,
-) => ({
-  load: (key: Key, signal: AbortSignal, current: Readonly<Record<Name, readonly object[]>> | undefined) =>
-    fetchPage(key, { limit: reloadLimit(current?.[name], pageSize) }, signal),
-  loadMore: async (key: Key, cursor: string, signal: AbortSignal) => {
-    const page = await fetchPage(key, { limit: pageSize, cursor }, signal)
-    return <Data extends Pick<Loaded, Name>>(data: Data): Data => ({
-      ...data,
-      [name]: appendRows<Loaded[Name][number]>(data[name], page[name], idOf),
-      nextCursor: page.nextCursor,
-    })
-  },
-})
-
-type Rows<Row> = { rows: readonly Row[]; nextCursor: string | null }
-
-/** Loads the first `count` rows in as many pages as it takes, or all rows if there are fewer. */
-export async function loadRows<Row>(
-  count: number,
-  fetchPage: (limit: number, cursor: string | null) => Promise<Rows<Row>>,
-): Promise<Rows<Row>> {
-  const rows: Row[] = []
-  let nextCursor: string | null = null
-  do {
-    // Sequential, because each page needs the cursor of the previous one.
-    const page = await fetchPage(Math.min(maxPageSize, count - rows.length), nextCursor)
-    rows.push(...page.rows)
-    nextCursor = page.nextCursor
-  } while (nextCursor !== null && rows.length < count)
-  return { rows, nextCursor }
+) => {
+  const append = <Data extends Pick<Loaded, Name>>(data: Data, page: Loaded): Data => ({
+    ...data,
+    [name]: appendRows<Loaded[Name][number]>(data[name], page[name], idOf),
+    nextCursor: page.nextCursor,
+  })
+  const loadRows = async (key: Key, limit: number, signal: AbortSignal, cursor?: string): Promise<Loaded> => {
+    const query = { limit: Math.min(maxPageSize, limit), ...(cursor !== undefined && { cursor }) }
+    const page = await fetchPage(key, query, signal)
+    const missing = limit - maxPageSize
+    if (missing <= 0 || page.nextCursor === null) return page
+    return append(page, await loadRows(key, missing, signal, page.nextCursor))
+  }
+  return {
+    load: (key: Key, signal: AbortSignal, current: Readonly<Record<Name, readonly object[]>> | undefined) =>
+      loadRows(key, Math.max(pageSize, current?.[name].length ?? 0), signal),
+    loadMore: async (key: Key, cursor: string, signal: AbortSignal) => {
+      const page = await fetchPage(key, { limit: pageSize, cursor }, signal)
+      return <Data extends Pick<Loaded, Name>>(data: Data): Data => append(data, page)
+    },
+  }
 }

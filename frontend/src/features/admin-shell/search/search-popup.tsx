@@ -18,7 +18,6 @@ import { paths } from '../../../shared/navigation/paths.ts'
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
-import type { ComboItem, useComboBox } from '../../../shared/ui/select/use-combo-box.ts'
 import { People, PersonName } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
@@ -36,7 +35,7 @@ const participantOptionId = (id: string): string => `participant-${id}`
 const projectOptionId = (id: string): string => `project-${id}`
 
 /** Returns the options of the popup in the order of the arrow keys, with the paths of the screens that they open. */
-export function searchOptions(search: SearchState): (ComboItem & { path?: string })[] {
+export function searchOptions(search: SearchState): { id: string; path?: string }[] {
   const { participants, projects } = resultsOf(search)
   return [
     ...participants.map(({ _id }) => ({

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { pagesOf } from './pages.ts'
+
+/** A list of 500 rows, of which a page has at most 200. */
+function fiveHundred() {
+  const queries: object[] = []
+  const pages = pagesOf('rows', {
+    pageSize: 100,
+    fetchPage: async (_key: undefined, query: { limit: number; cursor?: string }) => {
+      queries.push(query)
+      const start = Number(query.cursor ?? 0)
+      const end = Math.min(start + Math.min(query.limit, 200), 500)
+      const rows = Array.from({ length: end - start }, (_, index) => ({ id: String(start + index) }))
+      return { rows, nextCursor: end === 500 ? null : String(end) }
+    },
+    idOf: ({ id }) => id,
+  })
+  return { queries, pages }
+}
+const { signal } = new AbortController()
+
+test('loads one page, and further ones on request', async () => {
+  const { queries, pages } = fiveHundred()
+  const first = await pages.load(undefined, signal, undefined)
+  const more = (await pages.loadMore(undefined, '100', signal))(first)
+  expect(more.rows).toHaveLength(200)
+  expect(more.nextCursor).toBe('200')
+  expect(queries).toEqual([{ limit: 100 }, { limit: 100, cursor: '100' }])
+})
+
+test('a reload keeps all rows that the user has opened, also more than one page can have', async () => {
+  const { queries, pages } = fiveHundred()
+  const opened = { rows: Array.from({ length: 450 }, () => ({})) }
+  const { rows, nextCursor } = await pages.load(undefined, signal, opened)
+  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 450 }, (_, index) => String(index)))
+  expect(nextCursor).toBe('450')
+  expect(queries).toEqual([{ limit: 200 }, { limit: 200, cursor: '200' }, { limit: 50, cursor: '400' }])
+})
