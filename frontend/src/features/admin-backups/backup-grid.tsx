@@ -9,7 +9,7 @@ import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import { Button } from '../../shared/ui/controls/button.tsx'
+import { Button, Spinner } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
@@ -27,7 +27,6 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
 import { Figures } from '../../shared/ui/display/figures.tsx'
 import { backupData, exportBackup, useOwnChanges, useRunningExport, type Backups } from './backups-data.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -72,10 +71,7 @@ export const BackupGrid = (props: BackupGridProps) => {
 }
 
 const Cards = ({ loaded, view, selectedId, onOpen }: BackupGridProps & { loaded: Backups }) => {
-  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({
-    latest: loaded.rows,
-    countChanges,
-  })
+  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting(loaded.rows, countChanges)
   const isListed = frozen.some(({ _id }) => _id === selectedId)
   return (
     <div className={layout.stack16}>

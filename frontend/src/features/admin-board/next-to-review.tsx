@@ -16,7 +16,7 @@ import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
 import { boardErrorMessage, pendingSubmissions } from './admin-board-data.ts'
-import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { People, PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './next-to-review.module.css'
@@ -53,10 +53,7 @@ const countNew = (shown: readonly ProjectCard[], latest: readonly ProjectCard[])
 }
 
 const Rows = ({ projects }: { projects: ProjectCard[] }) => {
-  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({
-    latest: projects,
-    countChanges: countNew,
-  })
+  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting(projects, countNew)
   return (
     <div ref={ref}>
       {pendingCount > 0 && (

@@ -9,7 +9,7 @@ import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ProjectCardLink } from '../../shared/projects/project-link.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
-import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'

@@ -29,7 +29,7 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { useConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useRecentGain } from '../../shared/ui/motion/use-recent-gain.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import { FullText } from '../../shared/ui/controls/full-text.tsx'
+import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 
 export const Hero = () => {

@@ -2,7 +2,7 @@
 // time zone of the challenge. (`Time` in `ui/display` writes a time itself.)
 
 import type { ReactNode } from 'react'
-import { FullText } from '../ui/controls/full-text.tsx'
+import { FullText } from '../ui/controls/tooltip.tsx'
 import { FullDate } from '../ui/display/time.tsx'
 
 type ChallengeTimeProps = {

@@ -29,7 +29,7 @@ import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank, type Board } from '../../../shared/leaderboard/board.ts'
 import { isDemoRow } from '../fallback.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { FullText } from '../../../shared/ui/controls/full-text.tsx'
+import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
 import css from './board-header.module.css'
 
 type BoardHeaderProps = {

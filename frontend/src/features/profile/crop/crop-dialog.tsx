@@ -1,10 +1,9 @@
 // Chooses a square of an image, by pointer, touch or keyboard.
 
 import { useEffect, useState, useRef, type PointerEvent } from 'react'
-import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Button, Spinner } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Failure } from '../../../shared/ui/feedback/banner.tsx'
-import { Spinner } from '../../../shared/ui/feedback/spinner.tsx'
 import { initialView, maxZoom, zoomed, type CropView, panned, renderCrop, drawCrop } from './crop.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'

@@ -9,6 +9,11 @@ import css from './bar-chart.module.css'
 /** The place for the bars, and the value at its upper edge. Lengths in px. */
 type Plot = { width: number; height: number; maxValue: number; isNarrow: boolean }
 
+type LegendEntry = {
+  name: string
+  tone: 'strong' | 'soft' | 'waiting' | 'pending' | 'rejected' | 'line'
+}
+
 type BarChartProps = {
   /** Says in a sentence what the chart shows. */
   label: string
@@ -21,7 +26,7 @@ type BarChartProps = {
   formatValue?: (value: number) => string
   /** What the plot contains. Its origin is the upper left corner. */
   children: (plot: Plot) => ReactNode
-  legend: readonly { name: string; tone: 'strong' | 'soft' | 'waiting' | 'pending' | 'rejected' | 'line' }[]
+  legend: readonly (LegendEntry | false)[]
   /** The data as a table, whose caption is the label. */
   table: Omit<ComponentProps<typeof ViewAsTable>, 'caption'>
 }
@@ -67,11 +72,14 @@ export const BarChart = ({
       </svg>
       <div className={css.foot}>
         <ul className={css.legend}>
-          {legend.map(({ name, tone }) => (
-            <li key={name} data-tone={tone}>
-              {name}
-            </li>
-          ))}
+          {legend.map(
+            (entry) =>
+              entry && (
+                <li key={entry.name} data-tone={entry.tone}>
+                  {entry.name}
+                </li>
+              ),
+          )}
         </ul>
         <ViewAsTable caption={label} {...table} />
       </div>
@@ -90,29 +98,23 @@ export const gridStep = (max: number): number => {
     }
 }
 
-/** Left edge and width of the foot, and the height, in px. */
-type Bar = { left: number; width: number; height: number; path: string }
-
 /** The height in px of a value of 0. */
 const stubHeight = 3
 
 /**
- * Returns an upright bar for each row, standing on y = 0: its height is read off an axis. `height` is that of the plot in px, which
- * ends at `maxValue`. A 0 is a stub, so that it is not taken for a value that is missing.
+ * Returns an upright bar for each value, standing on y = 0, with the left edge and the width of its foot and its height, all in px: the
+ * height is read off the axis. A 0 is a stub, so that it is not taken for a value that is missing.
  */
-export function layOutBars<const Row extends { value: number }>(
-  rows: readonly Row[],
-  { maxValue, width, height }: Omit<Plot, 'isNarrow'>,
-): (Row & Bar)[] {
-  const gap = Math.max(1, (width / rows.length) * 0.19)
+export function layOutBars(values: readonly number[], { maxValue, width, height }: Omit<Plot, 'isNarrow'>) {
+  const gap = Math.max(1, (width / values.length) * 0.19)
   // Without a height they need no room for a slant.
-  const { left, barWidth, radius } = layOutSlantedBars({ count: rows.length, width, height: 0, gap })
-  return rows.map((row, index) => {
+  const row = layOutSlantedBars({ count: values.length, width, height: 0, gap })
+  return values.map((value, index) => {
     const bar = {
-      left: left(index),
-      width: barWidth,
-      height: Math.max(stubHeight, (row.value / maxValue) * height),
+      left: row.left(index),
+      width: row.barWidth,
+      height: Math.max(stubHeight, (value / maxValue) * height),
     }
-    return { ...row, ...bar, path: barPath(bar.left, bar.width, bar.height, radius) }
+    return { value, ...bar, path: barPath(bar.left, bar.width, bar.height, row.radius) }
   })
 }

@@ -10,11 +10,11 @@ const days = [
   { day: 3, active: 20 },
   { day: 4, active: 0 },
 ]
-const rows = days.map(({ day, active }) => ({ day, value: active }))
+const values = days.map(({ active }) => active)
 const layout = { maxValue: 60, width: 400, height: 120 }
 
 test('the height of a bar is its share of the plot, and a day without a project is a stub', () => {
-  const bars = layOutBars(rows, layout)
+  const bars = layOutBars(values, layout)
   expect(bars.map(({ height }) => height)).toEqual([80, 3, 40, 3])
 })
 
@@ -22,7 +22,7 @@ test('bars on an axis stand upright and fill the width', () => {
   const { container } = render(<Participation days={days} today={3} />)
   expect(container.querySelectorAll('path').length).toBeGreaterThan(0)
   expect(container.querySelector('[transform*=skew]')).toBeNull()
-  const last = layOutBars(rows, layout).at(-1)
+  const last = layOutBars(values, layout).at(-1)
   expect((last?.left ?? 0) + (last?.width ?? 0)).toBeCloseTo(layout.width, 5)
 })
 

@@ -23,14 +23,10 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
     values={[participants ?? 0, ...days.map(({ active }) => active)]}
     legend={[
       { name: t('participationCharts.withProject'), tone: 'strong' },
-      ...(participants === undefined
-        ? []
-        : [
-            {
-              name: t('participationCharts.onLeaderboard', { count: participants }),
-              tone: 'line' as const,
-            },
-          ]),
+      participants !== undefined && {
+        name: t('participationCharts.onLeaderboard', { count: participants }),
+        tone: 'line',
+      },
     ]}
     table={{
       head: [t('common.dayLabel'), t('participationCharts.participants')],
@@ -40,8 +36,8 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
     }}
   >
     {({ isNarrow, ...plot }) => {
-      const rows = days.map(({ day, active }) => ({ day, value: active }))
-      const bars = layOutBars(rows, plot)
+      const actives = days.map(({ active }) => active)
+      const bars = layOutBars(actives, plot).map((bar, index) => ({ ...bar, day: days[index]?.day ?? 0 }))
       const labeled = new Set(labeledDays(bars.length, today, isNarrow))
       const y = plot.height - ((participants ?? 0) / plot.maxValue) * plot.height
       return (

@@ -1,6 +1,6 @@
 // A small chart of one participant's rank without axes, for a tile that shows the current rank as text.
 
-import { dayX, rankPath, rankY } from './rank-geometry.ts'
+import { dayX, rankPath, rankY } from './rank-over-time.tsx'
 import css from './rank-sparkline.module.css'
 
 type RankSparklineProps = {

@@ -101,10 +101,7 @@ const DailyBars = ({ days, series, ...texts }: DailyBarsProps) => {
         <>
           <g transform={`translate(0 ${plot.height})`}>
             {series.flatMap(({ name, tone, values }) =>
-              layOutBars(
-                values.map((value) => ({ value })),
-                plot,
-              ).map(({ value, path }, day) => (
+              layOutBars(values, plot).map(({ value, path }, day) => (
                 <path
                   key={`${name} ${day}`}
                   d={path}
@@ -114,10 +111,7 @@ const DailyBars = ({ days, series, ...texts }: DailyBarsProps) => {
               )),
             )}
           </g>
-          {layOutBars(
-            days.map(() => ({ value: 0 })),
-            plot,
-          ).map(
+          {layOutBars(Array(days.length).fill(0), plot).map(
             ({ left, width }, day) =>
               [first, middle, last].includes(day) && (
                 <text

@@ -17,13 +17,7 @@ type TabsProps<Value extends string> = {
   children: ReactNode
 }
 
-export const Tabs = <Value extends string>({
-  label,
-  value,
-  onValueChange,
-  tabs,
-  children,
-}: TabsProps<Value>) => {
+export const Tabs = <Value extends string>({ label, value, tabs, ...props }: TabsProps<Value>) => {
   const list = useRef<HTMLDivElement>(null)
   const activeIndex = tabs.findIndex((tab) => tab.value === value)
   useEffect(() => {
@@ -41,7 +35,7 @@ export const Tabs = <Value extends string>({
       dir={activeLanguage.dir}
       className={layout.stack24}
       value={value}
-      onValueChange={(next) => onValueChange(next as Value)}
+      onValueChange={(next) => props.onValueChange(next as Value)}
     >
       <Primitive.List ref={list} className={css.list} aria-label={label}>
         {tabs.map((tab) => (
@@ -51,7 +45,7 @@ export const Tabs = <Value extends string>({
           </Primitive.Trigger>
         ))}
       </Primitive.List>
-      {children}
+      {props.children}
     </Primitive.Root>
   )
 }

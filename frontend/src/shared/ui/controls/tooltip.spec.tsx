@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { FullText } from './full-text.tsx'
+import { FullText } from './tooltip.tsx'
 import { IconButton } from './icon-button.tsx'
 
 /** The observed elements are measured by `resize`, since this DOM has no layout. */

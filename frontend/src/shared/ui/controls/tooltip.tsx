@@ -1,5 +1,7 @@
+// Texts beside an element: the tooltip of a control, and the full text of one that may be cut or shortened.
+
 import { cloneElement, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { FocusEvent, PointerEvent, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, FocusEvent, PointerEvent, ReactElement, ReactNode } from 'react'
 import type { TooltipPopup } from './tooltip-popup.tsx'
 
 /** How long the pointer rests on the control until the text appears, in milliseconds. */
@@ -16,7 +18,7 @@ const Popup = lazy(() =>
 )
 
 /** Returns functions that show and hide a text beside an element, and the text to render. */
-export function useTooltip(text: ReactNode) {
+function useTooltip(text: ReactNode) {
   const [anchor, setAnchor] = useState<Element>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const change = useCallback((next: Element | undefined, afterMs = 0) => {
@@ -45,7 +47,7 @@ export function useTooltip(text: ReactNode) {
 }
 
 /** Returns the handlers that show a tooltip while the pointer or the keyboard focus is on a control. */
-export function useTooltipHandlers({ show, hide }: Pick<ReturnType<typeof useTooltip>, 'show' | 'hide'>) {
+function useTooltipHandlers({ show, hide }: Pick<ReturnType<typeof useTooltip>, 'show' | 'hide'>) {
   const isPressed = useRef(false)
   return {
     onPointerEnter: ({ currentTarget, pointerType }: PointerEvent) =>
@@ -76,3 +78,81 @@ export const Tooltip = ({ text, children }: { text: string; children: ReactEleme
     </>
   )
 }
+
+type FullTextProps = ComponentProps<'time'> & {
+  as?: 'span' | 'strong' | 'p' | 'time' | 'dd' | undefined
+  /** The full text where the content is a short form of it. Without it, the content is the full text, which may be cut. */
+  text?: ReactNode
+  /** Whether the keyboard reaches it outside of a link or button. Not for the many rows of a list that open. */
+  focusable?: boolean | undefined
+}
+
+/**
+ * A text that may be cut or shortened. The full text appears beside it while the pointer or the keyboard focus is on it, or on the link
+ * or button around it, and after a tap.
+ */
+export const FullText = ({ as = 'span', text, focusable = true, children, ...rest }: FullTextProps) => {
+  // Safe because the listed elements have the same attributes, except for the date of `time`.
+  const Element = as as 'time'
+  const [element, ref] = useState<HTMLElement | null>(null)
+  const isCut = useIsCut(element, children)
+  const isShort = text !== undefined || isCut
+  const tooltip = useTooltip(text ?? children)
+  const handlers = useTooltipHandlers(tooltip)
+  const { isShown, show, hide } = tooltip
+
+  const control = element?.closest('a, button')
+  useEffect(() => {
+    if (!element || !control || !isShort) return
+    const gone = new AbortController()
+    const { signal } = gone
+    control.addEventListener('focus', () => control.matches(':focus-visible') && show(element), { signal })
+    control.addEventListener('blur', () => hide(), { signal })
+    return () => gone.abort()
+  }, [element, control, isShort, show, hide])
+
+  const toggleByTap = (event: PointerEvent) => {
+    if (event.pointerType !== 'touch' || control) return
+    if (isShown) hide()
+    else show(event.currentTarget)
+  }
+  const interaction = isShort && {
+    ...handlers,
+    onPointerUp: toggleByTap,
+    // The keyboard has no other way to the full text. A time says what matters, and a list would have a stop for each.
+    tabIndex: focusable && as !== 'time' && element && !control ? 0 : undefined,
+  }
+  return (
+    <>
+      <Element {...rest} ref={ref} {...interaction}>
+        {children}
+      </Element>
+      {tooltip.popup}
+    </>
+  )
+}
+
+/** Whether the content of an element is wider than the element. */
+function useIsCut(element: HTMLElement | null, content: unknown): boolean {
+  const [isCut, setIsCut] = useState(false)
+  useEffect(() => {
+    if (!element) return
+    const measure = () => setIsCut(element.scrollWidth > element.clientWidth)
+    measures.set(element, measure)
+    observer().observe(element)
+    return () => {
+      measures.delete(element)
+      observer().unobserve(element)
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another text can be cut in the same space
+  }, [element, content])
+  return isCut
+}
+
+const measures = new Map<Element, () => void>()
+/** One observer for all texts. It measures after the layout, so a list of many texts is laid out once. */
+let sharedObserver: ResizeObserver | undefined
+const observer = () =>
+  (sharedObserver ??= new ResizeObserver((entries) => {
+    for (const { target } of entries) measures.get(target)?.()
+  }))

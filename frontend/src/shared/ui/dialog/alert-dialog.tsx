@@ -32,51 +32,38 @@ type AlertDialogProps = {
   children?: ReactNode
 }
 
-export const AlertDialog = ({
-  onClose,
-  title,
-  description,
-  kind = 'plain',
-  confirmLabel,
-  onConfirm,
-  cancelLabel = t('common.cancel'),
-  busy = false,
-  busyText = confirmLabel,
-  isDismissible = true,
-  wide = false,
-  icon = kind === 'danger' && <TriangleAlert size={21} strokeWidth={1.9} className={css.warning} />,
-  confirmIcon,
-  isConfirmDisabled = false,
-  error,
-  children,
-}: AlertDialogProps) => {
-  const hasCancel = cancelLabel !== null
+export const AlertDialog = ({ busy = false, isDismissible = true, ...props }: AlertDialogProps) => {
+  const { onClose, confirmLabel, cancelLabel = t('common.cancel') } = props
+  const isDangerous = props.kind === 'danger'
   return (
     <BaseDialog
-      {...{ title, description }}
+      title={props.title}
+      description={props.description}
+      icon={
+        props.icon ?? (isDangerous && <TriangleAlert size={21} strokeWidth={1.9} className={css.warning} />)
+      }
       onClose={() => !busy && onClose()}
       role="alertdialog"
       isDismissible={isDismissible && !busy}
-      width={wide ? 760 : 440}
-      fillsPhone={wide}
-      icon={icon}
+      width={props.wide ? 760 : 440}
+      fillsPhone={props.wide}
       actions={
         <>
           {!isDismissible && <p className={css.note}>{t('ui.makeAChoice')}</p>}
           <span className={layout.cluster8}>
-            {hasCancel && (
+            {cancelLabel !== null && (
               <Button data-first-focus disabled={busy} onClick={onClose}>
                 {cancelLabel}
               </Button>
             )}
             <Button
-              kind={kind === 'danger' ? 'danger' : 'primary'}
-              icon={confirmIcon}
-              disabled={isConfirmDisabled}
+              kind={isDangerous ? 'danger' : 'primary'}
+              icon={props.confirmIcon}
+              disabled={props.isConfirmDisabled}
               busy={busy}
-              busyText={busyText}
-              onClick={onConfirm}
-              data-first-focus={!hasCancel || undefined}
+              busyText={props.busyText ?? confirmLabel}
+              onClick={props.onConfirm}
+              data-first-focus={cancelLabel === null || undefined}
             >
               {confirmLabel}
             </Button>
@@ -84,8 +71,8 @@ export const AlertDialog = ({
         </>
       }
     >
-      {children}
-      <Failure text={error} />
+      {props.children}
+      <Failure text={props.error} />
     </BaseDialog>
   )
 }

@@ -46,36 +46,23 @@ const firstControl = (dialog: EventTarget | null): HTMLElement | null | undefine
   return find('[data-first-focus]') ?? find(controls)
 }
 
-export const DialogPanel = ({
-  onClose,
-  title,
-  titleHidden = false,
-  description,
-  icon,
-  actions,
-  children,
-  placement = 'middle',
-  width = 440,
-  fillsPhone = false,
-  role = 'dialog',
-  isDismissible = true,
-}: DialogPanelProps) => {
+export const DialogPanel = ({ placement = 'middle', isDismissible = true, ...props }: DialogPanelProps) => {
   const opener = useRef<Element | null>(null)
   const keepOpen = (event: Event) => !isDismissible && event.preventDefault()
   return (
-    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+    <Primitive.Root open onOpenChange={(open) => !open && props.onClose()}>
       <Primitive.Portal>
         <div
           className={css.scrim}
           data-dialog="open"
           data-placement={placement}
-          data-fills={fillsPhone || undefined}
+          data-fills={props.fillsPhone || undefined}
         >
           <Primitive.Content
-            role={role}
+            role={props.role ?? 'dialog'}
             aria-modal="true"
             className={css.dialog}
-            style={placement === 'middle' ? { maxWidth: width } : undefined}
+            style={placement === 'middle' ? { maxWidth: props.width ?? 440 } : undefined}
             onEscapeKeyDown={(event) => (!isDismissible || handlesEscape(event)) && event.preventDefault()}
             onPointerDownOutside={keepOpen}
             onInteractOutside={keepOpen}
@@ -93,17 +80,17 @@ export const DialogPanel = ({
               // The opener is gone, such as the button of a comment that was deleted.
               else if (isFocusLost()) focusScreenHeading()
             }}
-            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...(!props.description && { 'aria-describedby': undefined })}
           >
-            <Primitive.Title className={classNames(css.title, titleHidden && hidden.visuallyHidden)}>
-              {icon}
-              <span>{title}</span>
+            <Primitive.Title className={classNames(css.title, props.titleHidden && hidden.visuallyHidden)}>
+              {props.icon}
+              <span>{props.title}</span>
             </Primitive.Title>
-            {description && (
-              <Primitive.Description className={css.description}>{description}</Primitive.Description>
+            {props.description && (
+              <Primitive.Description className={css.description}>{props.description}</Primitive.Description>
             )}
-            {children}
-            {actions && <div className={css.actions}>{actions}</div>}
+            {props.children}
+            {props.actions && <div className={css.actions}>{props.actions}</div>}
           </Primitive.Content>
         </div>
       </Primitive.Portal>

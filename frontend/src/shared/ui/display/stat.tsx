@@ -3,7 +3,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Card } from './card.tsx'
 import { abbreviateNumber } from '../../format/abbreviate-number.ts'
-import { FullText } from '../controls/full-text.tsx'
+import { FullText } from '../controls/tooltip.tsx'
 import { prefersReducedMotion } from '../motion/reduced-motion.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { formatNumber } from '../../i18n/locale.ts'

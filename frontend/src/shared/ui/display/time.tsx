@@ -1,6 +1,6 @@
 // A time, relative to now or as a date, with the full date beside it on request.
 
-import { FullText } from '../controls/full-text.tsx'
+import { FullText } from '../controls/tooltip.tsx'
 import { useServerNow } from '../use-now.ts'
 import {
   formatDate,

@@ -15,7 +15,6 @@ type BannerProps = {
   action?: ReactNode
   /** Announces itself when it appears. */
   live?: boolean | undefined
-  id?: string | undefined
   children?: ReactNode
 }
 
@@ -26,17 +25,8 @@ const icons = {
   danger: <CircleAlert />,
 }
 
-export const Banner = ({
-  kind,
-  title,
-  icon = icons[kind],
-  action,
-  live = false,
-  id,
-  children,
-}: BannerProps) => (
+export const Banner = ({ kind, title, icon = icons[kind], action, live, children }: BannerProps) => (
   <div
-    id={id}
     className={`${css.banner} ${css[kind]}`}
     role={live ? (kind === 'danger' ? 'alert' : 'status') : undefined}
   >

@@ -5,8 +5,7 @@ import { CircleAlert, Hourglass, Pause, RefreshCw, Users, WifiOff } from 'lucide
 import { useNow } from '../use-now.ts'
 import { LiveIndicator } from './live-indicator.tsx'
 import { formatClockTime } from '../../format/format-time.ts'
-import { FullText } from '../controls/full-text.tsx'
-import { Tooltip } from '../controls/tooltip.tsx'
+import { FullText, Tooltip } from '../controls/tooltip.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './connection-pill.module.css'
 

@@ -11,26 +11,26 @@ const icons = { success: CircleCheck, achievement: Trophy, info: Info, error: Ci
 
 export const Toasts = () => {
   const toasts = useToasts((state) => state.toasts)
-  const errors = toasts.filter((toast) => toast.kind === 'error')
-  const others = toasts.filter((toast) => toast.kind !== 'error')
+  const isError = ({ kind }: Toast) => kind === 'error'
   return (
     <section aria-label={t('ui.messages')} className={css.toasts}>
-      <div role="status" className={css.region}>
-        {others.map((toast) => (
-          <ToastMessage key={toast.id} toast={toast} />
-        ))}
-      </div>
-      <div role="alert" className={css.region}>
-        {errors.map((toast) => (
-          <ToastMessage key={toast.id} toast={toast} />
-        ))}
-      </div>
+      {(['status', 'alert'] as const).map((role) => (
+        <div key={role} role={role} className={css.region}>
+          {toasts
+            .filter((toast) => isError(toast) === (role === 'alert'))
+            .map((toast) => (
+              <ToastMessage key={toast.id} toast={toast} />
+            ))}
+        </div>
+      ))}
     </section>
   )
 }
 
 const ToastMessage = ({ toast }: { toast: Toast }) => {
   const [isPaused, setIsPaused] = useState(false)
+  const { action } = toast
+  const dismiss = () => dismissToast(toast.id)
   const Icon = icons[toast.kind]
   useEffect(() => {
     if (isPaused || toast.kind === 'error') return
@@ -48,28 +48,21 @@ const ToastMessage = ({ toast }: { toast: Toast }) => {
     >
       <Icon aria-hidden="true" size={18} strokeWidth={1.9} className={css.icon} />
       <p>{toast.text}</p>
-      {toast.action && <ToastAction id={toast.id} {...toast.action} />}
-      <button
-        type="button"
-        className={css.close}
-        aria-label={t('ui.closeMessage')}
-        onClick={() => dismissToast(toast.id)}
-      >
+      {action && (
+        <button
+          type="button"
+          className={css.action}
+          onClick={() => {
+            dismiss()
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={css.close} aria-label={t('ui.closeMessage')} onClick={dismiss}>
         <X size={16} />
       </button>
     </div>
   )
 }
-
-const ToastAction = ({ id, label, onPress }: NonNullable<Toast['action']> & { id: string }) => (
-  <button
-    type="button"
-    className={css.action}
-    onClick={() => {
-      dismissToast(id)
-      onPress()
-    }}
-  >
-    {label}
-  </button>
-)

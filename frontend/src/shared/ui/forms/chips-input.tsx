@@ -19,18 +19,8 @@ type ChipsInputProps = Pick<FieldLabelProps, 'label' | 'error' | 'optional'> & {
   onBlur?: (() => void) | undefined
 }
 
-export const ChipsInput = ({
-  label,
-  error,
-  optional = false,
-  id,
-  name,
-  value,
-  onValueChange,
-  placeholder,
-  maxLength = 300,
-  onBlur,
-}: ChipsInputProps) => {
+export const ChipsInput = ({ value, onValueChange, maxLength = 300, ...props }: ChipsInputProps) => {
+  const { label, optional, id } = props
   /** The entry being typed. */
   const [draft, setDraft] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -69,7 +59,7 @@ export const ChipsInput = ({
     <FieldFrame
       {...{ label, optional, id }}
       hint={t('forms.separateWithComma')}
-      error={isTooLong ? t('forms.entryTooLong', { maxLength }) : error}
+      error={isTooLong ? t('forms.entryTooLong', { maxLength }) : props.error}
     >
       {(controlProps) => (
         <div className={`${field.box} ${css.box}`} data-wrong={controlProps['aria-invalid']}>
@@ -87,18 +77,18 @@ export const ChipsInput = ({
           ))}
           <input
             {...controlProps}
-            name={name}
+            name={props.name}
             ref={input}
             className={`${field.input} ${css.input}`}
             value={draft}
-            placeholder={chips.length === 0 ? placeholder : undefined}
+            placeholder={chips.length === 0 ? props.placeholder : undefined}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => updateDraft(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={() => {
               if (draft.trim() !== '') addChips(draft)
-              onBlur?.()
+              props.onBlur?.()
             }}
           />
         </div>

@@ -5,7 +5,7 @@ import { ArrowDownToLine, FileArchive, FileUp, ImagePlus } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { formatBytes } from '../../format/format-bytes.ts'
 import { FieldFrame, type FieldLabelProps } from './field.tsx'
-import { FullText } from '../controls/full-text.tsx'
+import { FullText } from '../controls/tooltip.tsx'
 import { Screenshot } from '../display/screenshot.tsx'
 import { SlashProgress } from '../progress/slash-progress.tsx'
 import hidden from '../visually-hidden.module.css'
@@ -33,16 +33,14 @@ type FileDropProps = Pick<FieldLabelProps, 'label' | 'hint' | 'error'> & {
 
 export const FileDrop = ({
   label,
-  hint,
   error,
   id,
   name,
   accept = 'image/*',
-  content = 'image',
-  state,
   onFile,
-  onRemove,
+  ...content
 }: FileDropProps) => {
+  const { state } = content
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   usePageDropGuard()
@@ -84,11 +82,7 @@ export const FileDrop = ({
               event.target.value = ''
             }}
           />
-          {isDraggedOver ? (
-            <DropHint />
-          ) : (
-            <Content {...{ state, hint, content, onRemove }} onReplace={() => input.current?.click()} />
-          )}
+          {isDraggedOver ? <DropHint /> : <Content {...content} onReplace={() => input.current?.click()} />}
         </div>
       )}
     </FieldFrame>
@@ -114,7 +108,7 @@ const DropHint = () => (
 
 type ContentProps = Pick<FileDropProps, 'state' | 'hint' | 'content' | 'onRemove'> & { onReplace: () => void }
 
-const Content = ({ state, hint, content, onRemove, onReplace }: ContentProps) => {
+const Content = ({ state, hint, content = 'image', onRemove, onReplace }: ContentProps) => {
   const isImage = content === 'image'
   if (state.kind === 'empty')
     return (

@@ -56,24 +56,19 @@ export const SearchField = ({
         combobox?.onKeyDown?.(event)
         if (event.key === 'Escape' && value !== '' && !closesList) clear()
       }}
-      end={<SearchEnd value={value} shortcut={shortcut} onClear={clear} />}
+      end={
+        value !== '' ? (
+          <button type="button" className={css.end} aria-label={t('forms.clearSearch')} onClick={clear}>
+            <X />
+          </button>
+        ) : (
+          shortcut && (
+            <span className={css.end}>
+              <KeyHint>{shortcut}</KeyHint>
+            </span>
+          )
+        )
+      }
     />
-  )
-}
-
-type SearchEndProps = { value: string; shortcut: string | undefined; onClear: () => void }
-
-const SearchEnd = ({ value, shortcut, onClear }: SearchEndProps) => {
-  if (value !== '')
-    return (
-      <button type="button" className={css.end} aria-label={t('forms.clearSearch')} onClick={onClear}>
-        <X />
-      </button>
-    )
-  if (!shortcut) return null
-  return (
-    <span className={css.end}>
-      <KeyHint>{shortcut}</KeyHint>
-    </span>
   )
 }

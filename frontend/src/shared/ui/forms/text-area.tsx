@@ -11,30 +11,18 @@ type TextAreaProps = Omit<FieldLabelProps, 'labelHidden'> &
     counter?: boolean | undefined
   }
 
-export const TextArea = ({
-  label,
-  hint,
-  error,
-  optional = false,
-  counter = false,
-  id,
-  onChange,
-  ...area
-}: TextAreaProps) => {
+export const TextArea = ({ label, hint, error, optional, counter, id, ...area }: TextAreaProps) => {
   const [typedLength, setTypedLength] = useState(String(area.defaultValue ?? '').length)
   const length = typeof area.value === 'string' ? area.value.length : typedLength
-  const count =
-    counter && area.maxLength ? t('forms.lengthOf', { length, maxLength: area.maxLength }) : undefined
-  const hintWithCount = count ? (
+  const { maxLength } = area
+  const hintWithCount = counter && maxLength && (
     <>
       <span>{hint}</span>
-      <span className={css.counter}>{count}</span>
+      <span className={css.counter}>{t('forms.lengthOf', { length, maxLength })}</span>
     </>
-  ) : (
-    hint
   )
   return (
-    <FieldFrame {...{ label, error, optional, id }} hint={hintWithCount}>
+    <FieldFrame {...{ label, error, optional, id }} hint={hintWithCount || hint}>
       {(controlProps) => (
         <div className={css.box} data-wrong={controlProps['aria-invalid']}>
           <textarea
@@ -43,7 +31,7 @@ export const TextArea = ({
             className={css.area}
             onChange={(event) => {
               setTypedLength(event.target.value.length)
-              onChange?.(event)
+              area.onChange?.(event)
             }}
           />
         </div>

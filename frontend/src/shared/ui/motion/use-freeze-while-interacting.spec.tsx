@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { useFreezeWhileInteracting } from './use-freeze-while-interacting.ts'
 
 const Board = ({ rows }: { rows: string[] }) => {
-  const [ref, freeze] = useFreezeWhileInteracting({
-    latest: rows,
-    countChanges: (frozen, latest) => latest.filter((row, index) => row !== frozen[index]).length,
-  })
+  const [ref, freeze] = useFreezeWhileInteracting(
+    rows,
+    (frozen, latest) => latest.filter((row, index) => row !== frozen[index]).length,
+  )
   return (
     <div ref={ref} data-testid="board">
       <output>{freeze.frozen.join(' ')}</output>

@@ -2,12 +2,6 @@
 
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
 
-type FreezeOptions<T> = {
-  latest: T
-  /** Counts the changes between the frozen value and the latest one. */
-  countChanges: (frozen: T, latest: T) => number
-}
-
 const eventNames = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const
 
 /**
@@ -15,10 +9,11 @@ const eventNames = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as co
  * `pendingCount` counts the changes since. They are applied when both leave, or by `release()`.
  * Returns `[ref, { frozen, pendingCount, release }]`.
  */
-export const useFreezeWhileInteracting = <T, E extends HTMLElement = HTMLDivElement>({
-  latest,
-  countChanges,
-}: FreezeOptions<T>) => {
+export const useFreezeWhileInteracting = <T, E extends HTMLElement = HTMLDivElement>(
+  latest: T,
+  /** Counts the changes between the frozen value and the latest one. */
+  countChanges: (frozen: T, latest: T) => number,
+) => {
   const [element, ref] = useState<E | null>(null)
   const isInside = useIsInside(element)
   const [snapshot, setSnapshot] = useState({ value: latest, isInside })
@@ -31,12 +26,8 @@ export const useFreezeWhileInteracting = <T, E extends HTMLElement = HTMLDivElem
     // oxlint-disable-next-line react/exhaustive-deps -- `countChanges` is a new function that does the same on every render
     [frozen, latest],
   )
-  const freeze = {
-    frozen,
-    pendingCount,
-    release: () => setSnapshot({ value: latest, isInside }),
-  }
-  return [ref, freeze] as const
+  const release = () => setSnapshot({ value: latest, isInside })
+  return [ref, { frozen, pendingCount, release }] as const
 }
 
 const useIsInside = (element: HTMLElement | null): boolean => {

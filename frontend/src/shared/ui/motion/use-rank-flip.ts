@@ -87,26 +87,22 @@ const rowsIn = (list: HTMLElement) => {
   return new Map(rows.map((row) => [row.dataset.flipId ?? '', row]))
 }
 
-/** Returns positions relative to the list, so that scrolling between two changes does not count as a move. */
+/**
+ * Returns the layout positions of rows, also of those that an earlier change still animates. They are relative to the list, so that
+ * scrolling between two changes does not count as a move.
+ */
 const positionsOf = (rows: ReadonlyMap<string, HTMLElement>, list: HTMLElement): Map<string, RowPosition> => {
   const origin = list.getBoundingClientRect()
   return new Map(
     [...rows].map(([id, row]) => {
-      const { width, height } = row.getBoundingClientRect()
-      const position = positionOf(row, list, origin)
-      return [id, { ...position, width, height }]
+      const { top, left, width, height } = row.getBoundingClientRect()
+      const isMoving = (row.getAnimations?.() ?? []).length > 0 && row.offsetParent === list.offsetParent
+      const place = isMoving
+        ? { top: row.offsetTop - list.offsetTop, left: row.offsetLeft - list.offsetLeft }
+        : { top: top - origin.top, left: left - origin.left }
+      return [id, { ...place, width, height }]
     }),
   )
-}
-
-/** Returns the layout position of a row, even if an earlier change is still being animated. */
-const positionOf = (row: HTMLElement, list: HTMLElement, origin: DOMRect) => {
-  const animations = row.getAnimations?.() ?? []
-  if (animations.length === 0 || row.offsetParent !== list.offsetParent) {
-    const { top, left } = row.getBoundingClientRect()
-    return { top: top - origin.top, left: left - origin.left }
-  }
-  return { top: row.offsetTop - list.offsetTop, left: row.offsetLeft - list.offsetLeft }
 }
 
 const highlight = (row: HTMLElement | undefined) => {

@@ -19,24 +19,18 @@ type ParticipantPageProps = {
 
 const dashboard = { path: paths.dashboard, label: t('common.dashboard') }
 
-export const ParticipantPage = ({
-  title,
-  actions,
-  note,
-  back = dashboard,
-  children,
-}: ParticipantPageProps) => (
+export const ParticipantPage = ({ back = dashboard, ...props }: ParticipantPageProps) => (
   <div className={css.page}>
     <header className={css.head}>
       <p className={css.backLine}>
         <BackLink to={back.path} label={back.label} />
       </p>
       <div className={css.words}>
-        <h1>{title}</h1>
-        {note && <p className={css.note}>{note}</p>}
+        <h1>{props.title}</h1>
+        {props.note && <p className={css.note}>{props.note}</p>}
       </div>
-      {actions && <div className={css.actions}>{actions}</div>}
+      {props.actions && <div className={css.actions}>{props.actions}</div>}
     </header>
-    {children}
+    {props.children}
   </div>
 )

@@ -18,22 +18,14 @@ type SlashProgressProps = {
   heights?: readonly number[] | undefined
 }
 
-export const SlashProgress = ({
-  total,
-  done,
-  label,
-  valueText,
-  highlight,
-  height = 16,
-  heights,
-}: SlashProgressProps) => (
+export const SlashProgress = ({ total, done, height = 16, ...props }: SlashProgressProps) => (
   <div
     role="progressbar"
-    aria-label={label}
+    aria-label={props.label}
     aria-valuemin={0}
     aria-valuemax={total}
     aria-valuenow={Math.round(done * 10) / 10}
-    aria-valuetext={valueText}
+    aria-valuetext={props.valueText}
     className={css.progress}
     style={{ '--height': `${height}px` }}
   >
@@ -43,8 +35,8 @@ export const SlashProgress = ({
         className={css.slash}
         data-slash
         data-fill={fillKind(fill)}
-        data-now={index + 1 === highlight || undefined}
-        style={{ '--fill': `${fill * 100}%`, '--tall': heights?.[index] ?? 1 }}
+        data-now={index + 1 === props.highlight || undefined}
+        style={{ '--fill': `${fill * 100}%`, '--tall': props.heights?.[index] ?? 1 }}
       />
     ))}
   </div>

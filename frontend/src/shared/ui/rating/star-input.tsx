@@ -31,15 +31,7 @@ const starFill = (star: number, value: number, preview: number): StarFill => {
   return star <= preview ? 'preview' : 'empty'
 }
 
-export const StarInput = ({
-  label,
-  value,
-  onValueChange,
-  name,
-  hint,
-  labelHidden = false,
-  disabled = false,
-}: StarInputProps) => {
+export const StarInput = ({ label, value, onValueChange, hint, disabled, ...props }: StarInputProps) => {
   const generatedName = useId()
   const hintId = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -64,7 +56,7 @@ export const StarInput = ({
       disabled={disabled}
       onKeyDown={onKeyDown}
     >
-      <legend className={labelHidden ? hidden.visuallyHidden : css.legend}>{label}</legend>
+      <legend className={props.labelHidden ? hidden.visuallyHidden : css.legend}>{label}</legend>
       {hint && (
         <p id={hintId} className={words.faint}>
           {hint}
@@ -82,7 +74,7 @@ export const StarInput = ({
               >
                 <input
                   type="radio"
-                  name={name ?? generatedName}
+                  name={props.name ?? generatedName}
                   value={star}
                   checked={value === star}
                   onChange={() => onValueChange(star)}

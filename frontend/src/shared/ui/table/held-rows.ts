@@ -20,10 +20,9 @@ export function useHeldRows<Row>(
   holds: 'rows' | 'order',
   countChanges: CountChanges<Row> = holds === 'order' ? countOtherRows : countChangedRows,
 ) {
-  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting({
-    latest,
-    countChanges: (before, current) => countChanges(withNextPage(before, current, idOf), current, idOf),
-  })
+  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting(latest, (before, current) =>
+    countChanges(withNextPage(before, current, idOf), current, idOf),
+  )
   const rows = useMemo(() => {
     const held = withNextPage(frozen, latest, idOf)
     return holds === 'order' ? inOrderOf(held, latest, idOf) : held
