@@ -12,7 +12,10 @@ export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
     defaultValues: { reason: '' },
     failureText: t('moderation.notHidden'),
     unsent: `hide-${id}`,
-    send: ({ reason }) => hide(reason),
+    send: async ({ reason }) => {
+      await hide(reason)
+      return 'done'
+    },
     onDone: onClose,
   })
   return (

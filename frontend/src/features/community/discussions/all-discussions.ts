@@ -46,3 +46,6 @@ function toTop(
   const latest = changed.find((card) => card.id === id)
   return isLatest && latest ? [latest, ...changed.filter((card) => card !== latest)] : changed
 }
+
+/** Loads the list again, after a command of this user. */
+export const reloadDiscussions = (): void => allDiscussions.at().getState().reload()

@@ -2,9 +2,10 @@
 
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import type { DiscussionResponse, Reply } from '@thirty/contracts/community/discussions-api.ts'
-import { useMemo } from 'react'
+import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
+import { request } from '../../../shared/http/http.ts'
 import { isNotFound } from '../../../shared/http/request-failed.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { usePageTitle } from '../../../shared/navigation/page-title.ts'
@@ -22,16 +23,13 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { Entry, EntryText, entryClasses } from '../entry.tsx'
-import { hideText, removeDiscussion, removeReply, showText, postReply } from './api.ts'
-import { openDiscussion } from './open-discussion.ts'
-import { EditDiscussionButton, EditReplyButton } from './edit-buttons.tsx'
+import { reloadDiscussions } from './all-discussions.ts'
+import { EditDiscussionButton, EditReplyButton, ReplyForm } from './discussion-forms.tsx'
+import { openDiscussion, reloadDiscussion } from './open-discussion.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
-import { SubmitButton, FormMessages } from '../../../shared/ui/forms/form-footer.tsx'
-import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
-import { useForm } from '../../../shared/ui/forms/use-form.ts'
 
 export const DiscussionView = ({ id }: { id: string }) => {
   const { state, data, error, reload } = useLiveData(openDiscussion, id)
@@ -71,54 +69,34 @@ const GoneDiscussion = () => (
 type OpenDiscussionProps = Pick<DiscussionResponse, 'discussion' | 'replies'>
 
 const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
-  const { id, title, text, author, createdAt, editedAt, hidden } = discussion
+  const { id, title, author } = discussion
   const navigate = useNavigate()
-  const mayRemoveAll = useSession(
-    ({ session }) => 'user' in session && hasPermission(session.user.role, 'moderate-community'),
-  )
-  const row = useMemo(() => replyRow(id, mayRemoveAll), [id, mayRemoveAll])
+  const row = useMemo(() => replyRow(id), [id])
+  const params = { discussionId: id }
   return (
     <People of={[author, ...replies.map((reply) => reply.author)]}>
-      <Entry
-        person={author}
-        at={createdAt}
-        editedAt={editedAt}
-        actions={
-          <>
-            {author.id === ownUserId() && <EditDiscussionButton discussion={discussion} />}
-            {mayRemoveAll && author.id !== ownUserId() && (
-              <HideButton
-                id={id}
-                isHidden={hidden !== undefined}
-                hide={(reason) => hideText(id, null, reason)}
-                show={() => showText(id, null)}
-              />
-            )}
-            {(mayRemoveAll || author.id === ownUserId()) && (
-              <ConfirmedButton
-                label={t('common.delete')}
-                size="small"
-                kind="quiet"
-                isDangerous
-                title={t('community.deleteDiscussionQuestion')}
-                description={t('community.repliesGoToo')}
-                failureText={t('community.discussionNotDeleted')}
-                run={async () => {
-                  await removeDiscussion(id)
-                  toast({ kind: 'success', text: t('community.discussionDeleted') })
-                  void navigate(paths.communityTab('discussions'))
-                }}
-              />
-            )}
-          </>
-        }
+      <Written
+        written={discussion}
+        discussionId={id}
+        edit={<EditDiscussionButton discussion={discussion} />}
+        hide={(body) => request('PUT', '/api/community/discussions/:discussionId/hidden', { params, body })}
+        show={() => request('DELETE', '/api/community/discussions/:discussionId/hidden', { params })}
+        removal={{
+          title: t('community.deleteDiscussionQuestion'),
+          description: t('community.repliesGoToo'),
+          failureText: t('community.discussionNotDeleted'),
+          run: async () => {
+            await request('DELETE', '/api/community/discussions/:discussionId', { params })
+            reloadDiscussions()
+            toast({ kind: 'success', text: t('community.discussionDeleted') })
+            void navigate(paths.communityTab('discussions'))
+          },
+        }}
       >
         <h2 className={css.subject} dir="auto">
           {title}
         </h2>
-        <EntryText text={text} />
-        {hidden && <HiddenNote hidden={hidden} />}
-      </Entry>
+      </Written>
       <h3 className={css.replies}>
         {t.rich('community.repliesWithCount', { count: () => <CountBadge count={replies.length} /> })}
       </h3>
@@ -138,71 +116,86 @@ const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
   )
 }
 
-const replyRow = (discussionId: string, mayRemoveAll: boolean): RowDefinition<Reply> => ({
+const replyRow = (discussionId: string): RowDefinition<Reply> => ({
   id: ({ id }) => id,
   card: (reply) => {
-    const { id, author, createdAt, editedAt, text, hidden } = reply
+    const path = '/api/community/discussions/:discussionId/replies/:replyId'
+    const params = { discussionId, replyId: reply.id }
     return (
-      <Entry
-        person={author}
-        at={createdAt}
-        editedAt={editedAt}
-        actions={
-          <>
-            {author.id === ownUserId() && <EditReplyButton discussionId={discussionId} reply={reply} />}
-            {mayRemoveAll && author.id !== ownUserId() && (
-              <HideButton
-                id={id}
-                isHidden={hidden !== undefined}
-                hide={(reason) => hideText(discussionId, id, reason)}
-                show={() => showText(discussionId, id)}
-              />
-            )}
-            {(mayRemoveAll || author.id === ownUserId()) && (
-              <ConfirmedButton
-                label={t('common.delete')}
-                size="small"
-                kind="quiet"
-                isDangerous
-                title={t('community.deleteReplyQuestion')}
-                description={t('common.cannotBeUndone')}
-                failureText={t('community.replyNotDeleted')}
-                run={() => removeReply(discussionId, id)}
-              />
-            )}
-          </>
-        }
-      >
-        <EntryText text={text} />
-        {hidden && <HiddenNote hidden={hidden} />}
-      </Entry>
+      <Written
+        written={reply}
+        discussionId={discussionId}
+        edit={<EditReplyButton discussionId={discussionId} reply={reply} />}
+        hide={(body) => request('PUT', `${path}/hidden`, { params, body })}
+        show={() => request('DELETE', `${path}/hidden`, { params })}
+        removal={{
+          title: t('community.deleteReplyQuestion'),
+          description: t('common.cannotBeUndone'),
+          failureText: t('community.replyNotDeleted'),
+          run: async () => {
+            await request('DELETE', path, { params })
+            openDiscussion.at(discussionId).change((open) => ({
+              ...open,
+              replies: open.replies.filter(({ id }) => id !== reply.id),
+            }))
+            reloadDiscussion(discussionId)
+          },
+        }}
+      />
     )
   },
 })
 
-/** Writes a reply to a discussion. */
-const ReplyForm = ({ discussionId }: { discussionId: string }) => {
-  const form = useForm({
-    schema: async () => (await import('@thirty/contracts/community/discussions-api.ts')).replyRequest,
-    defaultValues: { text: '' },
-    failureText: t('community.replyNotPosted'),
-    unsent: `reply-${discussionId}`,
-    send: ({ text }) => postReply(discussionId, text).then(() => true),
-    onDone: () => form.fields.reset(),
-  })
+type WrittenProps = {
+  written: Reply
+  discussionId: string
+  /** For its author. */
+  edit: ReactNode
+  /** For moderators. */
+  hide: (body: { reason: string }) => Promise<unknown>
+  show: () => Promise<unknown>
+  /** For its author and moderators. */
+  removal: Pick<ComponentProps<typeof ConfirmedButton>, 'title' | 'description' | 'failureText' | 'run'>
+  /** Above the text. */
+  children?: ReactNode
+}
+
+/** The discussion or one of its replies, with the buttons of those who may change it. */
+const Written = ({ written, discussionId, edit, hide, show, removal, children }: WrittenProps) => {
+  const { id, author, createdAt, editedAt, text, hidden } = written
+  const isOwn = author.id === ownUserId()
+  const isModerator = useSession(
+    ({ session }) => 'user' in session && hasPermission(session.user.role, 'moderate-community'),
+  )
+  const reload = () => {
+    reloadDiscussion(discussionId)
+    reloadDiscussions()
+  }
   return (
-    <form className={css.form} {...form.props}>
-      <TextArea
-        {...form.text('text')}
-        label={t('community.yourReply')}
-        dir="auto"
-        rows={4}
-        maxLength={5000}
-      />
-      <FormMessages form={form} />
-      <SubmitButton form={form} busyText={t('common.posting')}>
-        {t('community.postReply')}
-      </SubmitButton>
-    </form>
+    <Entry
+      person={author}
+      at={createdAt}
+      editedAt={editedAt}
+      actions={
+        <>
+          {isOwn && edit}
+          {isModerator && !isOwn && (
+            <HideButton
+              id={id}
+              isHidden={hidden !== undefined}
+              hide={(reason) => hide({ reason }).then(reload)}
+              show={() => show().then(reload)}
+            />
+          )}
+          {(isModerator || isOwn) && (
+            <ConfirmedButton label={t('common.delete')} size="small" kind="quiet" isDangerous {...removal} />
+          )}
+        </>
+      }
+    >
+      {children}
+      <EntryText text={text} />
+      {hidden && <HiddenNote hidden={hidden} />}
+    </Entry>
   )
 }

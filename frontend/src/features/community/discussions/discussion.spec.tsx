@@ -206,3 +206,34 @@ test('nobody edits what others wrote, also not an admin', async () => {
   expect((await screen.findAllByRole('button', { name: /^Delete/ })).length).toBeGreaterThan(0)
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
 })
+
+test('a moderator hides a reply and shows it again, and the question does not come back', async () => {
+  useSession.setState({ session: { kind: 'user', user: { ...maya, isAdmin: true, role: 'reviewer' } } })
+  let hidden: { at: string; reason: string } | undefined
+  const path = '/api/community/discussions/:id/replies/:reply/hidden'
+  renderTab(
+    {
+      [onePath]: (_, id) => discussionResponse(id, [{ ...reply('r1', 'Theirs'), ...(hidden && { hidden }) }]),
+      [`PUT ${path}`]: ({ body }) => {
+        hidden = { at, ...(body as { reason: string }) }
+        return commandResponse
+      },
+      [`DELETE ${path}`]: () => {
+        hidden = undefined
+        return commandResponse
+      },
+    },
+    'a',
+  )
+  const list = within(await screen.findByRole('list', { name: 'Replies' }))
+  await userEvent.click(list.getByRole('button', { name: 'Hide' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'Spam')
+  await userEvent.click(dialog.getByRole('button', { name: 'Hide' }))
+  await userEvent.click(await list.findByRole('button', { name: 'Unhide' }))
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unhide' }),
+  )
+  expect(await list.findByRole('button', { name: 'Hide' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

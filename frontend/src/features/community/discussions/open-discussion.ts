@@ -67,3 +67,6 @@ function hasNewReply(before: readonly Reply[], after: readonly Reply[]): boolean
   const knownIds = new Set(before.map(({ id }) => id))
   return after.some(({ id, author }) => !knownIds.has(id) && author.id !== ownUserId())
 }
+
+/** Loads a discussion again, after a command of this user. */
+export const reloadDiscussion = (id: string): void => openDiscussion.at(id).getState().reload()
