@@ -97,19 +97,36 @@ const Contributors = ({ users }: Pick<Overview, 'users'>) => {
   )
 }
 
-const Popular = ({ submissions }: { submissions: Overview['popularSubmissions'] }) => {
+const Popular = ({ submissions }: { submissions: readonly Submission[] }) => {
   if (submissions.length === 0) return <p className={css.none}>{t('community.nothingPopular')}</p>
   const shown = submissions.slice(0, popularCount)
   const nameOf = distinctNames(shown.map(toAuthor))
   return (
     <ol className={css.rows} aria-label={t('community.popularSubmissions')}>
-      {shown.map((submission) => (
-        <PopularSubmission
-          key={submission.id}
-          submission={submission}
-          author={nameOf(toAuthor(submission))}
-        />
-      ))}
+      {shown.map((submission) => {
+        const { id, title, thumbnail, likes, views } = submission
+        return (
+          <Card key={id} as="li" padding="none" link className={css.submission}>
+            <span className={css.thumbnail}>
+              <Screenshot src={thumbnail} projectName={title} />
+            </span>
+            <span className={person.who}>
+              <strong>
+                <ProjectCardLink projectId={id} dir="auto">
+                  {formatProjectName(title)}
+                </ProjectCardLink>
+              </strong>
+              <span className={person.handle} dir="auto">
+                {nameOf(toAuthor(submission))}
+              </span>
+              <span className={css.figures}>
+                <Figure icon={Heart}>{t.rich('community.likes', { count: likes, hidden })}</Figure>
+                <Figure icon={Eye}>{t.rich('community.views', { count: views, hidden })}</Figure>
+              </span>
+            </span>
+          </Card>
+        )
+      })}
     </ol>
   )
 }
@@ -122,31 +139,3 @@ const toAuthor = ({ author: name, authorUsername: username }: Submission) => ({
   name,
   username,
 })
-
-const PopularSubmission = ({
-  submission: { id, title, thumbnail, likes, views },
-  author,
-}: {
-  submission: Submission
-  author: string
-}) => (
-  <Card as="li" padding="none" link className={css.submission}>
-    <span className={css.thumbnail}>
-      <Screenshot src={thumbnail} projectName={title} />
-    </span>
-    <span className={person.who}>
-      <strong>
-        <ProjectCardLink projectId={id} dir="auto">
-          {formatProjectName(title)}
-        </ProjectCardLink>
-      </strong>
-      <span className={person.handle} dir="auto">
-        {author}
-      </span>
-      <span className={css.figures}>
-        <Figure icon={Heart}>{t.rich('community.likes', { count: likes, hidden })}</Figure>
-        <Figure icon={Eye}>{t.rich('community.views', { count: views, hidden })}</Figure>
-      </span>
-    </span>
-  </Card>
-)

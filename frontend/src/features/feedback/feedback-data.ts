@@ -5,7 +5,7 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
-import { appendRows, reloadLimit } from '../../shared/live/pages.ts'
+import { pagesOf } from '../../shared/live/pages.ts'
 import type { MessageRules } from '../../shared/live/updates.ts'
 import type { Area } from '../../shared/storage/session-storage.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -18,22 +18,25 @@ export type Feedback = Omit<RatingsResponse, 'success' | 'project'> & {
 /** `area` is that of the signed-in user; visitors are `none`. */
 export type FeedbackKey = { projectId: string; area: Area | 'none' }
 
-const pageSize = 20
-
 export const feedbackData = liveData<Feedback, FeedbackKey>({
-  load: async (key, signal, current) => {
-    const limit = reloadLimit(current?.ratings, pageSize)
-    const { success: _, project, ...ratings } = await fetchRatings({ ...key, limit }, signal)
-    return { ...ratings, project: project ?? (await fetchHiddenProject(key, signal)) }
-  },
-  loadMore: async (key, cursor, signal) => {
-    const page = await fetchRatings({ ...key, limit: pageSize, cursor }, signal)
-    return (data) => ({
-      ...data,
-      ratings: appendRows(data.ratings, page.ratings, ({ id }) => id),
-      nextCursor: page.nextCursor,
-    })
-  },
+  ...pagesOf('ratings', {
+    pageSize: 20,
+    fetchPage: async (key: FeedbackKey, query, signal) => {
+      const { projectId, area } = key
+      const {
+        success: _,
+        project,
+        ...ratings
+      } = await request('GET', '/api/ratings/project/:projectId', {
+        params: { projectId },
+        query,
+        area,
+        signal,
+      })
+      return { ...ratings, project: project ?? (await fetchHiddenProject(key, signal)) }
+    },
+    idOf: ({ id }) => id,
+  }),
   // Few people watch one project.
   reloadDelayMs: 100,
   // Only signed-in users may join the room of a project.
@@ -54,11 +57,6 @@ const messages: MessageRules<Feedback> = {
   // After a reset the project belongs to a run that is not shown.
   'challenge.changed': reloadsOn('challenge'),
 }
-
-type Page = FeedbackKey & { limit: number; cursor?: string }
-
-const fetchRatings = ({ projectId, area, ...query }: Page, signal: AbortSignal) =>
-  request('GET', '/api/ratings/project/:projectId', { params: { projectId }, query, area, signal })
 
 /** Returns a rejected project for signed-in users. Rejects as if it did not exist for visitors, who may not see it. */
 async function fetchHiddenProject({ projectId, area }: FeedbackKey, signal: AbortSignal) {

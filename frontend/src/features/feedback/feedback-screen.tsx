@@ -1,7 +1,6 @@
 // The feedback and the ratings of a project, open to everybody.
 
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
@@ -38,9 +37,7 @@ export const FeedbackScreen = () => {
     <div className={`${frames.page} ${css.screen}`}>
       <BackLink area={area} />
       {view.data ? (
-        <LoadedFeedback feedback={view.data} view={view} isLive={area !== 'none'}>
-          {area === 'none' && <WhatVisitorsSee />}
-        </LoadedFeedback>
+        <LoadedFeedback feedback={view.data} view={view} isVisitor={area === 'none'} />
       ) : (
         <>
           <h1 className={hidden.visuallyHidden}>{t('common.feedbackAndRatings')}</h1>
@@ -104,20 +101,15 @@ const WhatVisitorsSee = () => {
   )
 }
 
-type LoadedFeedbackProps = {
-  feedback: Feedback
-  view: LiveView<Feedback>
-  isLive: boolean
-  children: ReactNode
-}
+type LoadedFeedbackProps = { feedback: Feedback; view: LiveView<Feedback>; isVisitor: boolean }
 
-const LoadedFeedback = ({ feedback, view, isLive, children }: LoadedFeedbackProps) => (
+const LoadedFeedback = ({ feedback, view, isVisitor }: LoadedFeedbackProps) => (
   <>
     <FeedbackHeader
       feedback={feedback}
-      pill={isLive && <LiveConnectionPill view={view} subject={t('feedback.ratingsSubject')} />}
+      pill={!isVisitor && <LiveConnectionPill view={view} subject={t('feedback.ratingsSubject')} />}
     />
-    {children}
+    {isVisitor && <WhatVisitorsSee />}
     {feedback.ratingCount > 0 && (
       <ScoreByCriterion
         averages={feedback.averages}

@@ -175,9 +175,7 @@ const MarkAllAsRead = ({ onMark }: { onMark: () => Promise<void> }) => {
   )
 }
 
-type NotificationLinkProps = { notification: Notification; onClick: () => void }
-
-const NotificationLink = ({ notification, onClick }: NotificationLinkProps) => {
+const NotificationLink = ({ notification, onClick }: { notification: Notification; onClick: () => void }) => {
   const text = formatNotification(notification, useServerNow(60_000), useNameOf())
   const content = notification.isUnread
     ? t.rich('notifications.unreadText', {

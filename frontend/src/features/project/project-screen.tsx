@@ -84,9 +84,7 @@ const LoadedProject = ({ project, target }: { project: ProjectCard; target: Back
 const failureTitle = (error: unknown): string =>
   t(isNotFound(error) ? 'serverTexts.projectNotFound' : 'project.notLoaded')
 
-type FailureProps = { error: unknown; target: BackTarget; onRetry: () => void }
-
-const Failure = ({ error, target, onRetry }: FailureProps) => {
+const Failure = ({ error, target, onRetry }: { error: unknown; target: BackTarget; onRetry: () => void }) => {
   if (isNotFound(error)) {
     return (
       <EmptyState

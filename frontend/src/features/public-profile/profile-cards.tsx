@@ -27,9 +27,7 @@ import layout from '../../shared/styles/layout.module.css'
 import css from './public-profile-screen.module.css'
 import words from '../../shared/styles/words.module.css'
 
-type ChallengeCardProps = { name: string; days: ProfileStanding['days'] }
-
-export const ChallengeCard = ({ name, days }: ChallengeCardProps) => {
+export const ChallengeCard = ({ name, days }: { name: string; days: ProfileStanding['days'] }) => {
   const wide = useWideLayout()
   return (
     <SectionCard title={t('publicProfile.thirtyDays')} className={layout.stack16}>

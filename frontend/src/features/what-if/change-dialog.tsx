@@ -1,45 +1,33 @@
 // Asks for the reason of a change of the scoring.
 
 import { maxReasonLength } from '@thirty/contracts/leaderboard/scoring.ts'
-import { useState, type ReactNode } from 'react'
-import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'
-import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
-import { TextArea } from '../../shared/ui/forms/text-area.tsx'
+import { useState, type ComponentProps } from 'react'
 import { t } from '../../shared/i18n/t.ts'
+import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'
+import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 
-type ChangeDialogProps = {
-  title: string
-  description: string
-  confirmLabel: string
-  /** The sentence of the toast after it. */
-  doneText: string
+type Question = ComponentProps<typeof RequestDialog>
+
+type ChangeDialogProps = Pick<
+  Question,
+  'title' | 'description' | 'confirmLabel' | 'children' | 'onClose' | 'onFailure'
+> & {
   send: (reason: string) => Promise<unknown>
   /** Names the change, whose reason is kept until it is sent. */
   unsent: string
-  onClose: () => void
+  /** The sentence of the toast after it. */
+  doneText: string
   onDone: () => void
-  /** Called after a refusal: somebody else may have changed the scoring. */
-  onRefused: () => void
-  children: ReactNode
 }
 
-function keptReason(form: string): string {
-  const reason = loadUnsent(form)?.['reason']
-  return typeof reason === 'string' ? reason : ''
-}
-
-export const ChangeDialog = ({
-  send,
-  unsent,
-  onClose,
-  onDone,
-  onRefused,
-  doneText,
-  ...rest
-}: ChangeDialogProps) => {
-  const [reason, setReason] = useState(() => keptReason(unsent))
-  const { children, ...question } = rest
+export const ChangeDialog = (props: ChangeDialogProps) => {
+  const { send, unsent, doneText, onDone, children, ...question } = props
+  const [reason, setReason] = useState(() => {
+    const kept = loadUnsent(unsent)?.['reason']
+    return typeof kept === 'string' ? kept : ''
+  })
   return (
     <RequestDialog
       {...question}
@@ -48,13 +36,11 @@ export const ChangeDialog = ({
       isConfirmDisabled={reason.trim() === ''}
       failureText={t('whatIf.applyFailed')}
       send={() => send(reason.trim())}
-      onFailure={onRefused}
       onDone={() => {
         storeUnsent(unsent, undefined)
         toast({ kind: 'success', text: doneText })
         onDone()
       }}
-      onClose={onClose}
     >
       {children}
       <TextArea

@@ -16,10 +16,9 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { changesPodium, ComparisonCard, movedSentence } from './comparison-card.tsx'
-import { applyRequest, useScoringDraft } from './scoring-draft.ts'
+import { applyRequest, useComparison, useScoringDraft } from './comparison.ts'
 import { ExcludedCard } from './excluded-card.tsx'
 import { InForceCard, ScoringWords, ScoringCard } from './scoring-cards.tsx'
-import { useComparison } from './use-comparison.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
@@ -39,7 +38,8 @@ export const WhatIfScreen = () => {
       changeDraft()
       view.reload()
     },
-    onRefused: view.reload,
+    // Somebody else may have changed the scoring.
+    onFailure: view.reload,
   }
   return (
     <AdminPage

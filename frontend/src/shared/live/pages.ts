@@ -3,16 +3,8 @@
 /** The server refuses larger pages. */
 const maxPageSize = 200
 
-/** Returns how many rows a reload requests: as many as the user has opened. */
-export const reloadLimit = (opened: readonly unknown[] | undefined, pageSize: number): number =>
-  Math.min(maxPageSize, Math.max(pageSize, opened?.length ?? 0))
-
 /** Appends a further page. Rows that moved between the requests are in the list already. */
-export function appendRows<Row>(
-  list: readonly Row[],
-  page: readonly Row[],
-  idOf: (row: Row) => string,
-): Row[] {
+function appendRows<Row>(list: readonly Row[], page: readonly Row[], idOf: (row: Row) => string): Row[] {
   const known = new Set(list.map(idOf))
   return [...list, ...page.filter((row) => !known.has(idOf(row)))]
 }

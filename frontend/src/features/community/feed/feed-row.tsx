@@ -15,14 +15,13 @@ import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { Figure, hidden, Entry, EntryOutline, EntryText, entryClasses } from '../entry.tsx'
-import type { FeedRow } from './gather-completions.ts'
 import { useNameOf, type NameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import words from '../../../shared/styles/words.module.css'
-import css from './feed-row.module.css'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { formatNumber, inSentence } from '../../../shared/i18n/locale.ts'
 import { formatScore } from '../../../shared/format/format-score.ts'
+import words from '../../../shared/styles/words.module.css'
+import css from './feed-row.module.css'
 
 export const feedRow: RowDefinition<FeedRow> = {
   id: feedItemId,
@@ -176,4 +175,29 @@ function formatActivity(item: FeedItem): string {
     case 'moved-up':
       return t('people.movedUp', { places: item.places, rank: item.rank })
   }
+}
+
+type Completion = Extract<FeedItem, { what: 'completed' }>
+
+/** An activity; of completed days that follow each other, the newest with those before it: several people or several days. */
+type FeedRow = FeedItem & { gathered?: readonly Completion[] }
+
+/** Gathers completed days, which have nothing to show, into one row: one day of all people, or all days of one person. */
+export function gatherCompletions(items: readonly FeedItem[]): FeedRow[] {
+  const rows: FeedRow[] = []
+  for (const item of items) {
+    const row = rows.at(-1)
+    if (item.what === 'completed' && row?.what === 'completed' && belongsTo(row, item))
+      rows[rows.length - 1] = { ...row, gathered: [...(row.gathered ?? []), item] }
+    else rows.push(item)
+  }
+  return rows
+}
+
+function belongsTo(
+  { gathered = [], ...first }: Completion & Pick<FeedRow, 'gathered'>,
+  item: Completion,
+): boolean {
+  const all = [first, ...gathered]
+  return all.every(({ day }) => day === item.day) || all.every(({ person }) => person.id === item.person.id)
 }

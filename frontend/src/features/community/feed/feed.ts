@@ -1,12 +1,16 @@
 // How the activity feed on screen follows from pages and live messages: its activities, and the arrivals that wait to be shown.
 
 import type { FeedItem, FeedResponse } from '@thirty/contracts/community/api.ts'
-import type { ServerMessages } from '@thirty/contracts/live/live.ts'
+import { type ServerMessages, rooms } from '@thirty/contracts/live/live.ts'
 import { isAfter, isOtherEpoch } from '../../../shared/live/position.ts'
 import { feedItemId } from '../../../shared/people/feed-item-id.ts'
+import { request } from '../../../shared/http/http.ts'
+import { liveData, reloadsOn } from '../../../shared/live/live-data.ts'
+import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** Some activities, newest first, and the cursor of older ones. */
-export type FeedPage = Pick<FeedResponse, 'items' | 'nextCursor' | 'position' | 'epoch'>
+type FeedPage = Pick<FeedResponse, 'items' | 'nextCursor' | 'position' | 'epoch'>
 
 /**
  * The activities on screen and the new ones, both newest first. `replacement`: more arrived than were loaded, so
@@ -78,3 +82,31 @@ const merge = (arrivals: readonly FeedItem[], items: readonly FeedItem[]): FeedI
   const known = new Set(items.map(feedItemId))
   return newestFirst([...arrivals.filter((item) => !known.has(feedItemId(item))), ...items])
 }
+
+const pageSize = 30
+
+const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
+  request('GET', '/api/community/feed', {
+    query: { limit: pageSize, ...(cursor !== undefined && { cursor }) },
+    signal,
+  })
+
+/** The activity feed of the run. New activities arrive live and are held back until the user shows them. */
+export const activityFeed = liveData<Feed>({
+  room: rooms.community,
+  load: async (_key, signal) => feedOf(await fetchPage(undefined, signal)),
+  merge: withPage,
+  loadMore: async (_key, cursor, signal) => {
+    const page = await fetchPage(cursor, signal)
+    return (feed) => ({ ...feed, items: [...feed.items, ...page.items], nextCursor: page.nextCursor })
+  },
+  messages: {
+    activity: { apply: withMessage },
+    // The feed may be that of another run now, with another epoch, or have the changes of rank of the day that ended.
+    'challenge.changed': reloadsOn('challenge'),
+  },
+  onApplied: (before, after) => {
+    const count = after.arrivals.length
+    if (count > before.arrivals.length) announce(t('community.newActivities', { count }))
+  },
+})

@@ -51,9 +51,17 @@ export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: Board
       <header className={css.header} data-field>
         <div className={`${frames.page} ${css.inside}`}>
           <div className={css.words}>
-            <ByLayout wide={<Back />} narrow={null} />
-            {live && <Title live={live} board={board} />}
-            {pastDay !== undefined && <PastTitle day={pastDay} />}
+            <ByLayout
+              wide={<BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />}
+              narrow={null}
+            />
+            <div className={css.title}>
+              <h1>{t('common.leaderboard')}</h1>
+              {live && board && <Freshness live={live} asOf={board.asOf} />}
+              {pastDay !== undefined && (
+                <Badge icon={<History />}>{t('leaderboard.endOfDay', { day: pastDay })}</Badge>
+              )}
+            </div>
             <ByLayout
               wide={<ChallengeProgress wide pastDay={pastDay} />}
               narrow={<ChallengeProgress wide={false} pastDay={pastDay} />}
@@ -81,8 +89,6 @@ export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: Board
   )
 }
 
-const Back = () => <BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />
-
 const Actions = () => {
   const ended = useCurrentDay((challenge) => challenge.ended)
   return (
@@ -109,34 +115,24 @@ const podiumPlace = (row: BoardRow, wide: boolean) => ({
   linked: !isDemoRow(row),
 })
 
-const Title = ({ live, board }: { live: PillView; board: Board | undefined }) => {
+/** Whether the board is up to date; if not, of when it is. */
+const Freshness = ({ live, asOf }: { live: PillView; asOf: string }) => {
   const lateSince = useLateSince()
   const { connection, ...pill } = useConnectionPill(live)
+  if (!connection) return null
   return (
-    <div className={css.title}>
-      <h1>{t('common.leaderboard')}</h1>
-      {board && connection && <ConnectionPill connection={connection} {...pill} />}
-      {board && connection && connection.state !== 'live' && (
+    <>
+      <ConnectionPill connection={connection} {...pill} />
+      {connection.state !== 'live' && (
         <span className={css.asOf}>
-          {t('leaderboard.asOf', {
-            time: formatPreciseClockTime(lateSince ?? board.asOf),
-          })}
+          {t('leaderboard.asOf', { time: formatPreciseClockTime(lateSince ?? asOf) })}
         </span>
       )}
-    </div>
+    </>
   )
 }
 
-const PastTitle = ({ day }: { day: number }) => (
-  <div className={css.title}>
-    <h1>{t('common.leaderboard')}</h1>
-    <Badge icon={<History />}>{t('leaderboard.endOfDay', { day })}</Badge>
-  </div>
-)
-
-type ChallengeProgressProps = { wide: boolean; pastDay: number | undefined }
-
-const ChallengeProgress = ({ wide, pastDay }: ChallengeProgressProps) => {
+const ChallengeProgress = ({ wide, pastDay }: { wide: boolean; pastDay: number | undefined }) => {
   const challenge = useCurrentDay()
   const { endsAt, started, timeZone } = challenge
   const isKnown = challenge.isLoaded || pastDay !== undefined
@@ -214,24 +210,27 @@ function formatOwnContext({ you, excluded }: Board, gap: ReturnType<typeof gapTo
 }
 
 /** Has its place before the board is loaded, so that the list below does not jump. */
-const PhoneTotals = ({ board }: { board: Board | undefined }) => (
-  <dl className={css.strip}>
-    <PhoneTotal label={t('leaderboard.users')} value={board?.totals.totalUsers} />
-    <PhoneTotal label={t('leaderboard.submissions')} value={board?.totals.totalSubmissions} />
-    <PhoneTotal label={t('common.points')} value={board && Math.round(board.totals.totalPoints)} />
-    <PhoneTotal label={t('leaderboard.yourRankShort')} value={board && shownRank(board)} />
-  </dl>
-)
-
-const PhoneTotal = ({ label, value }: { label: string; value: number | undefined }) => (
-  <div>
-    <dt>{label}</dt>
-    <FullText
-      as="dd"
-      className={css.figure}
-      text={value !== undefined && abbreviateNumber(value) ? formatNumber(value) : undefined}
-    >
-      {value === undefined ? '–' : (abbreviateNumber(value) ?? formatNumber(value))}
-    </FullText>
-  </div>
-)
+const PhoneTotals = ({ board }: { board: Board | undefined }) => {
+  const figures: readonly [string, number | undefined][] = [
+    [t('leaderboard.users'), board?.totals.totalUsers],
+    [t('leaderboard.submissions'), board?.totals.totalSubmissions],
+    [t('common.points'), board && Math.round(board.totals.totalPoints)],
+    [t('leaderboard.yourRankShort'), board && shownRank(board)],
+  ]
+  return (
+    <dl className={css.strip}>
+      {figures.map(([label, value]) => {
+        const full = value === undefined ? '–' : formatNumber(value)
+        const short = value === undefined ? undefined : abbreviateNumber(value)
+        return (
+          <div key={label}>
+            <dt>{label}</dt>
+            <FullText as="dd" className={css.figure} text={short && full}>
+              {short ?? full}
+            </FullText>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

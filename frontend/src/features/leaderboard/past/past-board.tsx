@@ -34,9 +34,7 @@ import { BoardTable } from '../list/board-table.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './past-board.module.css'
 
-type PastBoardProps = { query: BoardQuery; day: number; past: PastDay }
-
-export const PastBoard = ({ query, day, past }: PastBoardProps) => {
+export const PastBoard = ({ query, day, past }: { query: BoardQuery; day: number; past: PastDay }) => {
   const run = useCurrentDay((challenge) => challenge.run)
   const view = useLiveData(pastBoards, { day, run, filter: query.filter })
   const board = useLast(view.data)

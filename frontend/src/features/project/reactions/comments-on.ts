@@ -47,33 +47,8 @@ export async function postComment(
   return comments
 }
 
-/** Removes a comment. Rejects if the server refuses it. */
-export async function removeComment(projectId: string, commentId: string): Promise<void> {
-  const { comments } = await request('DELETE', '/api/projects/:projectId/comments/:commentId', {
-    params: { projectId, commentId },
-  })
-  showChange({ projectId, comments, removed: commentId })
-}
-
-/** Hides a comment from everybody but its author. */
-export async function hideComment(projectId: string, commentId: string, reason: string): Promise<void> {
-  const { comments } = await request('PUT', '/api/projects/:projectId/comments/:commentId/hidden', {
-    params: { projectId, commentId },
-    body: { reason },
-  })
-  await showModerated(projectId, comments)
-}
-
-/** Shows a hidden comment again. */
-export async function showComment(projectId: string, commentId: string): Promise<void> {
-  const { comments } = await request('DELETE', '/api/projects/:projectId/comments/:commentId/hidden', {
-    params: { projectId, commentId },
-  })
-  await showModerated(projectId, comments)
-}
-
-/** The command is done. If the comments cannot be loaded again, the screen says so. */
-async function showModerated(projectId: string, comments: number): Promise<void> {
+/** After a comment was hidden or shown again. If the comments cannot be loaded, the screen says so. */
+export async function showModerated(projectId: string, comments: number): Promise<void> {
   changeShownProject(projectId, { comments })
   await commentsOn
     .at(projectId)
@@ -87,7 +62,8 @@ function isModerated(data: Comments, item: ProjectCommentedUpdate): boolean {
   return 'removed' in item && data.comments.some(({ id, mayRemove }) => id === item.removed && mayRemove)
 }
 
-function showChange(item: ProjectCommentedUpdate): void {
+/** Shows a change that this user made. */
+export function showChange(item: ProjectCommentedUpdate): void {
   commentsOn.at(item.projectId).change((comments) => applyItem(comments, item))
   changeShownProject(item.projectId, { comments: item.comments })
 }

@@ -4,6 +4,7 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { Comment } from '@thirty/contracts/community/reactions-api.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
+import { request } from '../../../shared/http/http.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { HiddenNote } from '../../../shared/moderation/hidden-note.tsx'
@@ -18,11 +19,10 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import {
   commentsOn,
-  hideComment,
-  removeComment,
-  showComment,
-  type Comments as LoadedComments,
   postComment,
+  showChange,
+  showModerated,
+  type Comments as LoadedComments,
 } from './comments-on.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { useSession } from '../../../shared/session/session.ts'
@@ -91,6 +91,9 @@ const CommentList = ({
 
 const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comment }) => {
   const { author, text, createdAt, mayRemove, mine, hidden } = comment
+  const path = '/api/projects/:projectId/comments/:commentId'
+  const params = { projectId, commentId: comment.id }
+  const afterModeration = ({ comments }: { comments: number }) => showModerated(projectId, comments)
   return (
     <li className={css.comment}>
       <Avatar id={author._id} name={author.name} image={author.avatar} size={36} />
@@ -114,8 +117,10 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
             <HideButton
               id={`${projectId} ${comment.id}`}
               isHidden={hidden !== undefined}
-              hide={(reason) => hideComment(projectId, comment.id, reason)}
-              show={() => showComment(projectId, comment.id)}
+              hide={(reason) =>
+                request('PUT', `${path}/hidden`, { params, body: { reason } }).then(afterModeration)
+              }
+              show={() => request('DELETE', `${path}/hidden`, { params }).then(afterModeration)}
             />
           )}
           <ConfirmedButton
@@ -126,7 +131,10 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
             description={t('project.goneForEverybody')}
             isDangerous
             failureText={t('project.commentNotDeleted')}
-            run={() => removeComment(projectId, comment.id)}
+            run={async () => {
+              const { comments } = await request('DELETE', path, { params })
+              showChange({ projectId, comments, removed: comment.id })
+            }}
           />
         </span>
       )}

@@ -1,8 +1,7 @@
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
-import { distinctNames } from '../../../shared/people/people.tsx'
 import { expect, test } from 'vitest'
-import { formatFeedRow } from './feed-row.tsx'
-import { gatherCompletions } from './gather-completions.ts'
+import { distinctNames } from '../../../shared/people/people.tsx'
+import { formatFeedRow, gatherCompletions } from './feed-row.tsx'
 
 let position = 100
 const activity = (name: string) => {
