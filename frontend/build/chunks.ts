@@ -5,12 +5,12 @@ const libraries =
 const schemas = String.raw`.*api\.ts|backups/|endpoints/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)`
 /** What the screens of visitors need besides the first script: log in and sign up with forms, the landing page without. */
 const basics =
-  /shared\/(live\/(live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/logo|controls\/(theme-switch|language-|button-link|icon-button)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|frozen-since)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|folder|play|star)\./
+  /shared\/(live\/(live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/logo|controls\/(theme-switch|language-|button-link|icon-button)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|challenge-time)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|menu|folder|play|star)\./
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|password-|repeated-password|text-area)|second-step\/(?!second-step-schemas)|proof-of-identity\/api|account\/(sign-up-email-field|typed-email|use-log-in)|navigation\/use-link-query|format\/zoned-time)/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|password-|repeated-password|text-area)|second-step\/(?!second-step-schemas)|proof-of-identity\/api|account\/(sign-up-email-field|use-log-in)|navigation\/use-link-query|format\/zoned-time)/
 /** What a screen with dialogs and lists to choose from needs before one opens. The dashboard and the leaderboard have none of their own. */
 const closedDialogs =
-  /react-presence\/|shared\/(ui\/(dialog\/(?!dialog-panel|base-dialog)|select\/select\.)|account\/log-out|moderation\/(hide-button|hidden-note))/
+  /react-presence\/|shared\/(ui\/(dialog\/(?!dialog-panel|base-dialog)|select\/select\.)|account\/log-out|moderation\/hidden-text)/
 /**
  * The panel of all dialogs, which is loaded when the first button is reached, with what lists to choose from and tooltips have in common
  * with it: they take the focus, the keys and the scrolling from the page.
@@ -19,9 +19,9 @@ const dialogs =
   /@radix-ui\/react-(dialog|focus-scope|focus-guards|dismissable-layer|portal)\/|node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib|get-nonce)\/|shared\/ui\/dialog\/dialog-panel/
 /** Dialogs that are loaded when they open. */
 const questions =
-  /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(proof-of-identity|reviews|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(proof-of-identity\/identity-dialog|ui\/forms\/form-dialog)/
+  /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(proof-of-identity|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(proof-of-identity\/identity-dialog|ui\/forms\/form-dialog)/
 const membersShell =
-  /src\/app\/(members-shell|participant-shell\/(?!more-sheet))|features\/notifications\/(notification-bell|own-notifications)|shared\/(ui\/dialog\/base-dialog|projects\/rejected-notice|submissions\/use-own|submissions\/certificate-link|navigation\/use-prompt|account\/(own-account|email-notice)|ui\/display\/stat\.)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
+  /src\/app\/participant-shell\/(?!more-sheet)|features\/notifications\/(notification-bell|own-notifications)|shared\/(ui\/dialog\/base-dialog|projects\/rejected-notice|submissions\/certificate-link|navigation\/use-prompt|account\/(own-account|email-notice)|ui\/display\/stat\.)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The dashboard and the leaderboards of participants and admins use these. */
 const standings =
@@ -33,11 +33,10 @@ const selectList =
   /@radix-ui\/react-(select|collection|popper|arrow|direction)\/|@floating-ui|shared\/ui\/select\/select-list/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
-  /src\/shared\/(team\/(?!permissions)|exports\/)|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/use-standing|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
-const reviews =
-  /src\/shared\/(saved-texts\/(all-saved|placeholder-names)|judging\/(?!conflict-reasons|judging-requests)|reviews\/)/
+  /src\/shared\/exports\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/use-standing|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
+const reviews = /src\/shared\/(saved-texts\/all-saved|judging\/(?!judging-requests)|reviews\/)/
 /** Reasons and notes that are written with the help of saved texts. */
-const savedTexts = /shared\/saved-texts\/(?!all-saved|placeholder-names)/
+const savedTexts = /shared\/saved-texts\/(?!all-saved)/
 /** What the forms of the screens have besides the schemas of their requests. Forms load it with these. */
 const formSchemas = /-schemas?\.ts$/
 /** What two or three screens need, and others must not load with it. */

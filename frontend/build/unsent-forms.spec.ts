@@ -28,7 +28,7 @@ const forgetful: Readonly<Record<string, string>> = {
   'features/profile/account/password-form.tsx': secret,
   'shared/account/use-log-in.tsx': secret,
   'shared/proof-of-identity/identity-dialog.tsx': secret,
-  'shared/second-step/code-form.tsx': secret,
+  'shared/second-step/second-step-form.tsx': secret,
 }
 
 /** Text areas outside of the forms that keep their text, and what keeps it there. */

@@ -1,6 +1,6 @@
-// Wraps every screen: updates title, focus and scroll position when the route changes.
+// Wraps every screen: updates title, focus and scroll position when the route changes, and asks for a proof of identity over it.
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -8,10 +8,11 @@ import {
   useMatches,
   type Location,
 } from '../shared/navigation/router.ts'
-import { IdentityQuestion } from '../shared/proof-of-identity/identity-question.tsx'
 import { forgetLateness } from '../shared/http/late-data.ts'
 import { usePageTitleStore } from '../shared/navigation/page-title.ts'
-import { useHeadingFocus } from './use-heading-focus.ts'
+import { focusScreenHeading, isFocusLost } from '../shared/ui/move-focus.ts'
+import { useIdentityProof } from '../shared/http/proof-of-identity.ts'
+import { lazyDialog } from '../shared/ui/dialog/lazy-dialog.tsx'
 
 /** The `handle` of a route. `area` follows the title, also that of a thing. */
 export type RouteHandle = { title: string; area?: string }
@@ -65,4 +66,57 @@ function useRouteTitle(): void {
   useEffect(() => {
     document.title = [title, area, 'Thirty'].filter((part) => part !== undefined).join(' · ')
   }, [title, area])
+}
+
+/** How long to wait for the heading of a screen that is still loading, in milliseconds. */
+const timeoutMs = 5000
+
+/**
+ * Focuses the heading of the new screen when the route changes, so that a screen reader starts there. Does nothing on the
+ * first screen. When the screen replaces its skeleton, the focus moves from the heading of the skeleton to the new one, unless
+ * the user has moved it meanwhile.
+ */
+export function useHeadingFocus(): void {
+  const { pathname } = useLocation()
+  const lastPathname = useRef(pathname)
+
+  useEffect(() => {
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
+    const focusBefore = document.activeElement
+    let focused = focusScreenHeading()
+    const observer = new MutationObserver(() => {
+      if (!focused?.isConnected && isFocusFree(focusBefore)) focused = focusScreenHeading()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    const timeout = setTimeout(() => observer.disconnect(), timeoutMs)
+    return () => {
+      clearTimeout(timeout)
+      observer.disconnect()
+    }
+  }, [pathname])
+}
+
+/** Returns whether nothing has the focus, or still what had it before the route changed and is not typed into. */
+function isFocusFree(focusBefore: Element | null): boolean {
+  if (isFocusLost()) return true
+  const { activeElement } = document
+  return (
+    activeElement !== null &&
+    activeElement === focusBefore &&
+    !activeElement.matches('input, textarea, select, [contenteditable]')
+  )
+}
+
+const IdentityDialog = lazyDialog(
+  async () => (await import('../shared/proof-of-identity/identity-dialog.tsx')).IdentityDialog,
+)
+
+/**
+ * Asks the user to prove again who they are, over any screen, while a request waits for it in `http/proof-of-identity.ts`. Only commands
+ * of admins need that.
+ */
+export const IdentityQuestion = () => {
+  const question = useIdentityProof((store) => store.question)
+  return question && <IdentityDialog onConfirmed={question.answer} onClose={question.cancel} />
 }

@@ -69,7 +69,9 @@ export const routes: RouteObject[] = [
         Component: MembersOnly,
         children: [
           {
-            lazy: lazyScreen(async () => (await import('./members-shell.tsx')).MembersShell),
+            lazy: lazyScreen(
+              async () => (await import('./participant-shell/participant-shell.tsx')).MembersShell,
+            ),
             children: [
               {
                 ErrorBoundary: ScreenError,

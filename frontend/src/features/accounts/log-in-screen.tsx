@@ -7,8 +7,12 @@ import { Link, useLocation, useSearchParams } from '../../shared/navigation/rout
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { requestedPath } from '../../shared/navigation/requested-path.ts'
-import { typedEmailState } from '../../shared/account/typed-email.ts'
-import { LogInFields, useLogIn, type SecondFactor } from '../../shared/account/use-log-in.tsx'
+import {
+  typedEmailState,
+  LogInFields,
+  useLogIn,
+  type SecondFactor,
+} from '../../shared/account/use-log-in.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'

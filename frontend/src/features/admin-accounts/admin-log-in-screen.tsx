@@ -4,11 +4,15 @@ import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { PasskeyLogin } from '../../shared/second-step/passkey-login.tsx'
+import { PasskeyLogin } from '../../shared/second-step/passkeys.tsx'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { typedEmailState } from '../../shared/account/typed-email.ts'
-import { LogInFields, useLogIn, type SecondFactor } from '../../shared/account/use-log-in.tsx'
+import {
+  typedEmailState,
+  LogInFields,
+  useLogIn,
+  type SecondFactor,
+} from '../../shared/account/use-log-in.tsx'
 import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'

@@ -18,10 +18,7 @@ import {
   statusResponse,
 } from '../../../testing/history-fixtures.ts'
 import { errorResponse, networkError } from '../../../testing/mock-server.ts'
-import { setLastChange, useLastChange } from '../../shared/history/last-change.ts'
-import { refreshPage } from '../../shared/history/refresh-page.ts'
-
-vi.mock('../../shared/history/refresh-page.ts', () => ({ refreshPage: vi.fn<() => void>() }))
+import { setLastChange, useLastChange } from '../../shared/history/history.ts'
 
 const restored = { success: true, position: '502', run: 2, safetyBackupId: 'safety' }
 const openReadyDialog = async () => {
@@ -36,7 +33,7 @@ const restoreElsewhere = async () => {
 
 beforeEach(() => {
   setLastChange(undefined)
-  vi.mocked(refreshPage).mockClear()
+  vi.spyOn(location, 'reload').mockReturnValue()
   vi.spyOn(Math, 'random').mockReturnValue(0)
 })
 
@@ -109,9 +106,9 @@ test('a restore shows its progress, says when it is complete, and loads the page
   await emitFromServer('history.changed', historyMessage(status))
   const alert = within(await screen.findByRole('alertdialog', { name: 'System restored' }))
   expect(alert.getByText('System restored successfully! The page will now refresh.')).toBeTruthy()
-  expect(refreshPage).not.toHaveBeenCalled()
+  expect(location.reload).not.toHaveBeenCalled()
   await userEvent.click(alert.getByRole('button', { name: 'OK' }))
-  expect(refreshPage).toHaveBeenCalledTimes(1)
+  expect(location.reload).toHaveBeenCalledTimes(1)
   expect(useLastChange.getState().change).toEqual({ kind: 'restore', run: 2, backupId: 'safety' })
 })
 

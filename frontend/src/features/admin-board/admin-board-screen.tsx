@@ -1,7 +1,7 @@
 // The live overview of the challenge: statistics, charts, the standings and pending submissions.
 
 import { paths } from '../../shared/navigation/paths.ts'
-import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
+import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'

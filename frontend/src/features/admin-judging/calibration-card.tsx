@@ -3,7 +3,7 @@
 import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
 import { formatList } from '../../shared/format/format-list.ts'
-import { formatScore } from '../../shared/format/format-score.ts'
+import { formatScore } from '../../shared/format/format-figures.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { changeCalibration } from '../../shared/judging/judging-requests.ts'
 import { useMay } from '../../shared/team/permissions.tsx'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { JudgedProject, NormalisedStanding } from '@thirty/contracts/judging/api.ts'
-import { formatScore } from '../../shared/format/format-score.ts'
+import { formatScore } from '../../shared/format/format-figures.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from 'react'
 import { ArrowRight } from 'lucide-react'
-import { formatPoints } from '../../shared/format/format-points.ts'
+import { formatPoints } from '../../shared/format/format-figures.ts'
 import { distinctNames } from '../../shared/people/people.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'

@@ -4,7 +4,7 @@ import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-fa
 import { request } from '../../shared/http/http.ts'
 import { needsIdentityProof } from '../../shared/http/proof-of-identity.ts'
 import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
-import { createPasskeyFor } from '../../shared/second-step/passkeys.ts'
+import { createPasskeyFor } from '../../shared/second-step/passkeys.tsx'
 import { ownTwoFactor } from '../../shared/proof-of-identity/api.ts'
 import { t } from '../../shared/i18n/t.ts'
 

@@ -3,7 +3,7 @@
 import type { ShownPasskey } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Fingerprint, KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { hasPasskeys } from '../../shared/second-step/passkeys.ts'
+import { hasPasskeys } from '../../shared/second-step/passkeys.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'

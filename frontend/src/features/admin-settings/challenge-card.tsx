@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { CalendarClock, CalendarPlus, Play } from 'lucide-react'
-import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
+import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
-import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
+import { formatChallengeStart } from '../../shared/format/format-challenge-time.ts'
 import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
 import { serverNow } from '../../shared/http/server-clock.ts'

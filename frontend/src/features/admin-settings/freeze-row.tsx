@@ -1,12 +1,12 @@
 // The freeze of the leaderboard: what everybody sees, and the buttons that freeze and reveal.
 
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Snowflake } from 'lucide-react'
 import { paths } from '../../shared/navigation/paths.ts'
-import { ChallengeTime } from '../../shared/challenge/challenge-time.tsx'
+import { challengeTime } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { revealStandings } from '../../shared/challenge/reveal-standings.ts'
-import { formatChallengeStart, formatChallengeTime } from '../../shared/format/format-challenge-end.ts'
+import { formatChallengeStart, formatChallengeTime } from '../../shared/format/format-challenge-time.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -58,11 +58,7 @@ const FreezeState = () => {
   const { frozen, frozenAt, timeZone } = useCurrentDay()
   const now = useServerNow(60_000)
   if (frozenAt === null) return <p className={words.soft}>{t('adminSettings.notFrozen')}</p>
-  const time = (text: ReactNode) => (
-    <ChallengeTime at={frozenAt} timeZone={timeZone}>
-      {text}
-    </ChallengeTime>
-  )
+  const time = challengeTime(frozenAt, timeZone)
   return (
     <p className={words.soft} role="status">
       {frozen

@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from 'react'
 import { Flag, Snowflake, Undo2 } from 'lucide-react'
-import { ChallengeEnd } from '../../shared/challenge/challenge-end.tsx'
+import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay, type ChallengeStatus } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
 import { request } from '../../shared/http/http.ts'

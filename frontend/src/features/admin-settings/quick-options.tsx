@@ -4,10 +4,10 @@
 import { useState } from 'react'
 import { Bell, Mail, MapPin, ShieldCheck } from 'lucide-react'
 import type { OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
-import { ChallengeTime } from '../../shared/challenge/challenge-time.tsx'
+import { challengeTime } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useOption } from '../../shared/challenge/use-option.ts'
-import { formatChallengeStart } from '../../shared/format/format-challenge-end.ts'
+import { formatChallengeStart } from '../../shared/format/format-challenge-time.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -140,11 +140,7 @@ const EventNetworksRow = ({ loaded }: { loaded: OptionsResponse }) => {
             ? t.rich('adminSettings.eventUnderWay', {
                 networks: formatList(event.networks),
                 when: formatChallengeStart(event.until, timeZone, now),
-                time: (text) => (
-                  <ChallengeTime at={event.until} timeZone={timeZone}>
-                    {text}
-                  </ChallengeTime>
-                ),
+                time: challengeTime(event.until, timeZone),
               })
             : t('adminSettings.eventText')}
         </p>

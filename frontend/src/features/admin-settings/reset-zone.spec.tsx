@@ -17,7 +17,7 @@ import {
   resetSettings,
 } from '../../../testing/settings-screen.tsx'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
-import { useLastChange } from '../../shared/history/last-change.ts'
+import { useLastChange } from '../../shared/history/history.ts'
 
 beforeEach(resetSettings)
 

@@ -3,7 +3,7 @@
 import frames from '../../shared/styles/frames.module.css'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { useShowcase } from './showcase.ts'
-import { formatScore } from '../../shared/format/format-score.ts'
+import { formatScore } from '../../shared/format/format-figures.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { Figures } from '../../shared/ui/display/figures.tsx'

@@ -1,12 +1,12 @@
 // Tells admins that participants see other standings than they do. Nothing while the leaderboard is not frozen.
 
 import { paths } from '../navigation/paths.ts'
-import { formatChallengeTime } from '../format/format-challenge-end.ts'
+import { formatChallengeTime } from '../format/format-challenge-time.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { useServerNow } from '../ui/use-now.ts'
-import { ChallengeTime } from './challenge-time.tsx'
+import { challengeTime } from './challenge-time.tsx'
 import { useCurrentDay } from './current-day.ts'
 import { t } from '../i18n/t.ts'
 
@@ -28,11 +28,7 @@ export const AdminFreezeNotice = () => {
     >
       {t.rich('challenge.frozenForParticipants', {
         when: formatChallengeTime(frozenAt, timeZone, now),
-        time: (text) => (
-          <ChallengeTime at={frozenAt} timeZone={timeZone}>
-            {text}
-          </ChallengeTime>
-        ),
+        time: challengeTime(frozenAt, timeZone),
       })}
     </Banner>
   )

@@ -10,12 +10,20 @@ import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { SlashProgress } from '../ui/progress/slash-progress.tsx'
-import { isBuilding, useHistoryStatus } from './history-status.ts'
-import { setLastChange, useLastChange, type LastChange } from './last-change.ts'
+import {
+  isBuilding,
+  useHistoryStatus,
+  setLastChange,
+  useLastChange,
+  useRestore,
+  refreshHistory,
+  endRestore,
+  type LastChange,
+} from './history.ts'
 import { t } from '../i18n/t.ts'
 import { RestoreDialog } from './restore/restore-dialog.tsx'
-import { RestoreOutcome } from './restore/restore-outcome.tsx'
-import { useRestore } from './restore/restore-store.ts'
+import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
+import { toast } from '../ui/feedback/toast-store.ts'
 import layout from '../styles/layout.module.css'
 import css from './history-notices.module.css'
 
@@ -101,5 +109,50 @@ const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }
       </Banner>
       {isUndoing && <RestoreDialog backupId={backupId} onClose={() => setIsUndoing(false)} />}
     </div>
+  )
+}
+
+/** How often the progress of this tab's restore is requested, in milliseconds; live messages are usually faster. */
+const pollMs = 2000
+
+/** Says when the restore of this tab is complete, and then loads the page again. */
+const RestoreOutcome = () => {
+  const started = useRestore((restore) => restore.started)
+  const status = useHistoryStatus()
+  const shownRun = status?.shownRun ?? -1
+  const isWaiting = started !== undefined && shownRun < started.run
+
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    void refreshHistory()
+    const timer = setInterval(() => void refreshHistory(), pollMs)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+
+  const wasReplaced = started !== undefined && shownRun > started.run
+  useEffect(() => {
+    if (!wasReplaced) return
+    endRestore()
+    toast({ kind: 'info', text: t('history.changedAgain') })
+  }, [wasReplaced])
+
+  const isShown = started !== undefined && shownRun === started.run
+  const finish = () => {
+    if (started) setLastChange({ kind: 'restore', run: started.run, backupId: started.safetyBackupId })
+    endRestore()
+    // Nothing of the leaderboard before the restore may stay on screen.
+    location.reload()
+  }
+  return (
+    isShown && (
+      <AlertDialog
+        onClose={finish}
+        title={t('history.systemRestored')}
+        description={t('history.systemRestoredText')}
+        confirmLabel={t('common.ok')}
+        cancelLabel={null}
+        onConfirm={finish}
+      />
+    )
   )
 }

@@ -1,8 +1,8 @@
 import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
 import type { Text, TextValue } from '@thirty/contracts/texts/text.ts'
+import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import { formatNumber } from './locale.ts'
 import { sentences } from './server-sentences.ts'
-import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 
 /**
  * Returns what the server says in the language of this page; its English message if this page does not know the text. A screen that

@@ -1,7 +1,9 @@
-// The requests with which admins declare conflicts of interest and choose calibration projects.
+// The requests with which admins declare conflicts of interest and choose calibration projects, and the reasons of a conflict in words.
 
 import type { DeclareConflictRequest } from '@thirty/contracts/judging/api.ts'
+import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
 import { request } from '../http/http.ts'
+import { t } from '../i18n/t.ts'
 
 /** Declares a conflict of interest with a participant: of this admin, or of the named one. */
 export const declareConflict = (body: DeclareConflictRequest) =>
@@ -17,3 +19,13 @@ export const changeCalibration = (projectId: string, isAdded: boolean) =>
     params: { projectId },
     area: 'admin',
   })
+
+const labels: Readonly<Record<ConflictReason, string>> = {
+  'family-or-friend': t('judging.familyOrFriend'),
+  work: t('judging.work'),
+  teaching: t('judging.teaching'),
+  other: t('judging.other'),
+}
+
+export const conflictReasonLabel = (reason: ConflictReason | null): string =>
+  reason === null ? t('judging.noReason') : labels[reason]

@@ -1,6 +1,7 @@
 import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloads, reloadsOn, useLiveData, useLivePart } from '../live/live-data.ts'
+import { t } from '../i18n/t.ts'
 
 /**
  * This admin's conflicts of interest and progress in calibration; with the id of a project as key, also whether they have rated it or
@@ -39,3 +40,9 @@ export const conflictWith = (participant: string): OwnConflict | undefined =>
 /** `conflictWith` for a component, which loads and follows the conflicts. */
 export const useConflictWith = (participant: string): OwnConflict | undefined =>
   useLivePart(ownJudging, undefined, () => conflictWith(participant))
+
+/** Returns how many of the wanted ratings a project has, as text. */
+export const formatRatingsOfWanted = (count: number, wanted: number): string =>
+  count > wanted
+    ? t('judging.ratingsAboveWanted', { count, wanted })
+    : t('judging.ratingsOfWanted', { count, wanted })

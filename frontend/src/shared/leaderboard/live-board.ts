@@ -1,6 +1,6 @@
 // Live data of a leaderboard by filter: its rows, the top three, and the row of the user.
 
-import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { BoardResponse, BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloadsOn, type LiveData } from '../live/live-data.ts'
@@ -18,8 +18,9 @@ import {
   isDefaultFilter,
   maxLiveRows,
   selectTopThree,
+  type Board,
+  type BoardFilter,
 } from './board.ts'
-import type { Board, BoardFilter } from './board.ts'
 import { pagesBetween, replacePage, rowsPerPage, withFirstPage } from './stale-pages.ts'
 
 type LiveBoardOptions = {
@@ -234,3 +235,9 @@ export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveB
     },
   }
 }
+
+/** The ranks of the top ten and the user at the end of each day. */
+export const boardHistory = liveData<BoardHistoryResponse>({
+  load: (_key, signal) => request('GET', '/api/leaderboard/history', { signal }),
+  resyncs: true,
+})

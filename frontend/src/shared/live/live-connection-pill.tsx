@@ -1,8 +1,8 @@
 // The state of the live connection, for the heading of a live list. A press on it pauses and resumes updates.
 
+import { useEffect } from 'react'
 import { ConnectionPill, ReservedPill, type ConnectionStatus } from '../ui/feedback/connection-pill.tsx'
 import { useWideLayout } from '../ui/use-wide-layout.ts'
-import { useEffect } from 'react'
 import { useLateSince } from '../http/late-data.ts'
 import { retryNow } from './live-socket.ts'
 import { useLiveConnection, type LiveConnection } from './live-connection.ts'

@@ -1,10 +1,10 @@
 // `liveData`: the one way in which the browser loads, caches and follows data of the server.
 
+import { useDeferredValue, useState } from 'react'
+import { useStore } from 'zustand'
 import { onUserChange, userChanges } from '../storage/user-data.ts'
 import { createEntry, type Entry, type Shared } from './live-entry.ts'
 import type { LiveDefinition, LiveEntry, LiveView } from './live-types.ts'
-import { useDeferredValue, useState } from 'react'
-import { useStore } from 'zustand'
 
 /** No arguments for data without keys. */
 type KeyArguments<Key> = undefined extends Key ? [key?: Key] : [key: Key]

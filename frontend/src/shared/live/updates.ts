@@ -1,7 +1,7 @@
 // How live messages and responses change live data: compares position and epoch, then applies the rule of the message.
 
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
-import { isAfter, isOtherEpoch, type LogPosition, isCompleteUpTo } from './position.ts'
+import { isAfter, isOtherEpoch, isCompleteUpTo, type LogPosition } from './position.ts'
 
 /** Fields of data. Without a position it is compared by the order of arrival only. */
 type KnownFields = {

@@ -1,7 +1,7 @@
 // The people of a list, named so that several with the same name can be told apart.
 
-import { createContext, useContext, type ReactNode } from 'react'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
+import { createContext, useContext, type ReactNode } from 'react'
 import { formatName } from '../format/format-name.ts'
 
 const PeopleContext = createContext<NameOf>(distinctNames([]))

@@ -4,7 +4,7 @@
 import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'
-import { answerWithPasskey } from '../second-step/passkeys.ts'
+import { answerWithPasskey } from '../second-step/passkeys.tsx'
 
 const area = 'admin'
 

@@ -1,7 +1,6 @@
 // Adds or changes a saved text: the reason of a rejection or the feedback of a rating, which all admins can insert. If another admin has
 // changed it meanwhile, shows both, and the admin decides; if another admin has deleted it, it can be saved again.
 
-import { useRef, useState } from 'react'
 import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
 import type { SavedText, SavedTextContent } from '@thirty/contracts/saved-texts/api.ts'
 import {
@@ -9,18 +8,21 @@ import {
   maxSavedTextTitle,
   type SavedTextKind,
 } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { useRef, useState } from 'react'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { Field } from '../ui/forms/field.tsx'
-import { FormButtons } from '../ui/forms/form-footer.tsx'
-import { FormMessages } from '../ui/forms/form-footer.tsx'
+import { FormButtons, FormMessages } from '../ui/forms/form-footer.tsx'
 import { TextArea } from '../ui/forms/text-area.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
-import { NewerText } from './newer-text.tsx'
-import { placeholderNames } from './placeholder-names.ts'
 import { addSavedText, changeSavedText, showStored } from './all-saved-texts.ts'
 import { t } from '../i18n/t.ts'
+import { formatName } from '../format/format-name.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Time } from '../ui/display/time.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
 import layout from '../styles/layout.module.css'
+import css from './saved-texts.module.css'
 
 /** The text that is edited, in the version that the admin has read. */
 type Edited = Pick<SavedText, 'id' | 'version'>
@@ -133,3 +135,39 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
     </Dialog>
   )
 }
+
+type NewerTextProps = { newer: NewerSavedText; onUseTheirs: () => void; onKeepMine: () => void }
+
+const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) => (
+  <div className={layout.stack12}>
+    <Banner kind="warning" live>
+      {t.rich('savedTexts.changedMeanwhile', {
+        name: formatName(newer.byName),
+        time: () => <Time at={newer.at} />,
+      })}
+    </Banner>
+    <TextOfOther newer={newer} />
+    <div className={layout.cluster8}>
+      <Button size="small" onClick={onUseTheirs}>
+        {t('savedTexts.useTheirs')}
+      </Button>
+      <Button size="small" onClick={onKeepMine}>
+        {t('savedTexts.keepMine')}
+      </Button>
+    </div>
+  </div>
+)
+
+/** Title and text as another admin left them. */
+export const TextOfOther = ({ newer: { title, text } }: { newer: NewerSavedText }) => (
+  <dl className={css.other}>
+    <dt>{t('savedTexts.theirs')}</dt>
+    <dd>
+      <strong dir="auto">{title}</strong>
+      <span dir="auto">{text}</span>
+    </dd>
+  </dl>
+)
+
+/** The placeholders as admins type them, for messages that name them. */
+export const placeholderNames = { name: '{name}', project: '{project}', day: '{day}' } as const

@@ -3,12 +3,14 @@
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { useState } from 'react'
+import { KeyRound, Smartphone } from 'lucide-react'
 import { request } from '../http/http.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { CodeForm } from './code-form.tsx'
 import { t } from '../i18n/t.ts'
-import { PasskeyButton } from './passkey-button.tsx'
-import { hasPasskeys, answerWithPasskey } from './passkeys.ts'
+import { PasskeyButton, hasPasskeys, answerWithPasskey } from './passkeys.tsx'
+import { Field } from '../ui/forms/field.tsx'
+import { FormMessages, SubmitButton } from '../ui/forms/form-footer.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
 import layout from '../styles/layout.module.css'
 import css from './second-step.module.css'
 
@@ -21,10 +23,7 @@ type SecondStepFormProps = {
   onStartAgain: () => void
 }
 
-type Proof =
-  | { code: string }
-  | { recoveryCode: string }
-  | { passkey: Awaited<ReturnType<typeof answerWithPasskey>> }
+type Proof = CodeProof | { passkey: Awaited<ReturnType<typeof answerWithPasskey>> }
 
 const complete = (body: { token: string } & Proof): Promise<SignedInResponse> =>
   request('POST', '/api/auth/login/second-factor', { body, area: 'none' })
@@ -86,5 +85,58 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
         </Button>
       </div>
     </div>
+  )
+}
+
+type CodeProof = { code: string } | { recoveryCode: string }
+
+type CodeFormProps<Response> = {
+  kind: 'app' | 'recovery-code'
+  send: (proof: CodeProof) => Promise<Response>
+  onDone: (response: Response) => void
+}
+
+const CodeForm = <Response,>({ kind, send, onDone }: CodeFormProps<Response>) => {
+  const isApp = kind === 'app'
+  const form = useForm<{ code?: string; recoveryCode?: string }, CodeProof, Response>({
+    schema: async () => {
+      const { appForm, recoveryForm } = await import('./second-step-schemas.ts')
+      return isApp ? appForm : recoveryForm
+    },
+    defaultValues: isApp ? { code: '' } : { recoveryCode: '' },
+    failureText: t('common.logInFailed'),
+    send,
+    onDone,
+  })
+  return (
+    <form className={layout.stack20} {...form.props}>
+      <p>{t(isApp ? 'secondStep.appExplanation' : 'secondStep.recoveryExplanation')}</p>
+      <FormMessages form={form} />
+      {isApp ? (
+        <Field
+          {...form.text('code')}
+          label={t('common.code')}
+          hint={t('secondStep.codeHint')}
+          icon={<Smartphone />}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step before had the focus, and this field is all there is
+          autoFocus
+        />
+      ) : (
+        <Field
+          {...form.text('recoveryCode')}
+          label={t('secondStep.recoveryCode')}
+          icon={<KeyRound />}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      )}
+      <SubmitButton form={form} size="large" wide busyText={t('common.loggingIn')}>
+        {t('common.logIn')}
+      </SubmitButton>
+    </form>
   )
 }

@@ -4,10 +4,9 @@ import type { SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
 import { Laptop, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Time } from '../ui/display/time.tsx'
-import { deviceLabel } from './device-label.ts'
+import { t } from '../i18n/t.ts'
 import layout from '../styles/layout.module.css'
 import css from './session-item.module.css'
-import { t } from '../i18n/t.ts'
 
 const phoneSystem = /^(iOS|Android)$/
 
@@ -43,3 +42,9 @@ export const SessionItems = ({ label, children }: { label: string; children: Rea
     {children}
   </ul>
 )
+
+/** Returns how a person recognises a browser, such as "Firefox on Windows". */
+export function deviceLabel({ browser, system }: Pick<SessionFacts, 'browser' | 'system'>): string {
+  if (browser !== null && system !== null) return t('common.deviceOnSystem', { browser, system })
+  return browser ?? system ?? t('devices.unknownDevice')
+}

@@ -1,7 +1,7 @@
 import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { request } from '../http/http.ts'
-import { liveData, reloadsOn } from '../live/live-data.ts'
+import { liveData, reloadsOn, useLiveData } from '../live/live-data.ts'
 import { applyCommentCounts, applyLikes, applyRatings } from '../projects/live-figures.ts'
 
 /** The submissions of a participant in the current run, newest first, with the number of each status. */
@@ -73,4 +73,10 @@ const countByStatus = (projects: readonly ProjectCard[]): Submissions['counts'] 
     approved: count('approved'),
     rejected: count('rejected'),
   }
+}
+
+/** The submissions of the user, at most one for each day. They are undefined while they load and if loading failed. */
+export function useOwnSubmissions(): { isLoading: boolean; projects: readonly ProjectCard[] | undefined } {
+  const { state, data } = useLiveData(ownSubmissions)
+  return { isLoading: state === 'loading', projects: data?.projects }
 }

@@ -1,7 +1,7 @@
 // The roles of admins: what the role of this one allows, and all of them in words.
 
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { hasPermission, type Permission, rolesWith } from '@thirty/contracts/team/permissions.ts'
+import { hasPermission, rolesWith, type Permission } from '@thirty/contracts/team/permissions.ts'
 import type { ReactNode } from 'react'
 import { useSession, type Session } from '../session/session.ts'
 import { Banner } from '../ui/feedback/banner.tsx'

@@ -8,14 +8,13 @@ import { maxSavedTexts, type SavedTextKind } from '@thirty/contracts/saved-texts
 import { formatName } from '../../../shared/format/format-name.ts'
 import { RequestFailed, isNotFound } from '../../../shared/http/request-failed.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
-import { SavedTextDialog } from '../../../shared/saved-texts/saved-text-dialog.tsx'
+import { SavedTextDialog, TextOfOther } from '../../../shared/saved-texts/saved-text-dialog.tsx'
 import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-picker.tsx'
 import {
   allSavedTexts,
   deleteSavedText,
   findSavedTexts,
 } from '../../../shared/saved-texts/all-saved-texts.ts'
-import { TextOfOther } from '../../../shared/saved-texts/newer-text.tsx'
 import { Allowed, ReadOnlyNotice } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'

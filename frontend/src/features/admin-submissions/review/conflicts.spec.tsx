@@ -13,7 +13,7 @@ import {
   resetSubmissions,
 } from '../../../../testing/submissions-screen.tsx'
 import { stubMedia } from '../../../../testing/window.ts'
-import { useClaims } from '../../../shared/reviews/claims.ts'
+import { useClaims } from '../../../shared/reviews/claims.tsx'
 import { useSession } from '../../../shared/session/session.ts'
 import { Toasts } from '../../../shared/ui/feedback/toasts.tsx'
 

@@ -1,6 +1,6 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { conflictWith } from '../../../shared/judging/own-judging.ts'
-import { claimsOfOthers } from '../../../shared/reviews/claims.ts'
+import { claimsOfOthers } from '../../../shared/reviews/claims.tsx'
 
 /**
  * Returns the next pending submission after this one in the list, continuing from the beginning after the end. Skips submissions

@@ -8,7 +8,7 @@ import {
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
-import { useOwnSubmissions } from '../../../shared/submissions/use-own-submissions.ts'
+import { useOwnSubmissions } from '../../../shared/submissions/own-submissions.ts'
 import { Card, SectionCard } from '../../../shared/ui/display/card.tsx'
 import { SkeletonForm } from '../../../shared/ui/feedback/skeleton.tsx'
 import type { OwnDays } from '../own-days.ts'

@@ -19,7 +19,7 @@ import { useNameOf, type NameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { formatNumber, inSentence } from '../../../shared/i18n/locale.ts'
-import { formatScore } from '../../../shared/format/format-score.ts'
+import { formatScore } from '../../../shared/format/format-figures.ts'
 import words from '../../../shared/styles/words.module.css'
 import css from './feed-row.module.css'
 

@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { formatFirstName } from '../../../shared/format/format-name.ts'
-import { formatPoints, formatPointsBehind } from '../../../shared/format/format-points.ts'
+import { formatPoints, formatPointsBehind } from '../../../shared/format/format-figures.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import {

@@ -2,7 +2,7 @@
 // of a participant.
 
 import { formatName } from '../../format/format-name.ts'
-import { formatScore } from '../../format/format-score.ts'
+import { formatScore } from '../../format/format-figures.ts'
 import { t } from '../../i18n/t.ts'
 
 /** The state of one challenge day for one participant. */

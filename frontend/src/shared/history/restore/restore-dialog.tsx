@@ -3,7 +3,7 @@
 
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { History } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { newIdempotencyKey } from '../../http/command-keys.ts'
 import { request } from '../../http/http.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
@@ -16,8 +16,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
 import { RestorePreview } from './restore-preview.tsx'
-import { startRestore } from './restore-store.ts'
-import { usePreviewAge } from './use-preview-age.ts'
+import { startRestore, useHistoryStatus } from '../history.ts'
+import { isNotFound } from '../../http/request-failed.ts'
+import { subscribe } from '../../live/live-socket.ts'
+import { isAfter } from '../../live/position.ts'
+import { onResync } from '../../live/resync.ts'
 import layout from '../../styles/layout.module.css'
 import css from './restore-preview.module.css'
 
@@ -108,7 +111,7 @@ function useConfirmedRestore(backupId: string, onAccepted: () => void) {
   return { pending, failure, restore }
 }
 
-type PreviewAgeProps = { age: ReturnType<typeof usePreviewAge>; onReload?: () => void }
+type PreviewAgeProps = { age: Age; onReload?: () => void }
 
 const ageTexts = {
   changed: t('history.changed'),
@@ -145,3 +148,43 @@ const PreviewSkeleton = () => (
     <Skeleton shape="block" height="160px" />
   </div>
 )
+
+/**
+ * How a preview relates to the challenge: `changed` after a submission or rating, `superseded` after a reset or restore,
+ * `deleted` once the backup is no longer listed.
+ */
+type Age = 'current' | 'changed' | 'superseded' | 'deleted'
+
+/** Returns the age of a preview while its dialog is open. `position` tells one preview from the next. */
+function usePreviewAge(backupId: string, position: string | undefined): Age {
+  const run = useHistoryStatus()?.run
+  const [isDeleted, setIsDeleted] = useState(false)
+  const [isChanged, setIsChanged] = useState(false)
+  const [seen, setSeen] = useState({ position, run })
+  // Another preview was loaded, or the run is known only now.
+  if (seen.position !== position || (seen.run === undefined && run !== undefined)) {
+    setSeen({ position, run })
+    setIsChanged(false)
+  }
+
+  useEffect(() => {
+    const check = () => {
+      request('GET', '/api/admin/backups/:backupId', { params: { backupId }, area: 'admin' }).catch(
+        (error: unknown) => isNotFound(error) && setIsDeleted(true),
+      )
+    }
+    const stops = [
+      subscribe('backups.changed', check),
+      onResync(check),
+      subscribe('statistics.changed', (message) => {
+        const isNew = position !== undefined && isAfter({ position: message.position }, { position })
+        if (isNew && 'submissions' in message.statistics) setIsChanged(true)
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [backupId, position])
+
+  if (isDeleted) return 'deleted'
+  if (seen.run !== undefined && run !== seen.run) return 'superseded'
+  return isChanged ? 'changed' : 'current'
+}

@@ -1,16 +1,28 @@
-// A list of projects with search and filters, which are in the URL.
+// A list of projects with search and filters, which are in the URL. On phones the filters are in a sheet.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { ArrowUp, SlidersHorizontal } from 'lucide-react'
 import { Card } from '../../ui/display/card.tsx'
 import { NoMatches } from '../../ui/feedback/states.tsx'
 import { useTableQuery } from '../../ui/table/use-table-query.ts'
 import { t } from '../../i18n/t.ts'
-import { filterProjects } from './project-filter.ts'
-import { ProjectFilters } from './project-filters.tsx'
-import { ArrowUp } from 'lucide-react'
+import {
+  filterProjects,
+  anyOption,
+  dayOptions,
+  languageOptions,
+  type ProjectFilter,
+} from './project-filter.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { CountBadge } from '../../ui/display/badge.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import { TableSearch } from '../../ui/table/table-search.tsx'
+import { useWideLayout } from '../../ui/use-wide-layout.ts'
 import css from './list.module.css'
+import layout from '../../styles/layout.module.css'
 
 /** More projects than this have a button back to the top. */
 const maxWithoutBackToTop = 5
@@ -65,5 +77,81 @@ const BackToTop = () => {
     <span className={css.top}>
       <IconButton label={t('projects.backToTop')} icon={<ArrowUp />} onClick={scroll} />
     </span>
+  )
+}
+
+type ProjectFiltersProps = {
+  /** Names the search to screen readers. */
+  label: string
+  /** All projects of the list, which give the options. */
+  projects: readonly ProjectCard[]
+  filter: ProjectFilter
+  onChange: (change: Partial<ProjectFilter>) => void
+  onClear: () => void
+}
+
+const ProjectFilters = ({ label, filter, onClear, ...props }: ProjectFiltersProps) => {
+  const wide = useWideLayout()
+  const isActive = Object.values(filter).some((value) => value !== '')
+  return (
+    <div className={css.filters} role="search" aria-label={label}>
+      <span className={css.search}>
+        <TableSearch
+          label={t('projects.searchProjects')}
+          search={filter.search}
+          onSearch={(search) => props.onChange({ search })}
+        />
+      </span>
+      {wide ? <Selects filter={filter} {...props} /> : <FilterSheet filter={filter} {...props} />}
+      {isActive && (
+        <Button kind="quiet" onClick={onClear}>
+          {t('common.clearAll')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SelectsProps = Omit<ProjectFiltersProps, 'label' | 'onClear'> & { labelHidden?: boolean }
+
+const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProps) => (
+  <>
+    <Select
+      label={t('common.language')}
+      labelHidden={labelHidden}
+      value={filter.language === '' ? anyOption : filter.language}
+      options={languageOptions(projects)}
+      onValueChange={(value) => onChange({ language: value === anyOption ? '' : value })}
+    />
+    <Select
+      label={t('common.dayLabel')}
+      labelHidden={labelHidden}
+      value={filter.day === '' ? anyOption : filter.day}
+      options={dayOptions(projects)}
+      onValueChange={(value) => onChange({ day: value === anyOption ? '' : value })}
+    />
+  </>
+)
+
+const FilterSheet = (props: SelectsProps) => {
+  const [open, setOpen] = useState(false)
+  const { language, day } = props.filter
+  const count = [language, day].filter(Boolean).length
+  return (
+    <>
+      <Button icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>{t('projects.filters')}</span> {count > 0 && <CountBadge count={count} />}
+      </Button>
+      {open && (
+        <Dialog onClose={() => setOpen(false)} placement="sheet" title={t('projects.filters')}>
+          <div className={layout.stack20}>
+            <Selects {...props} labelHidden={false} />
+            <Button kind="primary" size="large" wide onClick={() => setOpen(false)}>
+              {t('projects.showProjects')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   )
 }

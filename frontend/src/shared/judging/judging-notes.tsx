@@ -1,4 +1,4 @@
-// Says that an admin must not decide about a project because of a conflict of interest.
+// What reviewers are told on a project: that a conflict of interest forbids a decision, and that they rate the calibration projects first.
 
 import type { OwnConflict } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
@@ -7,17 +7,18 @@ import { UserX } from 'lucide-react'
 import { formatName } from '../format/format-name.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
-import { Allowed } from '../team/permissions.tsx'
+import { Allowed, useMay } from '../team/permissions.tsx'
 import { ConfirmedButton } from '../ui/dialog/request-dialog.tsx'
 import { Badge } from '../ui/display/badge.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
-import { conflictReasonLabel } from './conflict-reasons.ts'
-import { withdrawConflict } from './judging-requests.ts'
-import { refreshOwnJudging } from './own-judging.ts'
+import { conflictReasonLabel, withdrawConflict } from './judging-requests.ts'
+import { refreshOwnJudging, useOwnJudging } from './own-judging.ts'
 import { t } from '../i18n/t.ts'
-import css from './conflict-note.module.css'
+import { paths } from '../navigation/paths.ts'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
+import css from './judging-notes.module.css'
 
 /** Marks a project that this admin must not decide about. */
 export const ConflictBadge = () => (
@@ -64,5 +65,27 @@ export const ConflictNote = ({
         />
       </Allowed>
     </div>
+  )
+}
+
+/** Asks the admin to rate the calibration projects first, and says how far they are. Nothing once all are rated. */
+export const CalibrationBanner = ({ projectId }: { projectId?: string }) => {
+  const { rated, total, next } = useOwnJudging(projectId)?.calibration ?? { rated: 0, total: 0, next: null }
+  const mayRate = useMay('review-projects')
+  if (next === null || !mayRate) return null
+  return (
+    <Banner
+      kind="info"
+      title={t('judging.calibrationFirst')}
+      action={
+        next !== projectId && (
+          <ButtonLink to={paths.admin.rateProject(next)} size="small">
+            {t('judging.openNext')}
+          </ButtonLink>
+        )
+      }
+    >
+      {t('judging.calibrationProgress', { rated, total })}
+    </Banner>
   )
 }

@@ -1,10 +1,13 @@
-import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
+// Times of the challenge as screens show them, in its time zone.
+
+import { calendarDay, formatCalendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { activeLanguage } from '../i18n/active-language.ts'
 import { dateFormat } from '../i18n/locale.ts'
 import { t } from '../i18n/t.ts'
+import { formatDate } from './format-time.ts'
 
 /** The end of the challenge in words, such as "ended on Dec 7 at midnight" and "accepted until midnight on Dec 7". */
-export type ChallengeEndWords = { when: string; until: string }
+type ChallengeEndWords = { when: string; until: string }
 
 /**
  * Formats the end of the challenge in its time zone, which is named if the browser has another one. An end at midnight is the
@@ -63,3 +66,24 @@ const formatDay = (at: number, timeZone: string, now: number): string => {
 }
 
 const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/**
+ * Formats the days of a challenge in its time zone: "Nov 2 to Dec 1, 2025". Times in ISO; `end` is the moment from which on
+ * nothing is accepted, so an end at midnight belongs to the day before.
+ */
+export function formatPeriod({ start, end }: { start: string; end: string }, timeZone: string): string {
+  const first = Date.parse(start)
+  const last = Math.max(first, Date.parse(end) - 1)
+  const format = (at: number, year?: 'numeric') =>
+    dateFormat({ timeZone, month: 'short', day: 'numeric', year }).format(at)
+  const yearOf = (at: number) => dateFormat({ timeZone, year: 'numeric' }).format(at)
+  const isOneYear = yearOf(first) === yearOf(last)
+  return t('format.period', {
+    first: format(first, isOneYear ? undefined : 'numeric'),
+    last: format(last, 'numeric'),
+  })
+}
+
+/** Formats the date of a challenge day: "Nov 18, 2026". `startsAt` is ISO text. */
+export const formatChallengeDate = (startsAt: string, day: number, timeZone: string): string =>
+  formatDate(startOfDay(calendarDay(Date.parse(startsAt), timeZone) + day - 1, timeZone), timeZone)

@@ -1,10 +1,31 @@
-// For moderators: hides a text of somebody else from everybody but its author, or shows it again.
+// A text that moderators hide from everybody but its author: what says so, and the button that hides it or shows it again.
 
+import type { HiddenText } from '@thirty/contracts/community/hidden-texts-api.ts'
 import { useState } from 'react'
+import { formatName } from '../format/format-name.ts'
+import { Time } from '../ui/display/time.tsx'
+import { t } from '../i18n/t.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ConfirmedButton } from '../ui/dialog/request-dialog.tsx'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
-import { t } from '../i18n/t.ts'
+import css from './moderation.module.css'
+
+/** Says that a text is hidden, and why: to its author, and to moderators also by whom. */
+export const HiddenNote = ({ hidden: { by, at, reason } }: { hidden: HiddenText }) => {
+  const time = () => <Time at={at} />
+  return (
+    <p className={css.note}>
+      <span>
+        {by === undefined
+          ? t.rich('moderation.hiddenOwn', { time })
+          : t.rich('moderation.hiddenBy', { name: () => <bdi>{formatName(by)}</bdi>, time })}
+      </span>{' '}
+      <span className={css.reason} dir="auto">
+        {reason}
+      </span>
+    </p>
+  )
+}
 
 const HideDialog = lazyDialog(async () => (await import('./hide-dialog.tsx')).HideDialog)
 

@@ -1,0 +1,92 @@
+// What this tab knows of the history of the challenge: which run is shown, its own latest reset or restore, and the restore under way.
+
+import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
+import { create } from 'zustand'
+import { request } from '../http/http.ts'
+import { liveData, useLiveData } from '../live/live-data.ts'
+import { onUserChange } from '../storage/user-data.ts'
+import { tabStorage } from '../storage/browser-storage.ts'
+
+/** The response has no position. A message that arrives during a load is newer than its response. */
+const historyStatus = liveData<HistoryStatus>({
+  load: async (_key, signal) => {
+    const { success: _, ...status } = await request('GET', '/api/admin/history', { area: 'admin', signal })
+    return status
+  },
+  messages: { 'history.changed': { sequence: () => 'history', apply: (_, { status }) => status } },
+})
+
+/** Returns the current run, the shown run and the progress of a switch inside a component; undefined until it is loaded. */
+export const useHistoryStatus = (): HistoryStatus | undefined => useLiveData(historyStatus).data
+
+/** Loads the state of the history again. A failure is ignored: the next message or resync brings it. */
+export const refreshHistory = (): Promise<void> => historyStatus.refresh().catch(() => undefined)
+
+/** Returns whether the leaderboard of a new run is being built. While that fails, another backup can be restored. */
+export const isBuilding = (status: HistoryStatus | undefined): boolean => status?.state === 'building'
+
+/** A reset or a restore of this tab that can be undone: restoring `backupId` brings back what was before it. */
+export type LastChange = {
+  kind: 'reset' | 'restore'
+  /** The run that it began. A later run makes the undo meaningless. */
+  run: number
+  backupId: string
+}
+
+const storageKey = 'thirty-last-history-change'
+
+/** The latest reset or restore of this tab. It survives a reload of the page. Prerendered pages have none. */
+export const useLastChange = create<{ change: LastChange | undefined }>(() => ({ change: undefined }))
+useLastChange.setState({ change: storedChange() })
+onUserChange(() => useLastChange.setState({ change: undefined }))
+
+export function setLastChange(change: LastChange | undefined): void {
+  if (change === undefined) tabStorage.remove(storageKey)
+  else tabStorage.set(storageKey, JSON.stringify(change))
+  useLastChange.setState({ change })
+}
+
+function storedChange(): LastChange | undefined {
+  try {
+    // Written by `setLastChange` of this or an earlier release.
+    const change = JSON.parse(tabStorage.get(storageKey) ?? 'null') as Partial<LastChange> | null
+    const isComplete = change?.kind && change.backupId && typeof change.run === 'number'
+    return isComplete ? (change as LastChange) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A restore that the server has accepted. `safetyBackupId` is the backup of the run before it. */
+type StartedRestore = { run: number; safetyBackupId: string }
+
+type RestoreState = {
+  /** The backup that this tab restores. */
+  backupId: string | undefined
+  /** Set once the server has accepted the restore and builds the leaderboard. */
+  started: StartedRestore | undefined
+}
+
+const idle: RestoreState = { backupId: undefined, started: undefined }
+
+/** The restore of this tab, from the confirmation until its leaderboard is shown. */
+export const useRestore = create<RestoreState>(() => idle)
+onUserChange(() => endRestore())
+
+/** Restores a backup. Rejects with `RequestFailed` if the server refuses it; the challenge has not changed then. */
+export async function startRestore(backupId: string, idempotencyKey: string): Promise<void> {
+  useRestore.setState({ backupId, started: undefined })
+  try {
+    const { run, safetyBackupId } = await request('POST', '/api/admin/restore-backup/:backupId', {
+      params: { backupId },
+      area: 'admin',
+      idempotencyKey,
+    })
+    useRestore.setState({ started: { run, safetyBackupId } })
+  } catch (error) {
+    endRestore()
+    throw error
+  }
+}
+
+export const endRestore = (): void => useRestore.setState(idle)
