@@ -25,7 +25,7 @@ import { currentOptions, loadOptions, optionsModel } from './options/read-model.
 import { peopleHandlers } from './people/endpoints.ts'
 import { peopleUpdates, usersOfAccountChange } from './people/live.ts'
 import { members } from './people/members.ts'
-import { profilePersons } from './people/profile-person.ts'
+import { profilePersons } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
 import { peopleQueries, type PeopleQueriesOptions } from './people/query.ts'
 import { profileUpdates } from './profile-updates.ts'

@@ -14,7 +14,7 @@ import type { CurrentPersons } from './summaries.ts'
 import { resolveMoment, type Moment } from './leaderboard/past-boards/moments.ts'
 import type { PastBoard } from './leaderboard/past-boards/past-board.ts'
 import type { PastBoards } from './leaderboard/past-boards/past-boards.ts'
-import { timeIndex } from './leaderboard/past-boards/time-index.ts'
+import { timeIndex } from './leaderboard/past-boards/moments.ts'
 
 export type PastBoardQueryOptions = ReadSide & {
   /** Returns the read model of the leaderboard that is shown. */

@@ -27,8 +27,8 @@ import { keysOf, type RegisteredProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
 import { hasFreeze, readHistory, projectionsOfRun, runReadModels } from './projections-of-run.ts'
-import { runEpoch, withRunEpochs } from './run-epochs.ts'
-import { shownEndpoints } from './shown-run/shown-endpoints.ts'
+import { runEpoch, withRunEpochs } from './live-position.ts'
+import { shownEndpoints } from './shown-run/shown-run.ts'
 import { ShownRun } from './shown-run/shown-run.ts'
 
 export type ReadModelsOptions = ReadSide &

@@ -1,11 +1,21 @@
-import { auditEndpoints } from '@thirty/contracts/audit/api.ts'
+// The endpoints of the audit: its list, and the list as a CSV or JSON file, which is written part by part.
+
+import {
+  auditEndpoints,
+  auditExportTypes,
+  maxExportedEntries,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditRecord,
+} from '@thirty/contracts/audit/api.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { limitedDownloads } from '@thirty/infra/http/endpoint/download.ts'
-import { auditFile } from './export.ts'
-import type { AuditQueries } from './query.ts'
+import type { AuditQueries, ExportedPart } from './query.ts'
 import { isoDate } from '@thirty/contracts/iso-time.ts'
+import { auditActions } from '@thirty/contracts/audit/audit-actions.ts'
+import { csvFile, jsonFile } from '../export-file.ts'
 
 export function auditHandlers(
   queries: AuditQueries,
@@ -28,4 +38,68 @@ export function auditHandlers(
       }
     }),
   ]
+}
+
+const columns: readonly (readonly [heading: string, valueOf: (entry: AuditEntry) => string])[] = [
+  ['Time (UTC)', ({ at }) => at],
+  ['Run', ({ run }) => (run === null ? '' : String(run))],
+  ['Actor', ({ actor }) => actor?.name ?? 'The system'],
+  ['Actor id', ({ actor }) => actor?._id ?? ''],
+  ['Action', ({ action }) => auditActions[action].label],
+  ['Subject kind', ({ subject }) => subject.kind],
+  ['Subject', ({ subject }) => subject.name],
+  ['Subject id', ({ subject }) => subject.id],
+  ['Summary', ({ summary }) => summary],
+  ['Before', ({ before }) => toText(before)],
+  ['After', ({ after }) => toText(after)],
+  ['Position', ({ position }) => position],
+  ['Event id', ({ id }) => id],
+]
+
+/** Returns the audit as a CSV file, part by part. If older entries are left out, the last row says so. */
+export const auditCsv = (parts: AsyncIterable<ExportedPart>): AsyncGenerator<string> =>
+  csvFile(
+    columns.map(([heading]) => heading),
+    rowsOf(parts),
+  )
+
+async function* rowsOf(parts: AsyncIterable<ExportedPart>): AsyncGenerator<readonly string[][]> {
+  for await (const { entries, hasMore } of parts) {
+    yield entries.map((entry) => columns.map(([, valueOf]) => valueOf(entry)))
+    if (hasMore) yield [[incomplete, ...columns.slice(1).map(() => '')]]
+  }
+}
+
+const incomplete = `The export ends here, after ${maxExportedEntries.toLocaleString('en')} entries. Use the filters for older ones.`
+
+/** Returns a record as `field: value; field: value`. */
+const toText = (record: AuditRecord): string =>
+  Object.entries(record)
+    .map(([field, value]) => `${field}: ${value ?? 'none'}`)
+    .join('; ')
+
+/**
+ * Returns the audit as one JSON object, part by part: `{filter, entries: […], complete}`. `complete` is false if older
+ * entries are left out.
+ */
+export function auditJson(filter: AuditFilter, parts: AsyncIterable<ExportedPart>): AsyncGenerator<string> {
+  let isComplete = true
+  async function* entriesOf() {
+    for await (const { entries, hasMore } of parts) {
+      isComplete &&= !hasMore
+      // The sentence is enough: a file has one language.
+      yield entries.map((entry) => ({ ...entry, text: undefined }))
+    }
+  }
+  const opening = `{"filter":${JSON.stringify(filter)},"entries":[`
+  return jsonFile(opening, entriesOf(), () => `],"complete":${isComplete}}`)
+}
+
+/** Returns the audit as a file of this format. */
+function auditFile(queries: Pick<AuditQueries, 'all'>, format: 'csv' | 'json', filter: AuditFilter) {
+  const parts = queries.all(filter)
+  const [csv, json] = auditExportTypes
+  return format === 'csv'
+    ? { type: csv, content: auditCsv(parts) }
+    : { type: json, content: auditJson(filter, parts) }
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import { expect, test } from 'vitest'
-import { auditCsv, auditJson } from './export.ts'
+import { auditCsv, auditJson } from './endpoints.ts'
 import type { ExportedPart } from './query.ts'
 
 const entry: AuditEntry = {

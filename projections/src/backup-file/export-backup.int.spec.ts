@@ -4,7 +4,7 @@ import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
 import { expect, test } from 'vitest'
 import { challengeEvent, inRun, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { backupFileName, exportBackup, exportedHash } from './export-backup.ts'
+import { backupFileName, exportBackup, exportedHash } from './endpoints.ts'
 
 const ada = projectEvents('Ada', 1)
 const given = [

@@ -4,7 +4,7 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { AnyLiveUpdate } from '../live-update.ts'
 import type { DocumentChange, RegisteredProjection } from '../registered-projection.ts'
-import { runEpoch } from '../run-epochs.ts'
+import { runEpoch } from '../live-position.ts'
 import { freezeDocumentId, publicChange, type RunReader } from './public-document.ts'
 
 /** What each kind of readers reads now, and the run in the epochs of what they receive. */

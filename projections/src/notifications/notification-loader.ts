@@ -18,7 +18,7 @@ import { LRUCache } from 'lru-cache'
 import { readChallenge } from '../read-challenge.ts'
 import { noticesOf } from './challenge-notices.ts'
 import { projectNotifications, type UnnamedNotification } from './unnamed-notifications.ts'
-import { freezesOf } from './freezes.ts'
+import { freezesOf } from './challenge-notices.ts'
 import { ProjectActivity } from './project-activity.ts'
 
 type Log = Pick<EventLog, 'read'>

@@ -4,7 +4,7 @@ import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import type { StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { calculateMean } from '@thirty/contracts/leaderboard/points.ts'
 import type { ChallengeNotice } from './challenge-notices.ts'
-import { asRevealed, type Freeze } from './freezes.ts'
+import { asRevealed, type Freeze } from './challenge-notices.ts'
 import type { Mute } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { UserAction, RecordedAt, ProjectActivity, RatingAction, Review } from './project-activity.ts'
 

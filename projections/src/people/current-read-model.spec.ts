@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { currentReadModel } from './current-read-model.ts'
+import { currentReadModel } from './account-lookup.ts'
 
 function setUp() {
   const state = {

@@ -1,6 +1,12 @@
 // The read models of the run that is shown. They change to another run's read models in one step; readers that began before finish with the
 // read models with which they began.
 
+import { historyEndpoints, type HistoryStatus } from '@thirty/contracts/backups/api.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
+import { runHandlers } from '@thirty/infra/http/endpoint/run-handlers.ts'
+import type { RunReader } from '../freeze/public-document.ts'
+
 export class ShownRun<Models> {
   #current: Models
   /** How many readers use read models, and the end of that; read models that nobody uses are missing. */
@@ -48,3 +54,28 @@ export class ShownRun<Models> {
     await this.#uses.get(models)?.end.promise
   }
 }
+
+/**
+ * Every run has the same endpoints in the same order. A request keeps its run to its end, so no response mixes two runs.
+ */
+export const shownEndpoints = (shown: ShownRun<{ views: Record<RunReader, Answering> }>): Endpoint[] =>
+  shown.current.views.admins.endpoints.map(({ definition }, index) => ({
+    definition,
+    handlers: [
+      (request, response, next) => {
+        const { models, release } = shown.hold()
+        response.once('close', release)
+        // The guards ran before. An endpoint for everybody has no caller, also if an admin calls it.
+        const isAdmin = optionalCaller(request)?.isAdmin === true
+        const { endpoints } = models.views[isAdmin ? 'admins' : 'everybody']
+        runHandlers(endpoints[index]?.handlers ?? [], request, response, next)
+      },
+    ],
+  }))
+
+type Answering = { endpoints: readonly Endpoint[] }
+
+/** `status` returns which run is shown, and how far the read models of a new one are. */
+export const historyStatusHandlers = (status: () => Promise<HistoryStatus>): Endpoint[] => [
+  endpoint(historyEndpoints.status)(async () => ({ success: true, ...(await status()) })),
+]

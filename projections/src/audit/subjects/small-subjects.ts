@@ -1,5 +1,5 @@
-// What the audit says of subjects with few kinds of events: backup keys, conflicts of interest, exports, imports of participants and
-// calibration projects.
+// What the audit says of subjects with few kinds of events: backup keys, conflicts of interest, exports, imports of participants,
+// calibration projects, the team and saved texts.
 
 import { backupKeyEvents } from '@thirty/contracts/backups/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
@@ -9,6 +9,11 @@ import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf, say } from '@thirty/contracts/texts/text.ts'
 import { entriesOf, withLatest, type Details, type Known, type NameOf } from './subject-entries.ts'
+import { adminEvents } from '@thirty/contracts/team/events.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { emptyTeam, evolveTeam } from '@thirty/contracts/team/team.ts'
+import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
+import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 
 const noNames: Known<string> = new Map()
 
@@ -84,3 +89,89 @@ function ofProject(project: string, nameOf: NameOf): Details<never> {
   const { user, day } = parseProjectId(project) ?? { user: undefined, day: 0 }
   return { values: { day, owner: nameOf(user) }, ...(user && { subjectUser: user }) }
 }
+
+/** What the audit says of admins, their roles and their invitations. */
+export const teamEntries = () =>
+  entriesOf({
+    beginning: emptyTeam,
+    details: {
+      AdminRoleChanged: ({ from, to }) => ({
+        values: { from: say(from), to: say(to) },
+        before: { role: from },
+        after: { role: to },
+      }),
+      InvitationCreated: ({ role, expiresAt }) => ({ ...ofRole(role), after: { role, expiresAt } }),
+      InvitationUsed({ invitation }, { nameOf }, { invitations }) {
+        const used = invitations.get(invitation)
+        if (used === undefined) return undefined
+        const { role, by } = used
+        const { values, subjectName } = ofRole(role)
+        return { values: { ...values, maker: nameOf(by) }, subjectName, after: { role } }
+      },
+      InvitationRevoked({ invitation }, _, { invitations }) {
+        const revoked = invitations.get(invitation)
+        return revoked && { ...ofRole(revoked.role), before: { role: revoked.role } }
+      },
+    },
+    remember: (team, event) => (isEventOf(adminEvents, event) ? evolveTeam(team, event) : team),
+  })
+
+/** What an entry says of an invitation with a role. */
+const ofRole = (role: AdminRole) => ({
+  values: { role: say(role) },
+  subjectName: `Invitation (${say(role).message})`,
+})
+
+type Content = { kind: SavedTextKind; title: string; text: string }
+const beginning: Known<Content> = new Map()
+const codes = {
+  rejection: { added: 'savedReasonAdded', changed: 'savedReasonChanged', deleted: 'savedReasonDeleted' },
+  feedback: {
+    added: 'savedFeedbackAdded',
+    changed: 'savedFeedbackChanged',
+    deleted: 'savedFeedbackDeleted',
+  },
+} as const satisfies Record<SavedTextKind, object>
+
+export const savedTextEntries = () =>
+  entriesOf({
+    beginning,
+    details: {
+      SavedTextAdded: (data, _, texts) => ({
+        ...change(texts.get(data.savedText), data),
+        code: codes[data.kind].added,
+      }),
+      // Nothing can be changed or deleted before it was added.
+      SavedTextChanged({ savedText, title, text }, _, texts) {
+        const before = texts.get(savedText)
+        return before && { ...change(before, { ...before, title, text }), code: codes[before.kind].changed }
+      },
+      SavedTextDeleted({ savedText }, _, texts) {
+        const before = texts.get(savedText)
+        return before && { ...change(before, undefined), code: codes[before.kind].deleted }
+      },
+    },
+    remember: (texts, event) =>
+      isEventOf(savedTextEvents, event)
+        ? withLatest(texts, event.data.savedText, contentAfter(texts, event))
+        : texts,
+  })
+
+function contentAfter(texts: Known<Content>, { type, data }: SavedTextEvent) {
+  if (type === 'SavedTextAdded') return data
+  const before = texts.get(data.savedText)
+  return type === 'SavedTextDeleted' ? undefined : before && { ...before, ...data }
+}
+
+function change(before: Content | undefined, after: Content | undefined): Details<never> {
+  const { title = '' } = after ?? before ?? {}
+  return {
+    values: { title },
+    subjectName: title,
+    before: recordOf(before),
+    after: recordOf(after),
+  }
+}
+
+const recordOf = (content: Content | undefined) =>
+  content === undefined ? {} : { title: content.title, text: content.text }

@@ -1,4 +1,4 @@
-// The streams of the audit. Each subject has its own file beside this one.
+// The streams of the audit. Larger subjects have files of their own beside this one.
 
 import {
   adminsStream,
@@ -12,15 +12,15 @@ import { accountEntries } from './account-entries.ts'
 import { challengeEntries } from './challenge-entries.ts'
 import { discussionEntries } from './discussion-entries.ts'
 import { projectEntries } from './project-entries.ts'
-import { savedTextEntries } from './saved-text-entries.ts'
 import {
   backupKeyEntries,
   calibrationEntries,
   conflictEntries,
   exportEntries,
   participantImportEntries,
+  savedTextEntries,
+  teamEntries,
 } from './small-subjects.ts'
-import { teamEntries } from './team-entries.ts'
 import { webhookEntries } from './webhook-entries.ts'
 import type { SubjectEntries } from './subject-entries.ts'
 

@@ -3,13 +3,16 @@
 
 import type { ChallengeState, HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import { historyOf, type History } from '@thirty/contracts/challenge/history.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { type EventLog, LogReplaced, LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
 import { boardDigest, boardFigures, contendersOf, type BoardFigures } from '../past-boards/board-digest.ts'
 import type { BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import type { PastBoard } from '../past-boards/past-board.ts'
 import type { PastBoards } from '../past-boards/past-boards.ts'
+import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { readChallenge } from '../../read-challenge.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 /** The figures and the digest of a place, from events of the challenge alone: the same in every installation. */
 export type PlaceFigures = BoardFigures & { digest: string }
@@ -126,4 +129,24 @@ export function backupPlaces(
 export function placeFigures(documents: PastBoard['documents']): PlaceFigures {
   const contenders = contendersOf(documents)
   return { ...boardFigures(contenders), digest: boardDigest(contenders) }
+}
+
+/**
+ * Returns a check of a place in the history before it is restored: it throws `backup-damaged` if the leaderboard of the place
+ * cannot be computed, because the restored run could not be shown either. Throws `busy` and the errors of the log.
+ */
+export function replayCheck(
+  log: Pick<EventLog, 'read'>,
+  places: Pick<BackupPlaces, 'board'>,
+): (of: HistorySegment) => Promise<void> {
+  return async (of) => {
+    try {
+      await places.board(of, await readChallenge(log))
+    } catch (error) {
+      const isTransient =
+        error instanceof Refusal || error instanceof LogUnavailable || error instanceof LogReplaced
+      if (isTransient || !(error instanceof Error)) throw error
+      refuse('backup-damaged', say('notRestorable', { reason: error.message }))
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { equalCriteria, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
-import { countOtherRatings } from './count-other-ratings.ts'
+import { countOtherRatings } from './preview-restore.ts'
 
 const project = projectEvents('Ada', 1)
 const rated = [

@@ -5,12 +5,18 @@ import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { PreviewRow, RestorePreview } from '@thirty/contracts/backups/api.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { challengeDay, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
-import { currentRun, periodOf, type History } from '@thirty/contracts/challenge/history.ts'
+import { currentRun, periodOf, type History, isOnBoard } from '@thirty/contracts/challenge/history.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { CurrentPerson, CurrentPersons } from '../../summaries.ts'
 import { boardDigest, boardFigures, contendersOf } from '../past-boards/board-digest.ts'
-import { isCounted } from '@thirty/contracts/projects/project-life.ts'
+import {
+  isCounted,
+  evolveStatus,
+  isPresent,
+  lifeEvents,
+  type LifeEvent,
+} from '@thirty/contracts/projects/project-life.ts'
 import { compareBoards, rankedBoard, type ComparedRow, type RankedBoard } from '../compare-boards.ts'
 import type { Participant } from '../participant.ts'
 import { periodAt, type BackupQueries } from './query.ts'
@@ -19,7 +25,7 @@ import { readChallenge } from '../../read-challenge.ts'
 import type { PastBoard } from '../past-boards/past-board.ts'
 import type { PastBoards } from '../past-boards/past-boards.ts'
 import type { BackupPlaces } from './backup-places.ts'
-import { countOtherRatings } from './count-other-ratings.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 
 export type PreviewOptions = {
   log: Pick<EventLog, 'read' | 'readAll' | 'head'>
@@ -150,3 +156,44 @@ const countedProjects = (participant: Participant | undefined) =>
   participant?.projects.filter(isCounted) ?? []
 
 const personOf = (id: string, persons: Persons) => persons.get(id) ?? standIn('personElsewhere', 'name')
+
+/** A history up to a position. */
+type Place = { history: History; position: bigint }
+
+/** The users who rated each project, by its stream. A project that is not there is missing. */
+type WrittenRatings = Map<string, Set<string>>
+
+/**
+ * Returns how many ratings, official or not, the first place has that the second has not, and the other way round. The log is read for the
+ * count: boards in memory do without the ratings by participants, which are most events and count for no points.
+ */
+export async function countOtherRatings(
+  log: Pick<EventLog, 'readAll'>,
+  first: Place,
+  second: Place,
+): Promise<[number, number]> {
+  const places = [first, second].map((place) => ({ ...place, ratings: new Map() as WrittenRatings }))
+  const until = first.position > second.position ? first.position : second.position
+  for await (const events of log.readAll({ until, streams: ['project-'] }))
+    for (const event of events) {
+      if (!isEventOf(lifeEvents, event)) continue
+      for (const { history, position, ratings } of places)
+        if (event.position <= position && isOnBoard(history, event)) applyEvent(ratings, event)
+    }
+  const [ofFirst = new Map(), ofSecond = new Map()] = places.map(({ ratings }) => ratings)
+  return [countMissing(ofFirst, ofSecond), countMissing(ofSecond, ofFirst)]
+}
+
+function applyEvent(ratings: WrittenRatings, event: LifeEvent & { stream: string }): void {
+  const { stream } = event
+  if (event.type === 'ProjectRated') ratings.get(stream)?.add(event.data.rater)
+  else if (event.type === 'ProjectSubmitted') ratings.set(stream, new Set())
+  else if (!isPresent(evolveStatus('submitted', event))) ratings.delete(stream)
+}
+
+function countMissing(ratings: WrittenRatings, other: WrittenRatings): number {
+  let count = 0
+  for (const [stream, raters] of ratings)
+    for (const rater of raters) if (other.get(stream)?.has(rater) !== true) count += 1
+  return count
+}

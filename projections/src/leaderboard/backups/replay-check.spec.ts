@@ -2,7 +2,7 @@ import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { pastPlaces } from '@thirty/projections/testing/past-places.ts'
 import { expect, test } from 'vitest'
-import { replayCheck } from './replay-check.ts'
+import { replayCheck } from './backup-places.ts'
 
 const user = '0198c0de-0000-7000-8000-00000000000a'
 

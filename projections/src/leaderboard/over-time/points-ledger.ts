@@ -10,7 +10,6 @@ import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { shownBuild } from '../../live-position.ts'
-import { readStream } from '../../read-stream.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { LRUCache } from 'lru-cache'
@@ -87,7 +86,7 @@ async function readParticipantEvents(
 ): Promise<RecordedEvent[]> {
   const streams = [`user-${user}`, ...possibleProjectIds(history, user).map(projectStream)]
   // Read in parallel, because one after the other would take 31 round trips or more.
-  const eventsByStream = await Promise.all(streams.map((stream) => readStream(log, stream)))
+  const eventsByStream = await Promise.all(streams.map((stream) => Array.fromAsync(log.read(stream))))
   return eventsByStream.flat().sort((left, right) => (left.position < right.position ? -1 : 1))
 }
 

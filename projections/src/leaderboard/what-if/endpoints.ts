@@ -1,7 +1,11 @@
 // The endpoint that says who would move on the leaderboard with another scoring.
 
-import { scoringEndpoints, weightsSchema } from '@thirty/contracts/leaderboard/scoring-api.ts'
-import type { WhatIfQuery, WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
+import {
+  scoringEndpoints,
+  weightsSchema,
+  type WhatIfQuery,
+  type WhatIfResponse,
+} from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { scoringChange, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
@@ -18,9 +22,9 @@ import { documentsById } from '../../documents-by-id.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import { livePosition } from '../../live-position.ts'
 import type { Participant } from '../participant.ts'
-import type { ComparedRow } from '../compare-boards.ts'
-import { compareScorings } from './compare-scorings.ts'
+import { type ComparedRow, compareBoards, type RankedBoard } from '../compare-boards.ts'
 import type { WhatIfBoards } from '../../what-if-boards.ts'
+import { boardFigures } from '../past-boards/board-digest.ts'
 
 export type WhatIfOptions = {
   log: Pick<EventLog, 'read'>
@@ -128,4 +132,44 @@ async function persons({ store, readModel }: WhatIfOptions, ids: readonly string
 async function requireCurrentRun({ log, history }: WhatIfOptions, position: bigint): Promise<void> {
   const { runs } = await readChallenge(log, position)
   if (runs.current !== history[0].run) refuse('busy', say('notShown'))
+}
+
+/** Maximum number of rows of the top and of the list of participants who move. */
+const [topRows, movedRows] = [20, 100]
+const podiumRows = 3
+
+/** What another scoring changes at the same position. Either scoring may exclude participants, who have no rank there. */
+function compareScorings(now: RankedBoard, after: RankedBoard) {
+  const { first, rows } = compareBoards(now, after)
+  const moved = rows().filter(({ rankNow, rankAfter }) => rankNow !== rankAfter)
+  return {
+    now: figuresOf(now),
+    after: figuresOf(after),
+    podium: { now: first(now, podiumRows), after: first(after, podiumRows) },
+    top: first(after, topRows),
+    moved: {
+      total: moved.length,
+      up: moved.filter((row) => placesWon(row) > 0).length,
+      down: moved.filter((row) => placesWon(row) < 0).length,
+      first: moved.toSorted(byMove).slice(0, movedRows),
+    },
+  }
+}
+
+/** Who gets or loses a rank moves further than anybody else. */
+const placesWon = ({ rankNow, rankAfter }: ComparedRow): number =>
+  (rankNow ?? Infinity) - (rankAfter ?? Infinity)
+
+/** The largest moves first; of equal ones, the best rank. */
+const byMove = (left: ComparedRow, right: ComparedRow): number => {
+  const [one, other] = [Math.abs(placesWon(left)), Math.abs(placesWon(right))]
+  return one === other ? bestRank(left) - bestRank(right) : other - one
+}
+
+const bestRank = ({ rankNow, rankAfter }: ComparedRow): number =>
+  Math.min(rankNow ?? Infinity, rankAfter ?? Infinity)
+
+function figuresOf(board: RankedBoard): WhatIfResponse['now'] {
+  const { totalParticipants, averagePoints } = boardFigures(board.values())
+  return { participants: totalParticipants, averagePoints }
 }

@@ -1,7 +1,7 @@
 import { challengeEvent } from '@thirty/projections/testing/event-builders.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
-import { timeIndex } from './time-index.ts'
+import { timeIndex } from './moments.ts'
 
 const eventAt = (at: number) => ({
   ...challengeEvent('ScheduleCancelled', { run: 1 }),
