@@ -11,10 +11,9 @@ import { boardView, pastBoardModel } from './leaderboard/past-boards/board-view.
 import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { CurrentPersons } from './summaries.ts'
-import { resolveMoment, type Moment } from './leaderboard/past-boards/moments.ts'
-import type { PastBoard } from './leaderboard/past-boards/past-board.ts'
+import { resolveMoment, type Moment, timeIndex } from './leaderboard/past-boards/moments.ts'
+import type { PastBoard } from './leaderboard/past-boards/fold-log.ts'
 import type { PastBoards } from './leaderboard/past-boards/past-boards.ts'
-import { timeIndex } from './leaderboard/past-boards/moments.ts'
 
 export type PastBoardQueryOptions = ReadSide & {
   /** Returns the read model of the leaderboard that is shown. */

@@ -20,16 +20,14 @@ import { audienceUpdates } from './freeze/audience-updates.ts'
 import { frozenAtIn, publicStore } from './freeze/public-store.ts'
 import { WhatIfBoards } from './what-if-boards.ts'
 import { readChallenge } from './read-challenge.ts'
-import { joinedPosition, type LivePosition } from './live-position.ts'
+import { joinedPosition, type LivePosition, runEpoch, withRunEpochs } from './live-position.ts'
 import { pastModels } from './past-models.ts'
 import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { keysOf, type RegisteredProjection } from './registered-projection.ts'
 import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
 import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
 import { hasFreeze, readHistory, projectionsOfRun, runReadModels } from './projections-of-run.ts'
-import { runEpoch, withRunEpochs } from './live-position.ts'
-import { shownEndpoints } from './shown-run/shown-run.ts'
-import { ShownRun } from './shown-run/shown-run.ts'
+import { shownEndpoints, ShownRun } from './shown-run/shown-run.ts'
 
 export type ReadModelsOptions = ReadSide &
   Pick<RunModelsOptions, 'draftsOf' | 'openProjects'> &

@@ -6,6 +6,7 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 
 /** The change of one document by one event. */
 export type DocumentChange<
@@ -74,3 +75,18 @@ export const keyOf = ({ name, version }: ReadModelKey): ReadModelKey => ({ name,
 
 export const keysOf = (projections: readonly Pick<RegisteredProjection, 'projection'>[]): ReadModelKey[] =>
   projections.map(({ projection }) => keyOf(projection))
+
+/**
+ * Notifies the viewers of the public profiles of some users that the profiles changed. Several read models feed a profile, so each of
+ * them sends this after its own change. `usersOf` returns the ids of the users whose profiles a change concerns.
+ */
+export const profileUpdates =
+  <Doc extends Document, Family extends EventFamily>(
+    usersOf: (change: DocumentChange<Doc, Family>) => readonly string[],
+  ) =>
+  (change: DocumentChange<Doc, Family>): readonly LiveUpdate[] =>
+    usersOf(change).map((user) => ({
+      room: rooms.profile(user),
+      message: 'profile.changed',
+      build: () => ({}),
+    }))

@@ -1,6 +1,6 @@
 // A history of the log as it is written to a backup file: as one run, with comments that are numbered again.
 
-import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
+import type { BackupFileEvent, BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import {
   moveToRun,
   portableEvents,
@@ -27,6 +27,7 @@ import { defaultScoring, isSameScoring } from '@thirty/contracts/leaderboard/sco
 import { commentId } from '@thirty/contracts/projects/project-id.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { boardFold } from '../board-fold.ts'
 
 /** What is needed of a log to read a history. */
 export type PortableHistoryLog = Pick<EventLog, 'read' | 'readAll' | 'head'>
@@ -128,3 +129,24 @@ class CommentNumbers {
 const isAboutComment = (
   event: RecordedEvent & PortableEvent,
 ): event is RecordedEvent & Extract<PortableEvent, { data: { comment: string } }> => 'comment' in event.data
+
+/**
+ * Sums up the leaderboard of a place whose events all follow the position `after`. Needs some megabytes for a million events,
+ * because it keeps no more of a project than its points depend on. Returns `undefined`, after reading little more, if the place
+ * has more events than `maxEvents`.
+ */
+export async function summarizePlace(
+  log: PortableHistoryLog,
+  place: HistorySegment,
+  { after, maxEvents = Infinity }: { after: bigint; maxEvents?: number },
+): Promise<BoardSummary | undefined> {
+  const board = boardFold()
+  const history = await portableHistory(log, place, { after })
+  let count = 0
+  for await (const events of history.events()) {
+    count += events.length
+    if (count > maxEvents) return undefined
+    for (const event of events) board.apply(event)
+  }
+  return board.summary()
+}

@@ -7,10 +7,10 @@
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { imageOfSize } from '@thirty/infra/images/image-of-size.ts'
-import type { SvgRenderer } from '@thirty/infra/images/svg-renderer.ts'
+import { type SvgRenderer, svgRenderer } from '@thirty/infra/images/svg-renderer.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { LRUCache } from 'lru-cache'
-import { rememberWidths } from './card-text.ts'
+import { rememberWidths, foreignCharacters } from './card-text.ts'
 import { cardTextsIn, type CardTexts } from './card-texts.ts'
 import {
   drawCertificate,
@@ -22,6 +22,8 @@ import {
 } from './draw-card.ts'
 import { CardPen } from './drawing.ts'
 import type { CardFacts } from './facts.ts'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** A card as PNG. `isComplete`: false if its image was left out because the media store failed; another try may have it. */
 export type DrawnCard = { png: Buffer; isComplete: boolean }
@@ -125,3 +127,16 @@ async function load(
   // A file that is not an image will never be one.
   return imageOfSize(content, stored.width, stored.height).catch(() => undefined)
 }
+
+const folder = join(import.meta.dirname, 'fonts')
+
+/** Returns the font files of cards. The file with the basic letters of a family comes first, because the renderer uses the first one. */
+const cardFonts = (): string[] =>
+  readdirSync(folder)
+    .map((name) => name.replace(/\.ttf$/, ''))
+    .toSorted()
+    .map((name) => join(folder, `${name}.ttf`))
+
+/** Returns a renderer with the fonts of cards. */
+export const cardRenderer = (): SvgRenderer =>
+  svgRenderer({ fontFiles: cardFonts(), needsSystemFonts: foreignCharacters })

@@ -1,8 +1,12 @@
 // What cards and the heads of shared pages say, in each language. `card-text.ts` measures and breaks texts.
 
 import { nameValue, standInOf, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
-import { byLanguage, defaultLanguage, findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
-import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
+import {
+  byLanguage,
+  defaultLanguage,
+  findAccountLanguage,
+  type AccountLanguage,
+} from '@thirty/contracts/languages/languages.ts'
 import type { en } from '@thirty/contracts/languages/messages/en.ts'
 import { textsByLanguage } from '@thirty/contracts/languages/texts-by-language.ts'
 import { messageOf } from '@thirty/contracts/texts/text.ts'

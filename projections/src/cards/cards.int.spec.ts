@@ -5,7 +5,7 @@ import {
   projectFacts as project,
 } from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
-import { cardRenderer } from './card-renderer.ts'
+import { cardRenderer } from './card-images.ts'
 import { cardText, fitText, fonts, rememberWidths, textRuns } from './card-text.ts'
 import { cardTextsIn } from './card-texts.ts'
 import { drawCertificate, drawParticipant, drawProject } from './draw-card.ts'

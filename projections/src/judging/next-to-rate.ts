@@ -5,8 +5,7 @@ import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { entriesAfter, placeAfter } from '../index-scan.ts'
 import { calibrationOf, loadCalibration } from './calibration.ts'
-import { conflictsIds, type JudgedProject } from './documents.ts'
-import { conflictsOfIndex, givenIndex, queueIndex } from './index-entries.ts'
+import { conflictsIds, type JudgedProject, conflictsOfIndex, givenIndex, queueIndex } from './documents.ts'
 import type { JudgingSource } from './reviewer-figures.ts'
 
 /** The session of an admin who asks for a project. */

@@ -1,5 +1,5 @@
 // The projection of the official ratings of a history: projects with their ratings, reviewers, conflicts of interest and calibration
-// projects. Indexes: see `index-entries.ts`. Conflicts belong to no run, everything about projects does.
+// projects. Indexes: see `documents.ts`. Conflicts belong to no run, everything about projects does.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { evolveCalibration } from '@thirty/contracts/judging/calibration.ts'
@@ -15,7 +15,13 @@ import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-s
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { ofKind } from '@thirty/contracts/of-kind.ts'
-import { calibrationDocumentId, conflictsIds, reviewerIds, type JudgingDocument } from './documents.ts'
+import {
+  calibrationDocumentId,
+  conflictsIds,
+  reviewerIds,
+  type JudgingDocument,
+  judgingIndexEntries,
+} from './documents.ts'
 import {
   accountEvents,
   evolveConflicted,
@@ -25,7 +31,6 @@ import {
   judgingEvents,
   type JudgingEvent,
 } from './evolve.ts'
-import { judgingIndexEntries } from './index-entries.ts'
 
 export function judgingProjection(history: History): Projection<JudgingDocument, typeof judgingEvents> {
   return {

@@ -20,9 +20,24 @@ import type { IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { documentsPage } from '../index-page.ts'
 import { livePosition } from '../live-position.ts'
 import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'
-import { conflictsIds, type ConflictsWith, type JudgedProject, type JudgingDocument } from './documents.ts'
-import { conflictsIndex, conflictsOfIndex, excludedIndex, queueIndex, ratedIndex } from './index-entries.ts'
-import { judgingPerson, showProjects, type JudgedContext } from './judged-projects.ts'
+import {
+  conflictsIds,
+  type ConflictsWith,
+  type JudgedProject,
+  type JudgingDocument,
+  conflictsIndex,
+  conflictsOfIndex,
+  excludedIndex,
+  queueIndex,
+  ratedIndex,
+} from './documents.ts'
+import {
+  judgingPerson,
+  showProjects,
+  type JudgedContext,
+  normalisedStandings,
+  type BoardParticipant,
+} from './judged-projects.ts'
 import {
   disagreementStars,
   figuresOf,
@@ -30,7 +45,6 @@ import {
   loadScales,
   type JudgingSource,
 } from './reviewer-figures.ts'
-import { normalisedStandings, type BoardParticipant } from './standings.ts'
 
 /** The admin who reads a response. */
 export type Reader = { id: string; role: AdminRole | null }

@@ -7,8 +7,14 @@ import {
   type ScaleSums,
 } from '@thirty/contracts/judging/normalised-score.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { reviewerIds, type Reviewer } from './documents.ts'
-import { givenIndex, reviewersIndex, sharedIndex, squaresIndex } from './index-entries.ts'
+import {
+  reviewerIds,
+  type Reviewer,
+  givenIndex,
+  reviewersIndex,
+  sharedIndex,
+  squaresIndex,
+} from './documents.ts'
 
 /** The store, and the judging read model of a run in it. */
 export type JudgingSource = { store: ReadModelStore; readModel: ReadModelKey }

@@ -3,9 +3,8 @@
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { BoardRow, ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { Participant } from './participant.ts'
+import type { Participant, BoardProject } from './participant.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
-import type { BoardProject } from './tally.ts'
 
 /** A participant with the values that depend on other participants. */
 export type Standing = {

@@ -15,8 +15,15 @@ import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
-import { dateOf, withProjects, withStanding, type BoardRules, type Participant } from './participant.ts'
-import { tallyProjects, type BoardProject } from './tally.ts'
+import {
+  dateOf,
+  withProjects,
+  withStanding,
+  type BoardRules,
+  type Participant,
+  tallyProjects,
+  type BoardProject,
+} from './participant.ts'
 
 const personEvents = {
   ...pickEvents(

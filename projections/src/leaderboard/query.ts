@@ -8,8 +8,14 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { orLastKnown } from '../read-model-unavailable.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
 import { dateBefore } from './over-time/daily-ranks.ts'
-import { searchByName } from './page/name-search.ts'
-import { rowCursor, parseRowCursor, offsetAfter, formatRowCursor, type RowCursor } from './page/row-cursor.ts'
+import {
+  searchByName,
+  rowCursor,
+  parseRowCursor,
+  offsetAfter,
+  formatRowCursor,
+  type RowCursor,
+} from './page/paging.ts'
 import {
   assembleChunks,
   encodeCallerFields,

@@ -1,12 +1,17 @@
-// The queries of accounts: the caller's own account, lists for admins, and the session state that authentication needs.
+// The queries of accounts and their endpoints: the caller's own account, lists for admins, and the session state that authentication needs.
 
 import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import { ownUser, type MeResponse } from '@thirty/contracts/accounts/api.ts'
-import { person, type PeopleSort, type Person } from '@thirty/contracts/accounts/people-api.ts'
-import { teamMember, type TeamMember } from '@thirty/contracts/team/api.ts'
+import { ownUser, type MeResponse, accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import {
+  person,
+  type PeopleSort,
+  type Person,
+  peopleEndpoints,
+} from '@thirty/contracts/accounts/people-api.ts'
+import { teamMember, type TeamMember, teamEndpoints } from '@thirty/contracts/team/api.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { hasSecondFactor, needsTwoFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
@@ -19,6 +24,9 @@ import { entriesPage } from '../index-page.ts'
 import { accountLookup } from './account-lookup.ts'
 import { peopleProjection, type Account } from './projection.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 
 export type PeopleQuery = {
   limit: number
@@ -163,3 +171,23 @@ const toUser = (id: string, account: Account) => ({
 
 /** One page of the index. */
 const maxTeamMembers = 200
+
+export function peopleHandlers(queries: PeopleQueries): Endpoint[] {
+  const count = async (which: 'all' | 'active') =>
+    ({ success: true, count: await queries.count(which) }) as const
+  return [
+    endpoint(accountEndpoints.me)(async ({ caller: { id, needsTwoFactor, redeemedToken: issued } }) => {
+      const found = (await queries.me(id)) ?? refuse('not-signed-in', say('authenticationFailed'))
+      const me = { ...found, ...(needsTwoFactor && { needsTwoFactor }) }
+      return issued === undefined ? me : { ...me, user: { ...me.user, token: issued.token } }
+    }),
+    endpoint(peopleEndpoints.list)(async ({ query, response }) => {
+      const { people, nextCursor } = await queries.list(query)
+      if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)
+      return people
+    }),
+    endpoint(teamEndpoints.list)(async () => ({ success: true, members: await queries.team() })),
+    endpoint(peopleEndpoints.count)(() => count('all')),
+    endpoint(peopleEndpoints.countActive)(() => count('active')),
+  ]
+}

@@ -12,8 +12,7 @@ import type { ReadModels, ShownModels } from '../read-models.ts'
 import { keysOf, type RegisteredProjection } from '../registered-projection.ts'
 import { shownName } from '@thirty/contracts/challenge/run-name.ts'
 import type { ProjectionProgress, UnfinishedBuild } from '../runner/progress.ts'
-import { waitAtMost } from '../runner/retries.ts'
-import { Wakeup } from '../runner/retries.ts'
+import { waitAtMost, Wakeup } from '../runner/retries.ts'
 import { isBuilt } from './choose-shown-run.ts'
 
 export type RunSwitchOptions = {

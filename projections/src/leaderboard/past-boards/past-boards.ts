@@ -20,8 +20,7 @@ import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Participant } from '../participant.ts'
 import { pastLeaderboardProjection } from './past-participants.ts'
-import { foldLog, type Folded } from './fold-log.ts'
-import { bytesBeside, emptyBoard, type PastBoard } from './past-board.ts'
+import { foldLog, type Folded, bytesBeside, emptyBoard, type PastBoard } from './fold-log.ts'
 
 export type PastBoardsOptions = {
   log: Pick<EventLog, 'readAll' | 'readBackwards' | 'head' | 'compareEvent'>

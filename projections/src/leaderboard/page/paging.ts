@@ -1,0 +1,106 @@
+// The pages of the leaderboard: where the next one begins, which is after the last row of the page before, wherever that has moved by then;
+// and the pages of a search for names.
+
+import type { RankedEntry, IndexPlace } from '@thirty/infra/read-models/read-models.ts'
+import { maxScanned } from '../../index-page.ts'
+import { loadDocuments, scanEntries, placeAfter } from '../../index-scan.ts'
+import type { Participant } from '../participant.ts'
+import type { Standing } from '../board-row.ts'
+import type { BoardIndex, Standings } from '../standings.ts'
+import { refuseInvalidCursor } from '../../cursor.ts'
+import { boardIndexEntries } from '../projection.ts'
+
+type Search = {
+  /** The order of the results, or its reverse. */
+  index: BoardIndex
+  isReverse: boolean
+  /** What to search for, normalised by `normalizeForSearch`. */
+  searchText: string
+  /** How many entries were scanned by earlier pages. */
+  offset: number
+  limit: number
+}
+
+/**
+ * Scans the names on the board until the page is full or the limit of one scan is reached; the next page continues behind `last`. Only the
+ * documents of matches are loaded.
+ */
+export async function searchByName(
+  board: Standings,
+  search: Search,
+): Promise<{ rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }> {
+  const { matches, last } = await findMatches(board, search)
+  return {
+    rows: await board.withRanks(await loadDocuments<Participant>(board.store, board.readModel, matches)),
+    next: last ? { offset: last.rank + 1, last } : null,
+  }
+}
+
+/** The matches, and the entry that was scanned last if there may be more. */
+async function findMatches(
+  { store, readModel }: Standings,
+  { index, isReverse, searchText, offset, limit }: Search,
+): Promise<{ matches: readonly RankedEntry[]; last: RankedEntry | undefined }> {
+  const matches: RankedEntry[] = []
+  let last: RankedEntry | undefined
+  for await (const slice of scanEntries(store, readModel, index, { from: offset, reverse: isReverse })) {
+    const texts = await store.texts(
+      readModel,
+      slice.map(({ id }) => id),
+    )
+    for (const [at, entry] of slice.entries()) {
+      const isMatch = texts[at]?.some((text) => text.includes(searchText)) ?? false
+      const isFull = isMatch && matches.length === limit
+      if (isFull || entry.rank - offset === maxScanned) return { matches, last }
+      if (isMatch) matches.push(entry)
+      last = entry
+    }
+  }
+  return { matches, last: undefined }
+}
+
+/** The last row of a page; older releases read its id. */
+export type RowCursor = { id: string; entry: IndexPlace }
+
+/** The cursor of a participant; `undefined` for one who is not in the index. */
+export function rowCursor(index: BoardIndex, id: string, participant: Participant): RowCursor | undefined {
+  const entry = boardIndexEntries(participant)[index]
+  return entry && { id, entry: { tiebreaker: '', ...entry } }
+}
+
+/** Formats a row cursor for `encodeCursor`. */
+export const formatRowCursor = ({ id, entry: { score, tiebreaker } }: RowCursor): string =>
+  `${score} ${tiebreaker} ${id}`
+
+const cursorPattern = /^(-?\d{1,6}(?:\.\d{1,20})?) ([\d-]{0,40}) ([\w-]{1,64})$/
+
+/** Parses the text of `formatRowCursor`; refuses any other text as an invalid cursor. */
+export function parseRowCursor(text: string): RowCursor {
+  const [, score, tiebreaker, id] = cursorPattern.exec(text) ?? []
+  if (score === undefined || tiebreaker === undefined || id === undefined) return refuseInvalidCursor()
+  return { id, entry: { score: Number(score), tiebreaker } }
+}
+
+/**
+ * Returns the offset after a last row in the current order. A list that continues there neither repeats nor skips
+ * participants who have not moved. Takes a few reads, regardless of the offset.
+ */
+export async function offsetAfter(
+  board: Standings,
+  index: BoardIndex,
+  last: RowCursor,
+  reverse: boolean,
+): Promise<number> {
+  const { store, readModel } = board
+  // No two entries have the same tiebreaker; see `rankKey`.
+  const from = reverse ? last.entry : placeAfter(last.entry)
+  const [[next], count] = await Promise.all([
+    store.entriesFrom(readModel, index, { from, limit: 1, reverse }),
+    store.count(readModel, index),
+  ])
+  if (next === undefined) return count
+  const rank = await store.rank(readModel, index, next.id)
+  // The next participant has just left the leaderboard.
+  if (rank === undefined) return offsetAfter(board, index, last, reverse)
+  return reverse ? count - 1 - rank : rank
+}
