@@ -1,8 +1,8 @@
 // The login of participants, its second step, and why it is shown, such as a failed social sign-in; and the sign-up, at `/signup` and with
 // `?signup=true`, which the links of the product have. After signing in, the guard of the route redirects.
 
-import { formatSignInError } from '@thirty/contracts/accounts/social-sign-in.ts'
-import { useState, type ComponentProps } from 'react'
+import { formatSignInError, providerNames, signInUrl } from '@thirty/contracts/accounts/social-sign-in.ts'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
@@ -14,11 +14,10 @@ import {
   type SecondFactor,
 } from '../../shared/account/use-log-in.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { FormMessages, SubmitButton } from '../../shared/ui/forms/form-footer.tsx'
 import { AuthLayout, Intro } from './auth-layout.tsx'
-import { SocialSignInLinks } from './social-sign-in-links.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 import { request } from '../../shared/http/http.ts'
@@ -28,6 +27,10 @@ import { NewPasswordFields } from '../../shared/ui/forms/password-fields.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import layout from '../../shared/styles/layout.module.css'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
+import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
+import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
+import { GitHubIcon, GoogleIcon } from '../../shared/ui/brand/brand-icons.tsx'
 
 export const LogInScreen = () => {
   const [query] = useSearchParams()
@@ -177,4 +180,44 @@ export const SecondStep = (props: ComponentProps<typeof SecondStepForm>) => (
 function limitMessageIn(state: unknown): string | undefined {
   const { limitMessage } = Object(state) as { limitMessage?: unknown }
   return typeof limitMessage === 'string' ? limitMessage : undefined
+}
+
+const icons: Record<SignInProvider, ReactNode> = { github: <GitHubIcon />, google: <GoogleIcon /> }
+
+/** The social sign-in providers that the server has configured. */
+const signInProviders = liveData<readonly SignInProvider[]>({
+  load: async (_key, signal) =>
+    (await request('GET', '/api/auth/providers', { area: 'none', signal })).providers,
+  isAlwaysFresh: true,
+})
+
+/**
+ * Links to the identity providers of this installation. They end an earlier session. Renders nothing if there are none or if loading failed.
+ */
+const SocialSignInLinks = ({ position }: { position: 'above-form' | 'below-form' }) => {
+  const { data: configured = [] } = useLiveData(signInProviders)
+  const logOut = useSession((store) => store.logOut)
+  const redirect = safeReturnPath(requestedPath(useLocation().state))
+  if (configured.length === 0) return null
+  return (
+    <div className={layout.stack20}>
+      {position === 'below-form' && <p className={css.or}>{t('accounts.orContinueWith')}</p>}
+      <div className={css.providers}>
+        {configured.map((provider) => (
+          <ButtonAnchor
+            key={provider}
+            href={signInUrl(provider, redirect)}
+            icon={icons[provider]}
+            size="large"
+            wide
+            // Ends an earlier session first, so that its token cannot mix with the new one.
+            onClick={logOut}
+          >
+            {providerNames[provider]}
+          </ButtonAnchor>
+        ))}
+      </div>
+      {position === 'above-form' && <p className={css.or}>{t('accounts.orWithEmail')}</p>}
+    </div>
+  )
 }

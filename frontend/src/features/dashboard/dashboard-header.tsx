@@ -19,9 +19,7 @@ import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import type { Overview } from './use-dashboard.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './dashboard-header.module.css'
-import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
-import type { DayMark } from '../../shared/charts/days/day-mark.ts'
 
 export const DashboardHeader = ({ overview }: { overview: Overview }) => {
   const wide = useWideLayout()
@@ -44,7 +42,7 @@ export const DashboardHeader = ({ overview }: { overview: Overview }) => {
         <span>{t('dashboard.start')}</span>
         <span>{t('dashboard.finish')}</span>
       </p>
-      <ProgressStats day={day} ended={ended} wide={wide} />
+      <ProgressStats />
       <CertificateLink projects={overview.projects.projects} />
       {!wide && <Actions submitDay={submitDay} isPhone />}
     </section>
@@ -105,38 +103,41 @@ const Actions = ({ submitDay, isPhone }: ActionsProps) => {
   )
 }
 
+/** The days of the leaderboard row, which have scores, and submissions that it lacks. */
 const OwnRoute = ({ overview: { board, projects } }: { overview: Overview }) => {
-  const days = ownDays(board.you?.days ?? [], projects.projects, useToday())
-  return <ChallengeRoute days={days} linked />
+  const scored = board.you?.days ?? []
+  const unscored = projects.projects
+    .filter(({ day }) => scored.every((each) => each.day !== day))
+    .map(({ day, status }) => ({ day, status, score: null }))
+  return <ChallengeRoute days={dayMarks([...scored, ...unscored], useToday())} linked />
 }
 
-const ProgressStats = ({ day, ended, wide }: { day: number; ended: boolean; wide: boolean }) => {
+const ProgressStats = () => {
+  const wide = useWideLayout()
+  const { day, ended, isLoaded } = useCurrentDay()
   const { completed, remaining, percent } = progress(day, ended)
-  const missing = useCurrentDay((challenge) => !challenge.isLoaded)
+  const stats = [
+    [t('common.completed'), t('common.days', { count: completed })],
+    [t('dashboard.remaining'), t('common.days', { count: remaining })],
+    [
+      t(wide ? 'common.totalProgress' : 'dashboard.progress'),
+      t('dashboard.percent', { percent: Math.round(percent) }),
+    ],
+  ] as const
   return (
     <div className={css.figures}>
-      <Stat label={t('common.completed')} value={t('common.days', { count: completed })} missing={missing} />
-      <Stat
-        label={t('dashboard.remaining')}
-        value={t('common.days', { count: remaining })}
-        missing={missing}
-      />
-      <Stat
-        label={t(wide ? 'common.totalProgress' : 'dashboard.progress')}
-        value={t('dashboard.percent', { percent: Math.round(percent) })}
-        missing={missing}
-      />
-      {wide && <RouteLegend />}
+      {stats.map(([label, value]) => (
+        <Stat key={label} label={label} value={value} missing={!isLoaded} />
+      ))}
+      {wide && (
+        <p className={css.legend}>
+          <span>{t('dashboard.heightIsDifficulty')}</span>
+          <span className={css.scale}>{t.rich('dashboard.yourScore', { scale: () => <HeatScale /> })}</span>
+        </p>
+      )}
     </div>
   )
 }
-
-const RouteLegend = () => (
-  <p className={css.legend}>
-    <span>{t('dashboard.heightIsDifficulty')}</span>
-    <span className={css.scale}>{t.rich('dashboard.yourScore', { scale: () => <HeatScale /> })}</span>
-  </p>
-)
 
 const HeatScale = () => (
   <svg viewBox="0 0 52 14" width="52" height="14" aria-hidden="true" data-picture>
@@ -155,16 +156,3 @@ const HeatScale = () => (
     </g>
   </svg>
 )
-
-/** Returns the user's thirty days: the days of the leaderboard row, which have scores, and submissions that it lacks. */
-function ownDays(
-  days: Parameters<typeof dayMarks>[0],
-  projects: readonly ProjectCard[],
-  today: number,
-): DayMark[] {
-  const listedDays = new Set(days.map(({ day }) => day))
-  const unlisted = projects
-    .filter(({ day }) => !listedDays.has(day))
-    .map(({ day, status }) => ({ day, status, score: null }))
-  return dayMarks([...days, ...unlisted], today)
-}

@@ -28,10 +28,9 @@ const keyOf = (run: number, day: number) => `thirty-tasks-${run}-${day}`
 /** Returns the tasks of a day as this browser stores them; the default tasks if it stores none. */
 export function storedTasks(run: number, day: number): Task[] {
   try {
-    const stored: unknown = JSON.parse(deviceStorage.get(keyOf(run, day)) ?? '')
-    if (!isRecord(stored)) return defaultTasks()
-    const completed = new Set(textsOf(stored.completed))
-    const own = textsOf(stored.own)
+    const stored = Object(JSON.parse(deviceStorage.get(keyOf(run, day)) ?? '')) as Record<string, unknown>
+    const completed = new Set(textsOf(stored['completed']))
+    const own = textsOf(stored['own'])
       .filter((title) => problemOf(title, []) === undefined)
       .slice(0, maxOwnTasks)
     const tasks = own.reduce((all, title) => addTask(all, title), defaultTasks())
@@ -78,9 +77,6 @@ export const removeTask = (tasks: readonly Task[], id: string): Task[] =>
   tasks.filter((task) => !task.isOwn || task.id !== id)
 
 const ownId = (index: number) => `own-${index}`
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []

@@ -1,7 +1,7 @@
 // Where the user is logged in, with what ends other sessions.
 
 import type { OwnSession } from '@thirty/contracts/accounts/sessions-api.ts'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../../shared/live/live-data.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
@@ -47,53 +47,39 @@ export const SessionsSection = () => {
   )
 }
 
-const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => {
-  const endedId = useRef<string>(undefined)
-  const view = useLiveData(ownSessions)
-  const { data: sessions } = view
-  useEffect(() => {
-    // The button that was pressed is gone, and the focus with it.
-    if (endedId.current === undefined || sessions?.some(({ id }) => id === endedId.current)) return
-    endedId.current = undefined
-    onRowGone()
-  }, [sessions, onRowGone])
-  return (
-    <Loaded
-      view={view}
-      loading={<SkeletonMenu count={2} label={t('sessions.loading')} />}
-      compact
-      heading="h3"
-    >
-      {(rows) => (
-        <div>
-          <SessionItems label={t('sessions.yourSessions')}>
-            {rows.map((session) => (
-              <SessionItem
-                key={session.id}
-                session={session}
-                badge={session.current && <Badge tone="info">{t('sessions.thisBrowser')}</Badge>}
-                action={
-                  !session.current && (
-                    <EndButton session={session} onEnded={() => (endedId.current = session.id)} />
-                  )
-                }
-              />
-            ))}
-          </SessionItems>
-          {rows.length === 1 && <p className={words.faint}>{t('sessions.noOthers')}</p>}
-        </div>
-      )}
-    </Loaded>
-  )
-}
+const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => (
+  <Loaded
+    view={useLiveData(ownSessions)}
+    loading={<SkeletonMenu count={2} label={t('sessions.loading')} />}
+    compact
+    heading="h3"
+  >
+    {(rows) => (
+      <div>
+        <SessionItems label={t('sessions.yourSessions')}>
+          {rows.map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              badge={session.current && <Badge tone="info">{t('sessions.thisBrowser')}</Badge>}
+              action={!session.current && <EndButton session={session} onEnded={onRowGone} />}
+            />
+          ))}
+        </SessionItems>
+        {rows.length === 1 && <p className={words.faint}>{t('sessions.noOthers')}</p>}
+      </div>
+    )}
+  </Loaded>
+)
 
 const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => void }) => {
   const device = deviceLabel(session)
   const end = async () => {
     await request('DELETE', '/api/auth/sessions/:sessionId', { params: { sessionId: session.id } })
-    onEnded()
     ownSessions.change((sessions) => sessions.filter(({ id }) => id !== session.id))
     toast({ kind: 'success', text: t('sessions.loggedOut', { device }) })
+    // The button that was pressed is gone, and the focus with it. The question keeps the focus until it is gone, too.
+    requestAnimationFrame(onEnded)
   }
   return (
     <ConfirmedButton

@@ -23,7 +23,19 @@ export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
   const [image, setImage] = useState<ImageBitmap>()
   const [view, setView] = useState(initialView)
   const [error, setError] = useState<string>()
-  useEffect(() => openImage(file, setImage, () => setError(unreadable)), [file])
+  useEffect(() => {
+    let isClosed = false
+    // With the rotation that the camera has noted.
+    const opening = createImageBitmap(file)
+    opening.then(
+      (opened) => !isClosed && setImage(opened),
+      () => !isClosed && setError(unreadable),
+    )
+    return () => {
+      isClosed = true
+      void opening.then((opened) => opened.close()).catch(() => undefined)
+    }
+  }, [file])
 
   const use = async () => {
     if (image === undefined) return
@@ -61,24 +73,6 @@ export const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
       )}
     </Dialog>
   )
-}
-
-/** Decodes an image with the rotation that the camera has noted. Returns a function that releases it. */
-function openImage(file: File, onOpen: (image: ImageBitmap) => void, onError: () => void): () => void {
-  let isClosed = false
-  let opened: ImageBitmap | undefined
-  createImageBitmap(file).then(
-    (image) => {
-      opened = image
-      if (isClosed) image.close()
-      else onOpen(image)
-    },
-    () => !isClosed && onError(),
-  )
-  return () => {
-    isClosed = true
-    opened?.close()
-  }
 }
 
 type ViewProps = { image: ImageBitmap; view: CropView; onViewChange: (view: CropView) => void }
