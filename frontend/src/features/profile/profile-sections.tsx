@@ -46,16 +46,7 @@ export const ProfileSections = ({ user }: { user: OwnUser }) => {
       {!user.emailConfirmed && user.status === 'active' && !user.isAdmin && (
         <EmailNotice email={user.email} />
       )}
-      {mode !== 'edit' ? (
-        <ProfileDetails
-          user={user}
-          focusesHeading={mode === 'view-after-edit'}
-          onEdit={() => {
-            setIsSaved(false)
-            setMode('edit')
-          }}
-        />
-      ) : (
+      {mode === 'edit' ? (
         <ProfileForm
           user={user}
           onChanged={showChange}
@@ -65,8 +56,19 @@ export const ProfileSections = ({ user }: { user: OwnUser }) => {
           }}
           onClose={() => setMode('view-after-edit')}
         />
+      ) : (
+        <>
+          <ProfileDetails
+            user={user}
+            focusesHeading={mode === 'view-after-edit'}
+            onEdit={() => {
+              setIsSaved(false)
+              setMode('edit')
+            }}
+          />
+          <AccountSections />
+        </>
       )}
-      {mode !== 'edit' && <AccountSections />}
     </div>
   )
 }

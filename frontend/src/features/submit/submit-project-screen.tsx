@@ -14,7 +14,7 @@ import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
-import { isEmptyDraft, isDraftStored } from './drafts/draft.ts'
+import { draftsWithText, isDraftStored } from './drafts/draft.ts'
 import { accountDrafts, useDrafts } from './drafts/drafts-state.ts'
 import { followDrafts } from './drafts/draft-actions.ts'
 import { Intro, SubmitWorkspace } from './submit-workspace.tsx'
@@ -92,10 +92,8 @@ function useSavedPlace(): 'device' | 'account' | undefined {
   useEffect(() => followDrafts(), [])
   const { local } = useDrafts()
   const { data: account } = useLiveData(accountDrafts)
-  const onDevice = Object.entries(local).filter(
-    ([day, { draft }]) => !isEmptyDraft(draft) && isDraftStored(Number(day), draft),
-  )
-  if (onDevice.some(([, { isSent }]) => !isSent)) return 'device'
+  const onDevice = draftsWithText(local).filter(({ day, draft }) => isDraftStored(day, draft))
+  if (onDevice.some(({ isSent }) => !isSent)) return 'device'
   const isInAccount = onDevice.length > 0 || account?.some(({ versions }) => versions.length > 0)
   return isInAccount ? 'account' : undefined
 }
@@ -116,14 +114,10 @@ const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) => {
   }, [])
 
   // Marigold marks the day that was just submitted, even if it is not today.
-  const stateAfterSubmission = (mark: DayMark): DayMark['state'] => {
-    if (mark.day === day) return 'today-done'
-    return mark.state === 'today-open' ? 'to-come' : mark.state
-  }
-  const days = projectDayMarks(projects, today).map((mark) => ({
-    ...mark,
-    state: stateAfterSubmission(mark),
-  }))
+  const days = projectDayMarks(projects, today).map((mark): DayMark => {
+    if (mark.day === day) return { ...mark, state: 'today-done' }
+    return mark.state === 'today-open' ? { ...mark, state: 'to-come' } : mark
+  })
   return (
     <section className={css.submitted} data-field role="status">
       <DayBadge day={day} today size="large" />

@@ -30,10 +30,7 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 
 const noDays: ReadonlySet<number> = new Set()
 
-type SubmitWorkspaceProps = {
-  projects: readonly ProjectCard[]
-  onSubmitted: (day: number) => void
-}
+type SubmitWorkspaceProps = { projects: readonly ProjectCard[]; onSubmitted: (day: number) => void }
 
 export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps) => {
   const { freeDay, isRequested, submitted, revised } = useProposedDay(projects)
@@ -115,21 +112,10 @@ const FormWithPreview = ({ notices, dayDraft, ...options }: FormWithPreviewProps
   )
 }
 
-type ProposedDay = {
-  /** The day that the form is for: the latest one that can be submitted. Undefined if every open day is in. */
-  freeDay: number | undefined
-  /** Whether the URL asks for this day. */
-  isRequested: boolean
-  /** The project that is in for the requested or current day. */
-  submitted: ProjectCard | undefined
-  /** The project that the form changes: a rejected project of the requested day, or the project that `revise` in the URL names. */
-  revised: ProjectCard | undefined
-}
-
 /**
  * Proposes the day of the URL, else the current day of a started challenge, else 19; if it has a project, a free day before it or the first.
  */
-function useProposedDay(projects: readonly ProjectCard[]): ProposedDay {
+function useProposedDay(projects: readonly ProjectCard[]) {
   const [query] = useSearchParams()
   const { day: today, started, totalDays } = useCurrentDay()
   const requested = Number(query.get('day'))
@@ -144,9 +130,13 @@ function useProposedDay(projects: readonly ProjectCard[]): ProposedDay {
   const named = projects.find(({ day }) => day === Number(query.get('revise')))
   const rejected = isRequestable && submitted?.status === 'rejected' ? submitted : undefined
   return {
+    /** The day that the form is for: the latest one that can be submitted. Undefined if every open day is in. */
     freeDay: freeDays.findLast((day) => day <= wanted) ?? freeDays[0],
+    /** Whether the URL asks for this day. */
     isRequested: isRequestable && (submitted === undefined || submitted.status === 'rejected'),
+    /** The project that is in for the requested or current day. */
     submitted,
+    /** The project that the form changes: a rejected project of the requested day, or the project that `revise` in the URL names. */
     revised: named && named.status !== 'approved' ? named : rejected,
   }
 }

@@ -50,6 +50,12 @@ export type LocalDraft = {
 }
 export type LocalDrafts = Readonly<Record<number, LocalDraft>>
 
+/** Returns the drafts that have text, each with its day. */
+export const draftsWithText = (drafts: LocalDrafts) =>
+  Object.entries(drafts)
+    .map(([day, local]) => ({ ...local, day: Number(day) }))
+    .filter(({ draft }) => !isEmptyDraft(draft))
+
 const prefix = 'thirty-submit-draft-'
 const keyOf = (day: number): string => prefix + day
 
@@ -59,13 +65,10 @@ const dayOf = (key: string): number | undefined =>
 
 /** Returns the drafts of this user on this device, by day. They survive a reload, and all tabs share them. */
 export function loadLocalDrafts(): LocalDrafts {
-  const drafts = new Map<number, LocalDraft>()
-  for (const key of deviceStorage.keys()) {
-    const day = dayOf(key)
-    const local = day === undefined ? undefined : loadLocalDraft(day)
-    if (day !== undefined && local !== undefined) drafts.set(day, local)
-  }
-  return Object.fromEntries(drafts)
+  const days = deviceStorage.keys().flatMap((key) => dayOf(key) ?? [])
+  const drafts = days.map((day) => [day, loadLocalDraft(day)] as const)
+  // Safe: the drafts of other users are left out.
+  return Object.fromEntries(drafts.filter(([, local]) => local !== undefined)) as LocalDrafts
 }
 
 /** Returns what this tab or another one has stored last for a day; undefined if it is of another user. */

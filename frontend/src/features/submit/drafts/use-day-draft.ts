@@ -7,6 +7,7 @@ import { t } from '../../../shared/i18n/t.ts'
 import {
   emptyDraft,
   isEmptyDraft,
+  draftsWithText,
   isDraftStored,
   loadLocalDraft,
   loadLocalDrafts,
@@ -97,9 +98,7 @@ export type DayDraftState = ReturnType<typeof useDayDraft>
 
 /** Returns the day that the form begins with: the proposed one if it has a draft or is requested, else that of the latest draft. */
 function firstDayOf(proposedDay: number, isDayRequested: boolean, takenDays: ReadonlySet<number>): number {
-  const drafts = Object.entries(loadLocalDrafts())
-    .map(([day, { draft, writtenAt }]) => ({ day: Number(day), draft, writtenAt }))
-    .filter(({ draft }) => !isEmptyDraft(draft))
+  const drafts = draftsWithText(loadLocalDrafts())
     // A text for a day that is in already must be found again, too, but after the others.
     .toSorted(
       (left, right) =>
@@ -112,9 +111,7 @@ function firstDayOf(proposedDay: number, isDayRequested: boolean, takenDays: Rea
 
 /** Returns the other days that have a draft on this device or in the account. */
 function daysWithDrafts(local: LocalDrafts, account: readonly DayDraft[], except: number): number[] {
-  const onDevice = Object.entries(local).flatMap(([day, { draft }]) =>
-    isEmptyDraft(draft) ? [] : [Number(day)],
-  )
+  const onDevice = draftsWithText(local).map(({ day }) => day)
   const inAccount = account.flatMap(({ day, versions }) => (versions.length > 0 ? [day] : []))
   const days = new Set([...onDevice, ...inAccount])
   days.delete(except)
