@@ -40,7 +40,7 @@ import { NotificationBell } from '../features/notifications/notification-bell.ts
 import { Comments } from '../features/project/reactions/comments.tsx'
 import { ReplayRows } from '../features/replay/replay-screen.tsx'
 import { Podium } from '../shared/charts/ranks/podium.tsx'
-import { RatingsPerReviewer } from '../shared/charts/reviews/review-charts.tsx'
+import { RatingsPerReviewer } from '../features/admin-board/reviews/review-charts-of-board.tsx'
 import { useSession } from '../shared/session/session.ts'
 // The bell loads it when it opens.
 import '../features/notifications/notifications-panel.tsx'

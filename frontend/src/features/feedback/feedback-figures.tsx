@@ -1,16 +1,18 @@
-// The cards of figures about a project: its averages by criterion, its two kinds of ratings, and the projects of the days around it.
+// The figures about a project: its averages by criterion, how many stars its ratings have, its two kinds of ratings, and the projects of
+// the days around it.
 
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { ArrowRight } from 'lucide-react'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
-import { CriteriaBars } from '../../shared/charts/ratings/criteria-bars.tsx'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { Link } from '../../shared/navigation/router.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
+import { formatScore } from '../../shared/format/format-figures.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import css from './feedback.module.css'
@@ -39,7 +41,14 @@ export const ScoreByCriterion = ({ averages, day }: ScoreByCriterionProps) => {
       </div>
       <div className={css.bars}>
         <h2 id="criteria-title">{t('feedback.scoreByCriterion')}</h2>
-        <CriteriaBars values={values} average={day.averages} />
+        <ul className={css.criterionBars}>
+          {criteria.map(({ key, label }) => (
+            <li key={key}>
+              <CriteriaBar label={label} value={values[key]} />
+              <Difference value={values[key]} average={day.averages[key]} />
+            </li>
+          ))}
+        </ul>
         <Extremes averages={averages} />
         {unrated.length > 0 && (
           <p className={css.note}>{t('feedback.notRatedCriteria', { criteria: unrated.join(', ') })}</p>
@@ -51,6 +60,26 @@ export const ScoreByCriterion = ({ averages, day }: ScoreByCriterionProps) => {
 }
 
 const toValues = (averages: Averages) => perCriterion((criterion) => averages[criterion] ?? 0)
+
+/** The difference of a criterion to the day's average. */
+const Difference = ({ value, average }: { value: number; average: number | null }) => {
+  // 0 means "not rated".
+  if (value === 0 || average === null) return null
+  return (
+    <span className={css.difference} data-above={value > average || undefined}>
+      {formatDifference(value, average)}
+    </span>
+  )
+}
+
+/** Formats the difference to the day's average: "+0.7 vs day", "−0.2 vs day", "same as the day". */
+const formatDifference = (value: number, average: number): string => {
+  const difference = Math.round((value - average) * 10) / 10
+  if (difference === 0) return t('ratingCharts.sameAsDay')
+  return t('ratingCharts.comparedWithDay', {
+    difference: `${difference > 0 ? '+' : '−'}${formatScore(Math.abs(difference))}`,
+  })
+}
 
 /** Names the best and the worst criterion, if they differ. */
 const Extremes = ({ averages }: { averages: Averages }) => {
@@ -67,6 +96,29 @@ const Extremes = ({ averages }: { averages: Averages }) => {
       <span>{t.rich('feedback.strongest', { criterion: best.label })}</span>
       <span>{t.rich('feedback.mostToGain', { criterion: worst.label })}</span>
     </p>
+  )
+}
+
+/** How many ratings have 5, 4, 3, 2 and 1 stars, as bars with the count at the end of each row. */
+export const RatingDistribution = ({ counts }: { counts: RatingsResponse['spread'] }) => {
+  const maxCount = Math.max(...counts, 1)
+  return (
+    <ul className={css.distribution} aria-label={t('common.spread')}>
+      {counts.map((count, index) => {
+        const stars = 5 - index
+        return (
+          <li key={stars} aria-label={t('ratingCharts.starsAndRatings', { stars, count })}>
+            <span aria-hidden="true">{stars}</span>
+            <span className={css.starTrack} aria-hidden="true">
+              <span className={css.starBar} style={{ width: `${(count / maxCount) * 100}%` }} />
+            </span>
+            <span className={css.starCount} aria-hidden="true">
+              {count}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

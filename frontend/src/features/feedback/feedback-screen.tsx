@@ -15,11 +15,15 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { RatingDistribution } from '../../shared/charts/ratings/rating-distribution.tsx'
 import { feedbackData, type Feedback, type FeedbackKey } from './feedback-data.ts'
 import { FeedbackHeader } from './feedback-header.tsx'
 import { FeedbackList } from './feedback-list.tsx'
-import { KindsOfRatings, NeighbouringDays, ScoreByCriterion } from './feedback-figures.tsx'
+import {
+  KindsOfRatings,
+  NeighbouringDays,
+  RatingDistribution,
+  ScoreByCriterion,
+} from './feedback-figures.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { formatDifference } from './ratings/criteria.ts'
 import { formatDay, formatStripSummary, heatTone, type DayMark } from './days/day-mark.ts'
 import { axisPoint, radarPoints } from './ratings/criteria-radar.tsx'
 import { formatRankHistory, numberedDayIndexes, rankPath, rankY } from './ranks/rank-over-time.tsx'
@@ -102,12 +101,6 @@ test('the first criterion points straight up and full marks reach the edge', () 
   expect(axisPoint(0, 5, 80)).toEqual({ x: 0, y: -80 })
   expect(radarPoints([5, 0, 0, 0, 0], 80)[0]).toEqual({ x: 0, y: -80 })
   expect(radarPoints([9, 0, 0, 0, 0], 80)[0]).toEqual({ x: 0, y: -80 })
-})
-
-test("formats the difference to the day's average with its sign", () => {
-  expect(formatDifference(4.7, 4)).toBe('+0.7 vs day')
-  expect(formatDifference(3.8, 4)).toBe('−0.2 vs day')
-  expect(formatDifference(4.04, 4)).toBe('same as the day')
 })
 
 const plot = { left: 0, right: 90, top: 0, bottom: 90 }

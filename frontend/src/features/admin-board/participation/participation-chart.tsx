@@ -1,12 +1,16 @@
+// The chart of the participation card.
+
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
-import { Participation } from '../../../shared/charts/participation/participation.tsx'
+import { BarChart, layOutBars } from '../../../shared/charts/bars/bar-chart.tsx'
+import bars from '../../../shared/charts/bars/bar-chart.module.css'
+import { labeledDays } from '../../../shared/charts/days/challenge-route-geometry.ts'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { projectsOf, statistics, useStandings } from '../admin-board-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from '../chart-cards.module.css'
 
-/** The chart of the participation card, updated live with the statistics and the standings. */
+/** Is updated live with the statistics and the standings. */
 export const ParticipationChart = () => {
   const { day: today, isLoaded } = useCurrentDay()
   const { data } = useLiveData(statistics)
@@ -17,4 +21,85 @@ export const ParticipationChart = () => {
   // Nobody has two projects of one day, so each stands for a participant.
   const days = perDay.map((counts) => ({ day: counts.day, active: projectsOf(counts) }))
   return <Participation days={days} today={today} participants={participants} />
+}
+
+/** The number of participants with a project of this day. */
+type DayParticipants = { day: number; active: number }
+
+type ParticipationProps = {
+  days: readonly DayParticipants[]
+  today: number
+  /** The number of participants on the leaderboard, shown as a line; no line if it is not known. */
+  participants?: number | undefined
+}
+
+/** The participants with a project of each day as bars, below a line for all participants. */
+export const Participation = ({ days, today, participants }: ParticipationProps) => (
+  <BarChart
+    label={formatSummary(days, today)}
+    room={{ axis: 34, top: 8, bottom: 24 }}
+    height={132}
+    narrowHeight={88}
+    values={[participants ?? 0, ...days.map(({ active }) => active)]}
+    legend={[
+      { name: t('participationCharts.withProject'), tone: 'strong' },
+      participants !== undefined && {
+        name: t('participationCharts.onLeaderboard', { count: participants }),
+        tone: 'line',
+      },
+    ]}
+    table={{
+      head: [t('common.dayLabel'), t('participationCharts.participants')],
+      rows: days
+        .filter(({ day, active }) => day <= today || active > 0)
+        .map(({ day, active }) => [t('common.day', { day }), active]),
+    }}
+  >
+    {({ isNarrow, ...plot }) => {
+      const actives = days.map(({ active }) => active)
+      const dayBars = layOutBars(actives, plot).map((bar, index) => ({ ...bar, day: days[index]?.day ?? 0 }))
+      const labeled = new Set(labeledDays(dayBars.length, today, isNarrow))
+      const y = plot.height - ((participants ?? 0) / plot.maxValue) * plot.height
+      return (
+        <>
+          <g transform={`translate(0 ${plot.height})`}>
+            {dayBars.map((bar) => (
+              <path key={bar.day} d={bar.path} className={bars[toneOf(bar, today)]} data-day={bar.day} />
+            ))}
+          </g>
+          {participants !== undefined && (
+            <line x2={plot.width} y1={y} y2={y} className={bars.line} data-participants={participants} />
+          )}
+          {dayBars
+            .filter(({ day }) => labeled.has(day))
+            .map(({ day, left, width }) => (
+              <text
+                key={day}
+                x={left + width / 2}
+                y={plot.height + 17}
+                textAnchor="middle"
+                className={bars.number}
+                data-today={day === today || undefined}
+              >
+                {day}
+              </text>
+            ))}
+        </>
+      )
+    }}
+  </BarChart>
+)
+
+const formatSummary = (days: readonly DayParticipants[], today: number): string => {
+  const [first, ...others] = days
+  const most = others.reduce((best, day) => (best && best.active >= day.active ? best : day), first)
+  if (!most || most.active === 0) return t('participationCharts.nobodyYet')
+  const todays = days.find(({ day }) => day === today)?.active ?? 0
+  return t('participationCharts.summary', { today: todays, most: most.active, mostDay: most.day })
+}
+
+function toneOf({ day, value }: { day: number; value: number }, today: number) {
+  if (day === today) return 'today'
+  if (value > 0) return 'strong'
+  return day < today ? 'none' : 'toCome'
 }

@@ -1,11 +1,18 @@
-// The charts of the review card, updated live.
+// The charts of the review card, updated live: the backlog, the waiting time, and the ratings of each admin.
 
-import type { ReviewStatisticsResponse } from '@thirty/contracts/judging/statistics-api.ts'
-import {
-  RatingsPerReviewer,
-  ReviewBacklog,
-  WaitingTime,
-} from '../../../shared/charts/reviews/review-charts.tsx'
+import type {
+  ReviewDay,
+  ReviewerWork,
+  ReviewStatisticsResponse,
+} from '@thirty/contracts/judging/statistics-api.ts'
+import type { ComponentProps } from 'react'
+import { BarChart, layOutBars } from '../../../shared/charts/bars/bar-chart.tsx'
+import bars from '../../../shared/charts/bars/bar-chart.module.css'
+import { ViewAsTable } from '../../../shared/charts/view-as-table.tsx'
+import { formatShortDate } from '../../../shared/format/format-time.ts'
+import { distinctNames } from '../../../shared/people/people.tsx'
+import layout from '../../../shared/styles/layout.module.css'
+import words from '../../../shared/styles/words.module.css'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './review-charts-of-board.module.css'
@@ -56,3 +63,156 @@ export const ReviewChartsOfBoard = () => (
     )}
   </Loaded>
 )
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Formats a length of time in ms, rounded to one unit: "40 min", "5 h", "3 days"; from two days on in days. */
+function formatDuration(ms: number): string {
+  if (ms < hour) return t('reviewCharts.minutes', { count: Math.round(ms / minute) })
+  if (ms < 2 * day) return t('reviewCharts.hours', { count: Math.round(ms / hour) })
+  return t('reviewCharts.days', { count: Math.round(ms / day) })
+}
+
+type DaysProps = { days: readonly ReviewDay[] }
+
+// The dates are calendar days of the challenge in every time zone of the browser.
+const formatDay = ({ date }: ReviewDay): string => formatShortDate(Date.parse(date), 'UTC')
+
+/** How many projects waited for review at the end of each day. */
+const ReviewBacklog = ({ days }: DaysProps) => {
+  const values = days.map(({ backlog }) => backlog)
+  const label = t('reviewCharts.backlogSummary', { now: values.at(-1) ?? 0, most: Math.max(0, ...values) })
+  return (
+    <DailyBars
+      label={label}
+      days={days.map(formatDay)}
+      series={[{ name: t('common.waitingForReview'), tone: 'waiting', values }]}
+      table={{
+        head: [t('common.dayLabel'), t('common.waitingForReview')],
+        rows: days.map((day) => [formatDay(day), day.backlog]),
+      }}
+    />
+  )
+}
+
+/** How long the projects that were reviewed on each day had waited. */
+const WaitingTime = ({ days }: DaysProps) => {
+  const today = days.at(-1)
+  const label =
+    today?.median == null
+      ? t('reviewCharts.waitSummaryNone')
+      : t('reviewCharts.waitSummary', {
+          median: formatDuration(today.median),
+          p90: formatDuration(today.p90 ?? 0),
+        })
+  const inHours = (ms: number | null) => (ms ?? 0) / hour
+  const orNone = (ms: number | null) => (ms === null ? t('common.notRated') : formatDuration(ms))
+  return (
+    <DailyBars
+      label={label}
+      days={days.map(formatDay)}
+      series={[
+        { name: t('reviewCharts.p90'), tone: 'soft', values: days.map(({ p90 }) => inHours(p90)) },
+        { name: t('reviewCharts.median'), tone: 'strong', values: days.map(({ median }) => inHours(median)) },
+      ]}
+      formatValue={(hours) => t('reviewCharts.hours', { count: hours })}
+      table={{
+        head: [
+          t('common.dayLabel'),
+          t('reviewCharts.reviews'),
+          t('reviewCharts.median'),
+          t('reviewCharts.p90'),
+        ],
+        rows: days.map((day) => [formatDay(day), day.reviews, orNone(day.median), orNone(day.p90)]),
+      }}
+    />
+  )
+}
+
+type DailyBarsProps = Pick<ComponentProps<typeof BarChart>, 'label' | 'formatValue' | 'table'> & {
+  /** The short dates of the days, the oldest first; the last one is today. */
+  days: readonly string[]
+  /** The later series are in front of the earlier ones. */
+  series: readonly { name: string; tone: 'soft' | 'strong' | 'waiting'; values: readonly number[] }[]
+}
+
+/** Values of consecutive days as bars. */
+const DailyBars = ({ days, series, ...texts }: DailyBarsProps) => {
+  const [first, middle, last] = [0, Math.ceil(days.length / 2) - 1, days.length - 1]
+  return (
+    <BarChart
+      room={{ axis: 46, top: 8, bottom: 24 }}
+      height={110}
+      values={series.flatMap(({ values }) => values)}
+      legend={series}
+      {...texts}
+    >
+      {(plot) => (
+        <>
+          <g transform={`translate(0 ${plot.height})`}>
+            {series.flatMap(({ name, tone, values }) =>
+              layOutBars(values, plot).map(({ value, path }, day) => (
+                <path
+                  key={`${name} ${day}`}
+                  d={path}
+                  className={value === 0 ? bars.none : bars[tone === 'waiting' ? 'pending' : tone]}
+                  data-value={value}
+                />
+              )),
+            )}
+          </g>
+          {layOutBars(Array(days.length).fill(0), plot).map(
+            ({ left, width }, day) =>
+              [first, middle, last].includes(day) && (
+                <text
+                  key={day}
+                  x={day === last ? plot.width : left + width / 2}
+                  y={plot.height + 17}
+                  textAnchor={day === first ? 'start' : day === last ? 'end' : 'middle'}
+                  className={bars.number}
+                >
+                  {days[day]}
+                </text>
+              ),
+          )}
+        </>
+      )}
+    </BarChart>
+  )
+}
+
+/** The ratings of each admin as bars, with their reviews in the table. */
+export const RatingsPerReviewer = ({ reviewers }: { reviewers: readonly ReviewerWork[] }) => {
+  if (reviewers.length === 0) return <p className={words.soft}>{t('reviewCharts.nobodyYet')}</p>
+  const nameOf = distinctNames(reviewers)
+  const most = Math.max(1, ...reviewers.map(({ ratings }) => ratings))
+  return (
+    <div className={layout.stack12}>
+      <ul className={css.bars} aria-label={t('reviewCharts.reviewerSummary')}>
+        {reviewers.map((reviewer) => (
+          <li key={reviewer.id}>
+            <span dir="auto" className={words.anywhere}>
+              {nameOf(reviewer)}
+            </span>
+            <span className={css.count}>{reviewer.ratings}</span>
+            <svg aria-hidden="true" className={css.track} viewBox="0 0 100 1" preserveAspectRatio="none">
+              <rect width={(reviewer.ratings / most) * 100} height={1} />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      <ViewAsTable
+        caption={t('reviewCharts.reviewerSummary')}
+        head={[t('common.admin'), t('common.ratings'), t('common.approved'), t('common.rejected')]}
+        rows={reviewers.map((reviewer) => [
+          nameOf(reviewer),
+          reviewer.ratings,
+          reviewer.approved,
+          reviewer.rejected,
+        ])}
+      />
+    </div>
+  )
+}

@@ -17,12 +17,3 @@ export const criteria = criterionLabels.map(([key]) => ({ key, label: criterionT
 /** Lists the criteria: "Functionality 4.7, Design 4.3, …". */
 export const formatCriteria = (values: Criteria) =>
   criteria.map(({ key, label }) => `${label} ${formatScore(values[key])}`).join(', ')
-
-/** Formats the difference to the day's average: "+0.7 vs day", "−0.2 vs day", "same as the day". */
-export const formatDifference = (value: number, average: number): string => {
-  const difference = Math.round((value - average) * 10) / 10
-  if (difference === 0) return t('ratingCharts.sameAsDay')
-  return t('ratingCharts.comparedWithDay', {
-    difference: `${difference > 0 ? '+' : '−'}${formatScore(Math.abs(difference))}`,
-  })
-}

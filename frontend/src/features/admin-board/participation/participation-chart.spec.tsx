@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Participation } from './participation.tsx'
-import { layOutBars } from '../bars/bar-chart.tsx'
+import { Participation } from './participation-chart.tsx'
+import { layOutBars } from '../../../shared/charts/bars/bar-chart.tsx'
 
 const days = [
   { day: 1, active: 40 },
