@@ -32,8 +32,7 @@ import { AuditScreen } from '../features/admin-audit/audit-screen.tsx'
 import { NextToReview } from '../features/admin-board/next-to-review.tsx'
 import { JudgingScreen } from '../features/admin-judging/judging-screen.tsx'
 import { SearchBox } from '../features/admin-shell/search/search-box.tsx'
-import { outcomeSentences } from '../features/admin-submissions/selection/outcome-toast.tsx'
-import { OutcomesDialog } from '../features/admin-submissions/selection/outcomes-dialog.tsx'
+import { OutcomesDialog, outcomeSentences } from '../features/admin-submissions/selection/outcomes.tsx'
 import { SubmissionsScreen } from '../features/admin-submissions/submissions-screen.tsx'
 import { CommunityScreen } from '../features/community/community-screen.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
@@ -182,7 +181,7 @@ const lists: List[] = [
   ['audit', () => <AuditScreen />, {}, '/admin/audit'],
   [
     'outcomes of many reviews',
-    () => <p>{outcomeSentences(outcomes, { status: 'approved', ownId: undefined })}</p>,
+    () => <p>{outcomeSentences(outcomes, 'approved')}</p>,
     {},
     '/admin/submissions',
   ],
@@ -313,6 +312,6 @@ test('reviews of two admins with one name are two sentences, also without userna
     ...outcome,
     review: { ...review, byName: ada.name },
   }))
-  render(<p>{outcomeSentences(ofNamesakes, { status: 'approved', ownId: undefined })}</p>)
+  render(<p>{outcomeSentences(ofNamesakes, 'approved')}</p>)
   expect(screen.getAllByText(/^1 was already approved by/)).toHaveLength(2)
 })

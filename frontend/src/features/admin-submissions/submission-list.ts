@@ -1,8 +1,47 @@
-// How the rows on screen and the arrivals follow from loads, live updates and reviews.
+// The filter of the list of submissions, and how its rows and arrivals follow from loads, live updates and reviews.
 
-import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/api.ts'
+import type { ProjectCard, ProjectsResponse, ProjectStatus } from '@thirty/contracts/projects/api.ts'
 import type { SubmissionUpdate } from '@thirty/contracts/live/live.ts'
-import { matchesFilter, type SubmissionFilter, type SubmissionSort } from './submission-filter.ts'
+import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
+
+/** `waiting`: the longest waiting first, for pending submissions only. */
+export type SubmissionSort = 'newest' | 'waiting'
+
+/** The filter of the list. The URL contains it, so that a filtered list can be bookmarked and shared. */
+export type SubmissionFilter = {
+  status: ProjectStatus | 'all'
+  search: string
+  /** `newest` when missing. */
+  sort?: SubmissionSort | undefined
+  /** Shows only the submissions of the participant with this id. */
+  userId?: string | undefined
+}
+
+const statuses = ['submitted', 'approved', 'rejected'] as const
+
+/** Reads the filter from the query of the URL. */
+export function parseFilter(query: URLSearchParams): SubmissionFilter {
+  const requested = query.get('status')
+  const status = statuses.find((known) => known === requested) ?? 'all'
+  const userId = query.get('user') || undefined
+  return {
+    status,
+    search: query.get('search')?.trim() ?? '',
+    sort: canSort(status, userId) && query.get('sort') === 'waiting' ? 'waiting' : undefined,
+    userId,
+  }
+}
+
+/** Whether the list can be sorted by the waiting time: the pending submissions of everybody can. */
+export const canSort = (status: SubmissionFilter['status'], userId: string | undefined): boolean =>
+  status === 'submitted' && userId === undefined
+
+/** Returns whether the project matches the filter; a search is found in its name or description. */
+function matchesFilter({ status, search, userId }: SubmissionFilter, project: ProjectCard): boolean {
+  if (status !== 'all' && project.status !== status) return false
+  if (userId !== undefined && project.user._id !== userId) return false
+  return [project.projectName, project.description].some((text) => matchesSearch(text, search))
+}
 
 /** The rows on screen, the arrivals that are not shown yet, and the rows that another admin has just changed. */
 export type SubmissionList = { projects: ProjectCard[]; arrivals: ProjectCard[]; recentlyChanged: string[] }

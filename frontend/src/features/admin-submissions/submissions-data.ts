@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
+import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
 import { pagesOf } from '../../shared/live/pages.ts'
 import { isAfter } from '../../shared/live/position.ts'
@@ -9,11 +10,11 @@ import { throttle } from '../../shared/live/throttle.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { announce } from '../../shared/ui/feedback/announcer.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { fetchSubmissions } from './api.ts'
-import { usePendingReviews } from './review/pending-reviews.ts'
-import { keepListed } from './selection/selection-store.ts'
-import { parseFilter, type SubmissionFilter } from './submission-filter.ts'
+import { request } from '../../shared/http/http.ts'
+import { usePendingReviews } from './review/review-screen.ts'
 import {
+  parseFilter,
+  type SubmissionFilter,
   applySubmissionUpdate,
   reconcile,
   withOfficialRatings,
@@ -23,6 +24,37 @@ import {
 export const pageSize = 100
 /** Minimum time between two requests for the counts, in milliseconds. */
 const throttleMs = 1000
+
+/** The filter, and the page of the filtered list: `limit` rows after `cursor`. */
+type PageRequest = SubmissionFilter & { limit: number; cursor?: string; signal?: AbortSignal }
+
+/**
+ * Returns submissions of the current run, newest first. `counts` ignores the status filter, but not the search and
+ * the participant.
+ */
+function fetchSubmissions({
+  status,
+  search,
+  sort,
+  userId,
+  limit,
+  cursor,
+  signal,
+}: PageRequest): Promise<ProjectsResponse> {
+  const query = {
+    limit,
+    ...(status !== 'all' && { status }),
+    ...(search !== '' && { search }),
+    ...(cursor !== undefined && { cursor }),
+  }
+  return userId === undefined
+    ? request('GET', '/api/projects/all', {
+        query: { ...query, populate: 'user', ...(sort === 'waiting' && { sort }) },
+        area: 'admin',
+        signal,
+      })
+    : request('GET', '/api/projects/user/:userId', { params: { userId }, query, area: 'admin', signal })
+}
 
 export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
   ...pagesOf('projects', {
@@ -98,14 +130,12 @@ export const reloadCounts: () => void = throttle(async () => {
 /** Minimum time between two announcements to screen reader users, in milliseconds. */
 const announceIntervalMs = 10_000
 
-/** Announces arrivals of the list on screen, and deselects what leaves it. Returns an unsubscribe function. */
+/** Announces arrivals of the list on screen. Returns an unsubscribe function. */
 export function followSubmissions(filter: SubmissionFilter): () => void {
   shownFilter = filter
   const announceSoon = throttle(async () => announceArrivals(), announceIntervalMs)
   return submissions.at(filter).subscribe(({ data }, previous) => {
-    if (data === undefined) return
-    if (data.arrivals.length > (previous.data?.arrivals.length ?? 0)) announceSoon()
-    keepListed(data.projects)
+    if (data && data.arrivals.length > (previous.data?.arrivals.length ?? 0)) announceSoon()
   })
 }
 

@@ -12,17 +12,20 @@ import { useLast } from '../../shared/live/live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { followLeaving } from './review/delayed-approvals.tsx'
-import { ShortcutHints } from './review/shortcut-hints.tsx'
-import { canSort, withSort, withStatusFilter, type SubmissionFilter } from './submission-filter.ts'
-import { SubmissionsBody } from './list/submissions-body.tsx'
+import { followLeaving } from './review/decide.tsx'
+import { ReviewLayout } from './review/review-layout.tsx'
+import { ArrivalsBar, ShortcutHints } from './list/submission-rows.tsx'
+import { canSort, type SubmissionFilter } from './submission-list.ts'
 import { followSubmissions, submissions, useSubmissionFilter, useSubmissions } from './submissions-data.ts'
-import { clearSelection } from './selection/selection-store.ts'
+import { clearSelection, keepListed } from './selection/selection.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './submissions-screen.module.css'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
-import { submissionsErrorTexts } from './list/submissions-error-texts.ts'
+import { withParameters } from '../../shared/ui/table/use-table-query.ts'
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { RequestFailed, requestMessage } from '../../shared/http/request-failed.ts'
 
 export const SubmissionsScreen = () => {
   const [query, setQuery] = useSearchParams()
@@ -32,6 +35,7 @@ export const SubmissionsScreen = () => {
 
   useEffect(() => followSubmissions(filter), [filter])
   useEffect(() => clearSelection, [])
+  useEffect(() => view.data && keepListed(view.data.projects), [view.data])
   useEffect(followClaims, [])
   useEffect(followLeaving, [])
 
@@ -60,13 +64,17 @@ export const SubmissionsScreen = () => {
           // The counts depend on these two alone.
           key={`${userId ?? ''} ${search}`}
           status={status}
-          onChange={(next) => setQuery(withStatusFilter(query, next))}
+          onChange={(next) =>
+            setQuery(withParameters(query, { status: next === 'all' ? '' : next, page: '', project: '' }))
+          }
         />
         {canSort(status, userId) && (
           <FilterGroup
             label={t('common.sort')}
             value={sort ?? 'newest'}
-            onValueChange={(next) => setQuery(withSort(query, next))}
+            onValueChange={(next) =>
+              setQuery(withParameters(query, { sort: next === 'newest' ? '' : next, page: '' }))
+            }
             options={[
               { value: 'newest', label: t('adminSubmissions.newestFirst') },
               { value: 'waiting', label: t('adminSubmissions.longestWaiting') },
@@ -81,12 +89,47 @@ export const SubmissionsScreen = () => {
         </p>
       )}
       {userId !== undefined && <ParticipantFilter userId={userId} />}
-      <SubmissionsBody linkedProjectId={query.get('project')} onClear={() => setQuery({})} />
+      <Submissions />
     </AdminPage>
   )
 }
 
 const strong = (text: ReactNode) => <strong dir="auto">{text}</strong>
+
+/** The submissions of the filter, or why they are not shown: loading, failed, or none. */
+const Submissions = () => {
+  const [, setQuery] = useSearchParams()
+  const filter = useSubmissionFilter()
+  const view = useSubmissions()
+  if (view.state === 'ready')
+    return <ReviewLayout key={JSON.stringify(filter)} projects={view.data.projects} />
+  const isFiltered = filter.search !== '' || filter.status !== 'all' || filter.userId !== undefined
+  return (
+    <div className={css.plate}>
+      {view.state === 'loading' && <SkeletonRows label={t('common.loadingSubmissions')} />}
+      {view.state === 'failed' && (
+        <ErrorState title={failedTitle(view.error)} onRetry={view.reload}>
+          {requestMessage(view.error)}
+        </ErrorState>
+      )}
+      {view.state === 'empty' && (
+        <>
+          <ArrivalsBar />
+          {isFiltered ? (
+            <NoMatches title={t('adminSubmissions.noMatch')} onClear={() => setQuery({})} />
+          ) : (
+            <EmptyState title={t('adminSubmissions.none')}>{t('common.newAppearHere')}</EmptyState>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const failedTitle = (error: unknown): string =>
+  error instanceof RequestFailed && error.status > 0
+    ? t('common.submissionsFailed')
+    : t('adminSubmissions.couldNotLoad')
 
 /** The participant that the list is filtered by, with a link to all submissions. */
 const ParticipantFilter = ({ userId }: { userId: string }) => {
@@ -103,12 +146,9 @@ const ParticipantFilter = ({ userId }: { userId: string }) => {
   )
 }
 
-type StatusFilterProps = {
-  status: SubmissionFilter['status']
-  onChange: (status: SubmissionFilter['status']) => void
-}
+type Status = SubmissionFilter['status']
 
-const StatusFilter = ({ status, onChange }: StatusFilterProps) => {
+const StatusFilter = ({ status, onChange }: { status: Status; onChange: (status: Status) => void }) => {
   // They do not depend on the status, so they stay while the list of another one is loading.
   const counts = useLast(useSubmissions().data?.counts)
   return (
@@ -136,7 +176,7 @@ const RefreshList = () => {
       toast({
         id: 'refresh',
         kind: 'error',
-        text: submissionsErrorTexts(error).title,
+        text: failedTitle(error),
         action: { label: t('common.retry'), onPress: () => void refresh() },
       })
     })

@@ -3,17 +3,18 @@
 
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { useMay } from '../../../shared/team/permissions.tsx'
+import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
-import { nextPending } from '../review/next-pending.ts'
-import { approve, reject } from '../review/decide.ts'
-import { view } from '../review/review-screen.ts'
+import { approve, reject } from '../review/decide.tsx'
+import { nextPending, view } from '../review/review-screen.ts'
 import { DataTable, type TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
+import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
+import { Switch } from '../../../shared/ui/forms/choice.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
-import { toggleSelected, useSelection } from '../selection/selection-store.ts'
+import { toggleSelected, useSelection } from '../selection/selection.ts'
 import { SubmissionRow } from './submission-row.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import rowCss from './submission-row.module.css'
@@ -21,7 +22,7 @@ import { showArrivals } from '../submission-list.ts'
 import { pageSize, submissions, useSubmissionFilter, useSubmissions } from '../submissions-data.ts'
 import css from './submission-rows.module.css'
 import { toPaging } from '../../../shared/live/to-table-view.ts'
-import { pressedSingleKey } from '../../../shared/preferences/single-key-shortcuts.ts'
+import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 
 const listKeys: readonly string[] = ['j', 'k', 'n', 'x', 'a', 'r']
 
@@ -43,7 +44,16 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
   const recentlyChanged = loaded?.recentlyChanged
   const selectedId = layout === 'row' ? selected?._id : undefined
   const definition = useMemo(
-    () => rowDefinition(layout, selectedId, recentlyChanged),
+    (): RowDefinition<ProjectCard> => ({
+      id: ({ _id }) => _id,
+      attributes: ({ _id }) => ({
+        'data-selected': _id === selectedId || undefined,
+        'data-touched': recentlyChanged?.includes(_id) || undefined,
+      }),
+      card: (project) => (
+        <SubmissionRow project={project} selected={project._id === selectedId} layout={layout} />
+      ),
+    }),
     [layout, selectedId, recentlyChanged],
   )
 
@@ -103,7 +113,10 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
                 ...toPaging(live, page, changeQuery),
                 firstPageSize: pageSize,
                 pageSize,
-                summary: (shownCount) => formatShownCount(shownCount, loaded?.counts[status]),
+                summary: (count) =>
+                  loaded
+                    ? t('common.showingOf', { count, total: loaded.counts[status] })
+                    : t('common.showing', { count }),
               }
             : undefined
         }
@@ -113,36 +126,52 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
   )
 }
 
-const rowDefinition = (
-  layout: SubmissionRowsProps['layout'],
-  selectedId: string | undefined,
-  recentlyChanged: readonly string[] | undefined,
-): RowDefinition<ProjectCard> => ({
-  id: (project) => project._id,
-  attributes: ({ _id }) => ({
-    'data-selected': _id === selectedId || undefined,
-    'data-touched': recentlyChanged?.includes(_id) || undefined,
-  }),
-  card: (project) => (
-    <SubmissionRow project={project} selected={project._id === selectedId} layout={layout} />
-  ),
-})
-
 const rowClasses = {
   row: { list: css.rows, item: rowCss.row, foot: css.foot },
   card: { list: css.rows, item: rowCss.card },
 }
-
-const formatShownCount = (shownCount: number, total: number | undefined): string =>
-  total === undefined
-    ? t('common.showing', { count: shownCount })
-    : t('common.showingOf', { count: shownCount, total })
 
 /** Returns the id of the submission in whose row the element is. */
 const rowId = (element: EventTarget): string | undefined =>
   (element instanceof Element ? element : undefined)
     ?.closest('li')
     ?.querySelector<HTMLElement>('[data-submission]')?.dataset['submission']
+
+/** Lists the shortcuts that work while the list has focus, with the switch that turns them off. */
+export const ShortcutHints = () => {
+  const { enabled, setEnabled } = useSingleKeyShortcuts()
+  return (
+    <div className={css.hints}>
+      {enabled && (
+        <dl className={css.keys} aria-label={t('adminSubmissions.keysOfTheList')}>
+          <Hint keys={['J', 'K']}>{t('adminSubmissions.keyMoves')}</Hint>
+          <Hint keys={['N']}>{t('adminSubmissions.keyNext')}</Hint>
+          <Allowed to="review-projects">
+            <Hint keys={['X']}>{t('adminSubmissions.keySelects')}</Hint>
+            <Hint keys={['A']}>{t('adminSubmissions.keyApproves')}</Hint>
+            <Hint keys={['R']}>{t('adminSubmissions.keyRejects')}</Hint>
+          </Allowed>
+        </dl>
+      )}
+      <Switch
+        label={t('adminSubmissions.shortcuts')}
+        checked={enabled}
+        onChange={(event) => setEnabled(event.target.checked)}
+      />
+    </div>
+  )
+}
+
+const Hint = ({ keys, children }: { keys: string[]; children: string }) => (
+  <div>
+    <dt>
+      {keys.map((key) => (
+        <KeyHint key={key}>{key}</KeyHint>
+      ))}
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 /** Offers to show the submissions that arrived after the list was loaded. */
 export const ArrivalsBar = () => {

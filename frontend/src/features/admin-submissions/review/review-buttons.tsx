@@ -7,13 +7,12 @@ import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
-import { formatScore } from '../../../shared/format/format-figures.ts'
-import { useConflictWith, useOwnJudging, formatRatingsOfWanted } from '../../../shared/judging/own-judging.ts'
-import { usePendingReviews } from './pending-reviews.ts'
+import { formatScore } from '../../../shared/format/format-score.ts'
+import { useConflictWith, useOwnJudging } from '../../../shared/judging/own-judging.ts'
+import { formatRatingsOfWanted } from '../../../shared/judging/ratings-of-wanted.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { approve, reject } from './decide.ts'
-import { undoApproval, useDelayedApprovals } from './delayed-approvals.tsx'
-import { view } from './review-screen.ts'
+import { approve, reject, undoApproval, useDelayedApprovals } from './decide.tsx'
+import { usePendingReviews, view } from './review-screen.ts'
 import css from './review-buttons.module.css'
 
 type ReviewButtonsProps = {
@@ -76,7 +75,7 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
 }
 
 /** Takes an approval back. The second press of a double click on "Approve" is none on this button. */
-const UndoButton = ({ project, size }: Pick<ReviewButtonsProps, 'project' | 'size'>) => (
+const UndoButton = ({ project, size }: ReviewButtonsProps) => (
   <Button
     size={size === 'line' ? 'small' : 'medium'}
     wide={size === 'wide'}
@@ -88,10 +87,8 @@ const UndoButton = ({ project, size }: Pick<ReviewButtonsProps, 'project' | 'siz
   </Button>
 )
 
-type RateLinkProps = Pick<ReviewButtonsProps, 'project' | 'size'>
-
 /** Leads to the rating, and says whether the project has one, or how many of several that are wanted. */
-const RateLink = ({ project, size }: RateLinkProps) => {
+const RateLink = ({ project, size }: ReviewButtonsProps) => {
   const mayRate = useMay('review-projects')
   return (
     <>
@@ -109,7 +106,7 @@ const RateLink = ({ project, size }: RateLinkProps) => {
 }
 
 /** Without stars while several ratings are wanted: admins rate without a look at the others. */
-const RatedNote = ({ project }: Pick<RateLinkProps, 'project'>) => {
+const RatedNote = ({ project }: { project: ProjectCard }) => {
   const { ratingCount, averageRating, officialRatings = 0 } = project
   const wanted = useOwnJudging()?.wantedRatings
   if (wanted !== undefined && wanted > 1)

@@ -1,31 +1,37 @@
-// The list of submissions and the preview side by side; on narrower screens the preview opens over the list.
+// The list of submissions and the preview side by side; on narrower screens the preview opens over the list. It also shows the dialogs of a
+// review: why a submission is rejected, and why a review was refused.
 
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { useClaims, useClaim } from '../../../shared/reviews/claims.tsx'
+import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
+import { useSearchParams } from '../../../shared/navigation/router.ts'
+import { useClaims } from '../../../shared/reviews/claims.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { useFullLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { nextPending } from './next-pending.ts'
-import { restoreRowFocus } from './restore-row-focus.ts'
-import { ReviewDialogs } from './review-dialogs.tsx'
-import { followScreen, useReviewScreen, view } from './review-screen.ts'
-import { SubmissionPreview } from '../preview/submission-preview.tsx'
+import { lazyDialog, preloadBeforePress } from '../../../shared/ui/dialog/lazy-dialog.tsx'
+import { LaterChangeDialog } from '../../../shared/reviews/later-change-dialog.tsx'
+import { approve, reject } from './decide.tsx'
+import { followScreen, nextPending, restoreRowFocus, useReviewScreen, view } from './review-screen.ts'
+import { isAlreadyReviewed, reviewWithToast, showRefusal } from './reviews.tsx'
+import { SubmissionPreview } from './submission-preview.tsx'
 import { SubmissionRows } from '../list/submission-rows.tsx'
-import { People } from '../../../shared/people/people.tsx'
+import { People, useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './review-layout.module.css'
 
-type ReviewLayoutProps = { projects: readonly ProjectCard[]; linkedProjectId: string | null }
+const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog<'answered'>)
 
-export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) => {
+export const ReviewLayout = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const hasRoomForPreview = useFullLayout()
   const isWide = useWideLayout()
-  const linked = linkedProjectId === null ? undefined : { id: linkedProjectId, isOpen: true }
+  const linkedId = useSearchParams()[0].get('project')
+  const linked = linkedId === null ? undefined : { id: linkedId, isOpen: true }
   const { id: openedId, isOpen: isPreviewOpen } = useReviewScreen((screen) => screen.opened) ?? linked ?? {}
+  const rejecting = useReviewScreen((screen) => screen.rejecting)
   useLayoutEffect(followScreen, [])
+  useEffect(() => preloadBeforePress(RejectDialog.preload), [])
   const opened = projects.find((project) => project._id === openedId)
   const selected = opened ?? projects[0]
 
@@ -62,8 +68,69 @@ export const ReviewLayout = ({ projects, linkedProjectId }: ReviewLayoutProps) =
             {preview}
           </Dialog>
         )}
-        <ReviewDialogs />
+        <RefusedReviewDialog />
+        {rejecting && <RejectProjectDialog project={rejecting} />}
       </div>
     </People>
+  )
+}
+
+/** The dialog about a refused review; nothing without one. */
+const RefusedReviewDialog = () => {
+  const refused = useReviewScreen((screen) => screen.refused)
+  if (refused === undefined) return null
+  const { project, review, change } = refused
+  const done = (next: () => void) => () => {
+    useReviewScreen.setState({ refused: undefined })
+    next()
+  }
+  const decide = review.status === 'approved' ? approve : reject
+  return (
+    <LaterChangeDialog
+      projectName={project.projectName}
+      change={change}
+      decision={
+        review.status === 'approved' ? { kind: 'approve' } : { kind: 'reject', reason: review.reason }
+      }
+      // The admin has read about this change, and no later one.
+      onDecideAgain={done(() => decide({ ...project, version: change.version }))}
+      onView={done(() => view(project._id))}
+      onClose={done(() => restoreRowFocus(project._id))}
+    />
+  )
+}
+
+/** Rejects one submission. After a refusal it closes; the reason stays for the next attempt if there can be one. */
+const RejectProjectDialog = ({ project }: { project: ProjectCard }) => {
+  const nameOf = useNameOf()
+  const close = () => {
+    useReviewScreen.setState({ rejecting: undefined })
+    restoreRowFocus(project._id)
+  }
+  return (
+    <RejectDialog
+      title={t('adminSubmissions.rejectQuestion', { project: formatProjectName(project.projectName) })}
+      description={t('adminSubmissions.canImprove', { name: nameOf(project.user), day: project.day })}
+      placeholders={{
+        name: formatName(project.user.fullName),
+        project: project.projectName,
+        day: String(project.day),
+      }}
+      unsent={`rejection-${project._id}`}
+      // A response other than undefined says that the request was answered.
+      send={async (review) => {
+        try {
+          await reviewWithToast(project, review)
+        } catch (error) {
+          if (!isAlreadyReviewed(error)) throw error
+          showRefusal(project, review, error)
+          if (error.change?.what === 'revised') throw error
+        }
+        return 'answered'
+      }}
+      onDone={close}
+      onFailure={(failure) => isAlreadyReviewed(failure) && close()}
+      onClose={close}
+    />
   )
 }

@@ -1,8 +1,11 @@
-// What the list of submissions shows of reviews: the submission in the preview, and the dialogs about others.
+// What the list of submissions shows of reviews: the submission in the preview, the dialogs about others, the reviews in progress, and what
+// to review next.
 
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
+import { conflictWith } from '../../../shared/judging/own-judging.ts'
+import { claimsOfOthers } from '../../../shared/reviews/claims.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 
 type ReviewScreen = {
@@ -29,3 +32,58 @@ export function followScreen(): () => void {
 /** Opens a submission in the preview. */
 export const view = (id: string): void =>
   useReviewScreen.setState(({ isShown }) => (isShown ? { opened: { id, isOpen: true } } : {}))
+
+/**
+ * Focuses the row of a submission if nothing has the focus: the new status has replaced the pressed button, and keyboard
+ * users must not lose their position in the list.
+ */
+export function restoreRowFocus(id: string): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    document
+      .querySelector<HTMLElement>(`[data-submission="${CSS.escape(id)}"]`)
+      ?.focus({ preventScroll: true })
+  })
+}
+
+/**
+ * Returns the next pending submission after this one in the list, continuing from the beginning after the end. Skips submissions
+ * that other admins have open, and submissions of participants with whom this admin has a conflict of interest. Returns undefined if no
+ * other submission is pending.
+ */
+export function nextPending(
+  projects: readonly ProjectCard[],
+  from: ProjectCard | undefined,
+): ProjectCard | undefined {
+  const start = projects.findIndex(({ _id }) => _id === from?._id) + 1
+  const now = Date.now()
+  return [...projects.slice(start), ...projects.slice(0, start)].find(
+    ({ _id, status, user }) =>
+      status === 'submitted' &&
+      _id !== from?._id &&
+      claimsOfOthers(_id, now).length === 0 &&
+      conflictWith(user._id) === undefined,
+  )
+}
+
+type PendingReviews = Readonly<Record<string, ReviewRequest['status']>>
+
+/** The requested status of each review in progress, by project id. */
+export const usePendingReviews = create<PendingReviews>(() => ({}))
+
+onUserChange(() => usePendingReviews.setState({}, true))
+
+/** Says that reviews are in progress until `run` has ended. */
+export async function whilePending<Answer>(
+  ids: readonly string[],
+  { status }: ReviewRequest,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  usePendingReviews.setState(Object.fromEntries(ids.map((id) => [id, status])))
+  try {
+    return await run()
+  } finally {
+    const others = Object.entries(usePendingReviews.getState()).filter(([id]) => !ids.includes(id))
+    usePendingReviews.setState(Object.fromEntries(others), true)
+  }
+}

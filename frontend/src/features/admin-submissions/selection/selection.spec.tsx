@@ -18,7 +18,7 @@ import { findList, renderSubmissions, resetSubmissions } from '../../../../testi
 import { cancelResync, resync } from '../../../shared/live/resync.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { submissions } from '../submissions-data.ts'
-import { clearSelection } from './selection-store.ts'
+import { clearSelection } from './selection.ts'
 
 const at = '2025-11-20T11:00:00.000Z'
 // Safe: the screen sends what the contract says, which the tests assert.

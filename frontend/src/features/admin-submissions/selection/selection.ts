@@ -1,18 +1,52 @@
-// Which selected submissions are reviewed, and the request that reviews them.
+// The selected submissions, and the request that reviews them.
 
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
-import { hasPlaceholder } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { hasPlaceholder, maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { create } from 'zustand'
 import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
+import { request } from '../../../shared/http/http.ts'
 import { conflictWith } from '../../../shared/judging/own-judging.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
-import { sendReviews } from '../api.ts'
-import { reviewProjects } from '../review/reviews.ts'
+import { reviewProjects } from '../review/reviews.tsx'
 import { shownList } from '../submissions-data.ts'
-import { deselect, useSelection } from './selection-store.ts'
+
+/** The ids of the selected submissions, in the order of their selection, at most `maxReviewsAtOnce`. */
+type Selection = { ids: readonly string[] }
+
+const none: Selection = { ids: [] }
+
+export const useSelection = create<Selection>()(() => none)
+
+onUserChange(() => clearSelection())
+
+export const clearSelection = (): void => useSelection.setState(none)
+
+/** Selects a submission, or removes it from the selection. A full selection takes no more. */
+export const toggleSelected = (id: string): void =>
+  useSelection.setState(({ ids }) => ({ ids: ids.includes(id) ? without(ids, [id]) : limited([...ids, id]) }))
+
+/** Adds submissions to the selection until it is full. */
+export const select = (added: readonly string[]): void =>
+  useSelection.setState(({ ids }) => ({ ids: limited([...new Set([...ids, ...added])]) }))
+
+export const deselect = (removed: readonly string[]): void =>
+  useSelection.setState(({ ids }) => ({ ids: without(ids, removed) }))
+
+/** Removes submissions from the selection that are not in the list any more. */
+export function keepListed(projects: readonly ProjectCard[]): void {
+  const { ids } = useSelection.getState()
+  if (ids.length === 0) return
+  const listed = new Set(projects.map(({ _id }) => _id))
+  if (ids.some((id) => !listed.has(id))) deselect(ids.filter((id) => !listed.has(id)))
+}
+
+const limited = (ids: readonly string[]) => ids.slice(0, maxReviewsAtOnce)
+const without = (ids: readonly string[], removed: readonly string[]) =>
+  ids.filter((id) => !removed.includes(id))
 
 /** The last request without a response, and its idempotency key. The versions on screen may be newer by now; `content` has none. */
-let unanswered: { content: string; key: string; request: ReviewManyRequest } | undefined
+let unanswered: { content: string; idempotencyKey: string; body: ReviewManyRequest } | undefined
 onUserChange(() => (unanswered = undefined))
 
 /** Returns the selected submissions that this admin must not review. */
@@ -32,16 +66,21 @@ export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutco
   if (unanswered?.content !== content) {
     const versions = seenVersions(projectIds)
     const fills = review.reason !== undefined && hasPlaceholder(review.reason)
-    const request = {
+    const body = {
       ...review,
       projectIds,
       ...(fills && { fillPlaceholders: true }),
       ...(versions && { versions }),
     }
-    unanswered = { content, key: newIdempotencyKey(), request }
+    unanswered = { content, idempotencyKey: newIdempotencyKey(), body }
   }
-  const { request, key } = unanswered
-  const outcomes = await reviewProjects(projectIds, review, () => sendReviews(request, key))
+  const { idempotencyKey, body } = unanswered
+  const outcomes = await reviewProjects(
+    projectIds,
+    review,
+    async () =>
+      (await request('POST', '/api/admin/reviews', { body, idempotencyKey, area: 'admin' })).outcomes,
+  )
   unanswered = undefined
   const done = outcomes.filter(({ outcome }) => outcome !== 'conflict' && outcome !== 'revised')
   deselect([...done.map(({ projectId }) => projectId), ...omitted])

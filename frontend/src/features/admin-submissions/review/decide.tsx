@@ -1,14 +1,33 @@
-// Approvals, which are sent five seconds later, so that they can be undone.
+// What the buttons and the keys of a submission do. Approvals are sent five seconds later, so that they can be undone.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
+import { conflictWith } from '../../../shared/judging/own-judging.ts'
 import { storedToken } from '../../../shared/storage/session-storage.ts'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 import { dismissToast, toast } from '../../../shared/ui/feedback/toast-store.ts'
-import type { ReviewOptions } from '../api.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { approveWithToast } from './review-with-toast.tsx'
+import { restoreRowFocus, useReviewScreen, view } from './review-screen.ts'
+import { approveWithToast, type ReviewOptions } from './reviews.tsx'
+
+/** Says why a project must not be reviewed by this admin, instead of reviewing it. */
+const unlessConflicted = (decide: (project: ProjectCard) => void) => (project: ProjectCard) => {
+  if (conflictWith(project.user._id) === undefined) return decide(project)
+  toast({ kind: 'error', text: t('adminSubmissions.ofInterestOne') })
+  view(project._id)
+}
+
+export const approve = unlessConflicted((project) => {
+  approveLater(project)
+  restoreRowFocus(project._id)
+})
+
+/** Asks for the reason first. */
+export const reject = unlessConflicted((project) => {
+  undoApproval(project._id)
+  useReviewScreen.setState({ rejecting: project })
+})
 
 /** How long an approval can be undone before it is sent, in ms. */
 const undoMs = 5000
@@ -31,8 +50,8 @@ function take(id: string): Delayed | undefined {
   return approval
 }
 
-/** Approves a submission unless that is undone within five seconds. Resolves once the approval was answered. */
-export function approveLater(project: ProjectCard): void {
+/** Approves a submission unless that is undone within five seconds. */
+function approveLater(project: ProjectCard): void {
   const { _id: id } = project
   undoApproval(id)
   delayed.set(id, {

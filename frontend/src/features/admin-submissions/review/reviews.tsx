@@ -1,0 +1,148 @@
+// Sends reviews of submissions, shows in the list what was recorded, and says in toasts what became of single ones.
+
+import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
+import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
+import { formatProjectName } from '../../../shared/format/format-name.ts'
+import { request } from '../../../shared/http/http.ts'
+import { errorMessage, RequestFailed } from '../../../shared/http/request-failed.ts'
+import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { t } from '../../../shared/i18n/t.ts'
+import { replaceProject, type LoadedSubmissions } from '../submission-list.ts'
+import { reloadCounts, shownList, submissions } from '../submissions-data.ts'
+import { useReviewScreen, view, whilePending } from './review-screen.ts'
+
+/** `keepalive`: the page is left meanwhile. `token`: that of a session which ends meanwhile. */
+export type ReviewOptions = { keepalive?: boolean; token?: string }
+
+/** Approves a submission; a failure is shown in a toast that offers a retry. */
+export async function approveWithToast(project: ProjectCard, options?: ReviewOptions): Promise<void> {
+  const review = { status: 'approved' } as const
+  try {
+    await reviewWithToast(project, review, options)
+  } catch (error) {
+    if (isAlreadyReviewed(error)) return showRefusal(project, review, error)
+    toast({
+      kind: 'error',
+      text: reviewErrorMessage(error, review.status),
+      action: { label: t('common.retry'), onPress: () => void approveWithToast(project) },
+    })
+  }
+}
+
+/** Returns the message for a failed review. */
+export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status']): string =>
+  errorMessage(
+    error,
+    t(status === 'approved' ? 'adminSubmissions.couldNotApprove' : 'adminSubmissions.couldNotReject'),
+  )
+
+/** Sends the review and confirms it with a toast. Rejects if the review fails. */
+export async function reviewWithToast(
+  project: ProjectCard,
+  review: ReviewRequest,
+  options?: ReviewOptions,
+): Promise<void> {
+  await reviewProject(project, review, options)
+  toast({
+    kind: 'success',
+    text: t.rich(
+      review.status === 'approved' ? 'adminSubmissions.projectApproved' : 'adminSubmissions.projectRejected',
+      {
+        project: formatProjectName(project.projectName),
+        strong: (text) => <strong dir="auto">{text}</strong>,
+      },
+    ),
+    action: { label: t('common.view'), onPress: () => view(project._id) },
+  })
+}
+
+/** Says why a review was refused: in the dialog if somebody had changed the submission, otherwise in a toast. */
+export function showRefusal(project: ProjectCard, review: ReviewRequest, error: RequestFailed): void {
+  const { change } = error
+  if (change && useReviewScreen.getState().isShown)
+    return useReviewScreen.setState({ refused: { project, review, change } })
+  toast({
+    kind: 'error',
+    text: reviewErrorMessage(error, review.status),
+    action: { label: t('common.view'), onPress: () => view(project._id) },
+  })
+}
+
+/** Whether another admin was first, so that a retry would not help. */
+export const isAlreadyReviewed = (error: unknown): error is RequestFailed =>
+  error instanceof RequestFailed && error.status === 409
+
+/** Reviews a submission. Rejects if the request fails; after a 409 the row shows the actual status. */
+export const reviewProject = (
+  { _id: projectId, version }: ProjectCard,
+  review: ReviewRequest,
+  options?: ReviewOptions,
+): Promise<unknown> =>
+  reviewProjects([projectId], review, async () => {
+    try {
+      await request('PUT', '/api/projects/:projectId', {
+        params: { projectId },
+        body: { ...review, ...(version && { version }) },
+        area: 'admin',
+        ...options,
+      })
+    } catch (error) {
+      // The screen shows the error that is thrown below.
+      if (isAlreadyReviewed(error)) await showActual(projectId)
+      throw error
+    }
+    return [{ projectId, outcome: 'reviewed' }]
+  })
+
+/**
+ * Reviews several submissions with one request and shows the status that each has then. Returns what `send` resolves to;
+ * rejects if that rejects.
+ */
+export const reviewProjects = (
+  ids: readonly string[],
+  review: ReviewRequest,
+  send: () => Promise<ReviewOutcome[]>,
+): Promise<ReviewOutcome[]> =>
+  whilePending(ids, review, async () => {
+    const outcomes = await send()
+    submissions.change((list) => withReviews(list, outcomes, review))
+    reloadCounts()
+    await Promise.all(outcomes.filter(isOutdated).map(({ projectId }) => showActual(projectId)))
+    return outcomes
+  })
+
+/**
+ * Shows the reviews that were recorded, and removes the submissions that no longer exist. A review applies to the submission as it is in the
+ * list now: an answered conflict may have brought a newer version than the one reviewed.
+ */
+function withReviews(
+  list: LoadedSubmissions,
+  outcomes: readonly ReviewOutcome[],
+  { status, reason }: ReviewRequest,
+): LoadedSubmissions {
+  const outcomeById = new Map(outcomes.map(({ projectId, outcome }) => [projectId, outcome]))
+  const reviewed = (project: ProjectCard): ProjectCard[] => {
+    const outcome = outcomeById.get(project._id)
+    if (outcome === 'withdrawn' || outcome === 'not-found') return []
+    if (outcome !== 'reviewed') return [project]
+    // It does not wait any more.
+    const { waitingSince: _, ...rest } = project
+    return [{ ...rest, status, rejectionReason: reason ?? null }]
+  }
+  return { ...list, projects: list.projects.flatMap(reviewed), arrivals: list.arrivals.flatMap(reviewed) }
+}
+
+/** Shows a submission as it is now. A failure leaves the row to the next reload. */
+const showActual = (projectId: string): Promise<void> =>
+  request('GET', '/api/projects/:projectId', { params: { projectId }, area: 'admin' }).then(
+    ({ project }) => submissions.change((list) => replaceProject(list, project)),
+    () => undefined,
+  )
+
+/** Whether the row does not yet show what somebody else did. */
+function isOutdated(outcome: ReviewOutcome): boolean {
+  if (outcome.outcome === 'revised') return true
+  if (outcome.outcome !== 'already-reviewed') return false
+  const row = shownList()?.projects.find(({ _id }) => _id === outcome.projectId)
+  return row !== undefined && row.status !== outcome.review.status
+}
