@@ -1,6 +1,6 @@
 // The four figures at the top of the admins' leaderboard. A card whose number could not be loaded says "Not available".
 
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Activity, Inbox, Layers, Users } from 'lucide-react'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -72,16 +72,12 @@ export const StatisticsCards = () => {
   )
 }
 
-type StatisticCardProps = {
-  label: string
-  icon: ReactNode
+type StatisticCardProps = ComponentProps<typeof Stat> & {
   value: number | undefined
-  context: ReactNode
-  history?: readonly number[] | undefined
   illustration?: ReactNode
 }
 
-const StatisticCard = ({ icon, value, history, illustration, ...rest }: StatisticCardProps) => (
+const StatisticCard = ({ icon, value, illustration, ...rest }: StatisticCardProps) => (
   <Card className={css.figure}>
     <Stat
       {...rest}
@@ -92,7 +88,6 @@ const StatisticCard = ({ icon, value, history, illustration, ...rest }: Statisti
       }
       value={value ?? 0}
       missing={value === undefined}
-      {...(history && { history })}
     />
     {illustration}
   </Card>

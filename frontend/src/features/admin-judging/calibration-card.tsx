@@ -25,12 +25,15 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
   const mayRemove = useMay('run-challenge')
   const nameOf = useNameOf()
   const shown = reviewers.filter(
-    ({ reviewer, rated, total }) => rated > 0 || total > 0 || hasRated(projects, reviewer._id),
+    ({ reviewer, rated, total }) =>
+      rated > 0 ||
+      total > 0 ||
+      projects.some(({ ratings }) => ratings?.some((rating) => rating.reviewer === reviewer._id)),
   )
   const columns: readonly JudgingColumn<CalibrationProject>[] = [
     {
       header: t('common.project'),
-      cell: (project) => <ProjectName project={project} state={project.state} />,
+      cell: (project) => <ProjectName project={project} />,
     },
     {
       header: t('adminJudging.median'),
@@ -85,9 +88,6 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
     </SectionCard>
   )
 }
-
-const hasRated = (projects: readonly CalibrationProject[], reviewer: string): boolean =>
-  projects.some(({ ratings }) => ratings?.some((rating) => rating.reviewer === reviewer) === true)
 
 const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers'>) => {
   const nameOf = useNameOf()

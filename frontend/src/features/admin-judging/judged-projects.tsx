@@ -95,13 +95,13 @@ const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
 }
 
 type ProjectNameProps = {
-  project: Pick<CalibrationProject, 'projectId' | 'projectName' | 'day' | 'participant'>
-  state?: CalibrationProject['state']
+  project: Pick<CalibrationProject, 'projectId' | 'projectName' | 'day' | 'participant'> &
+    Partial<Pick<CalibrationProject, 'state'>>
 }
 
 /** A project in a table, with a link to its rating, its day and its participant. */
-export const ProjectName = ({ project, state = 'rateable' }: ProjectNameProps) => {
-  const { projectId, projectName, day, participant } = project
+export const ProjectName = ({ project }: ProjectNameProps) => {
+  const { projectId, projectName, day, participant, state = 'rateable' } = project
   const name = formatProjectName(projectName) || t('common.project')
   const nameOf = useNameOf()
   return (

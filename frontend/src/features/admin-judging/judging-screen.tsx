@@ -54,17 +54,11 @@ export const JudgingScreen = () => {
 }
 
 /** Returns everybody whom the page names. */
-const peopleIn = ({
-  reviewers,
-  admins,
-  conflicts,
-  calibration,
-  ...judging
-}: JudgingResponse): JudgingPerson[] => [
-  ...admins,
-  ...[...reviewers, ...calibration.reviewers].map(({ reviewer }) => reviewer),
-  ...conflicts.flatMap(({ admin, participant, by }) => [admin, participant, ...(by ? [by] : [])]),
-  ...calibration.projects.map(({ participant }) => participant),
+const peopleIn = (judging: JudgingResponse): JudgingPerson[] => [
+  ...judging.admins,
+  ...[...judging.reviewers, ...judging.calibration.reviewers].map(({ reviewer }) => reviewer),
+  ...judging.conflicts.flatMap(({ admin, participant, by }) => [admin, participant, ...(by ? [by] : [])]),
+  ...judging.calibration.projects.map(({ participant }) => participant),
   ...[...judging.disagreements.projects, ...judging.excluded.projects].flatMap(({ participant, ratings }) => [
     participant,
     ...(ratings ?? []).map(({ reviewer }) => reviewer),

@@ -69,7 +69,7 @@ export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onRelo
     onFailure: ({ change }) => setConflict(change),
   })
   const criteria = form.control('criteria').value
-  const ratedCount = countRated(criteria)
+  const ratedCount = ratedCriteria.filter(({ key }) => criteria[key] > 0).length
   /** Ends the dialog about a conflict: the admin has read about this change, and no later one. */
   const acceptChange = (change: LaterChange) => {
     seenVersion.current = change.version
@@ -82,7 +82,19 @@ export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onRelo
           <h2>{isReadOnly ? t('common.rating') : t('adminRating.rateProject')}</h2>
           {!isReadOnly && <p className={css.keys}>{t('adminRating.pressKeys')}</p>}
         </div>
-        <ScorePreview criteria={criteria} />
+        <output className={css.score}>
+          {ratedCount > 0 && (
+            <>
+              <span className={css.figure}>
+                <strong className={css.value}>{formatScore(calculateRatingAverage(criteria))}</strong>
+                {'/5'}
+              </span>
+              {ratedCount < 5 && (
+                <span className={css.base}>{t('adminRating.ratedCount', { count: ratedCount })}</span>
+              )}
+            </>
+          )}
+        </output>
       </header>
       <ReadOnlyNotice permission="review-projects" />
       {ownRating && (
@@ -163,34 +175,11 @@ export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onRelo
   )
 }
 
-/** The current average and how many criteria it is based on. Renders nothing until a star is set. */
-const ScorePreview = ({ criteria }: { criteria: Criteria }) => {
-  const ratedCount = countRated(criteria)
-  return (
-    <output className={css.score}>
-      {ratedCount > 0 && (
-        <>
-          <span className={css.figure}>
-            <strong className={css.value}>{formatScore(calculateRatingAverage(criteria))}</strong>
-            {'/5'}
-          </span>
-          {ratedCount < 5 && (
-            <span className={css.base}>{t('adminRating.ratedCount', { count: ratedCount })}</span>
-          )}
-        </>
-      )}
-    </output>
-  )
-}
-
 /** The criteria in the order of the form, which writes one of them as the export does. */
 const ratedCriteria = allCriteria.map(({ key, label }) => ({
   key,
   label: key === 'codeQuality' ? t('adminRating.codeQuality') : label,
 }))
-
-/** Returns how many of the criteria have stars. */
-const countRated = (given: Criteria): number => ratedCriteria.filter(({ key }) => given[key] > 0).length
 
 /** Names the criteria without stars: "Usability counts as 0 until you rate it." Returns undefined once all are rated. */
 function formatUnratedNote(given: Criteria): string | undefined {

@@ -1,6 +1,6 @@
 // The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once.
 
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { CalendarClock, CalendarPlus, Play } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -109,61 +109,56 @@ async function setStart(at?: string) {
   return response
 }
 
-const StartState = () => {
-  const { started, startsAt, day, totalDays, timeZone, isLoaded } = useCurrentDay()
-  const now = useServerNow(60_000)
-  if (!isLoaded) return <EmptyLine className={words.soft} />
-  if (startsAt === null) {
-    return <p className={words.soft}>{t('adminSettings.notStartedYet')}</p>
-  }
-  if (!started)
-    return (
-      <p className={words.soft}>
-        {t.rich('adminSettings.starts', {
-          when: formatChallengeStart(startsAt, timeZone, now),
-          time: (text) => (
-            <time dateTime={startsAt} title={formatFullDate(Date.parse(startsAt), timeZone)}>
-              {text}
-            </time>
-          ),
-        })}
-      </p>
-    )
+/** A line about the state of the challenge. Keeps its place until the text is known. */
+const Line = ({
+  className = words.soft,
+  children,
+}: {
+  className?: string | undefined
+  children: ReactNode
+}) => {
+  const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
   return (
-    <p className={words.soft}>
-      {t.rich('adminSettings.startedOn', {
-        day,
-        total: totalDays,
-        time: () => <Time at={startsAt} exact="date" timeZone={timeZone} />,
-      })}
+    <p className={className} aria-hidden={!isLoaded || undefined}>
+      {isLoaded ? children : '\u00A0'}
     </p>
+  )
+}
+
+const StartState = () => {
+  const { started, startsAt, day, totalDays, timeZone } = useCurrentDay()
+  const now = useServerNow(60_000)
+  if (startsAt === null) return <Line>{t('adminSettings.notStartedYet')}</Line>
+  return (
+    <Line>
+      {started
+        ? t.rich('adminSettings.startedOn', {
+            day,
+            total: totalDays,
+            time: () => <Time at={startsAt} exact="date" timeZone={timeZone} />,
+          })
+        : t.rich('adminSettings.starts', {
+            when: formatChallengeStart(startsAt, timeZone, now),
+            time: (text) => (
+              <time dateTime={startsAt} title={formatFullDate(Date.parse(startsAt), timeZone)}>
+                {text}
+              </time>
+            ),
+          })}
+    </Line>
   )
 }
 
 const EndState = () => {
-  const { endsAt, ended, timeZone, isLoaded } = useCurrentDay()
-  if (!isLoaded) return <EmptyLine className={words.soft} />
-  return (
-    <p className={words.soft}>
-      {endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : t('adminSettings.noEnd')}
-    </p>
-  )
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  return <Line>{endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : t('adminSettings.noEnd')}</Line>
 }
-
-/** Keeps the place of a line whose text is not known yet. */
-const EmptyLine = ({ className }: { className: string | undefined }) => (
-  <p className={className} aria-hidden="true">
-    {'\u00A0'}
-  </p>
-)
 
 /** Days begin and end in the time zone of the challenge, which may differ from that of the admin. */
 const TimeZone = () => {
-  const { timeZone, isLoaded } = useCurrentDay()
-  const now = useServerNow(10_000)
-  if (!isLoaded) return <EmptyLine className={words.faint} />
-  const time = formatClockTime(now, timeZone)
-  return <p className={words.faint}>{t('adminSettings.timeZone', { timeZone, time })}</p>
+  const { timeZone } = useCurrentDay()
+  const time = formatClockTime(useServerNow(10_000), timeZone)
+  return <Line className={words.faint}>{t('adminSettings.timeZone', { timeZone, time })}</Line>
 }
 
 /** The progress over the thirty days; the height of a day shows its difficulty. */

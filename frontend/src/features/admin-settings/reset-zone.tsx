@@ -6,7 +6,6 @@ import { RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatPoints } from '../../shared/format/format-figures.ts'
 import { isBuilding, refreshHistory, useHistoryStatus, setLastChange } from '../../shared/history/history.ts'
-import { newIdempotencyKey } from '../../shared/http/command-keys.ts'
 import { request } from '../../shared/http/http.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
@@ -20,11 +19,17 @@ import css from './settings-screen.module.css'
 export const ResetZone = () => {
   const button = useRef<HTMLButtonElement>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const { pending, failure, reset } = useReset()
+  const { pending, failure, run } = useFormSubmit(t('adminSettings.resetFailed'))
   const status = useHistoryStatus()
   const close = () => {
     setIsAsking(false)
     button.current?.focus()
+  }
+  const reset = async () => {
+    const response = await run(() => request('POST', '/api/admin/reset-with-backup', { area: 'admin' }))
+    if (response === undefined) return
+    setLastChange({ kind: 'reset', run: response.run, backupId: response.backupId })
+    await refreshHistory()
   }
   return (
     <Card as="section" padding="large" className={css.danger}>
@@ -60,25 +65,6 @@ export const ResetZone = () => {
       )}
     </Card>
   )
-}
-
-/** Sends the reset once, also if its first response is lost and the admin resets again. */
-function useReset() {
-  const { pending, failure, run } = useFormSubmit(t('adminSettings.resetFailed'))
-  const key = useRef<string>(undefined)
-  const reset = async () => {
-    const idempotencyKey = (key.current ??= newIdempotencyKey())
-    const response = await run(
-      () => request('POST', '/api/admin/reset-with-backup', { area: 'admin', idempotencyKey }),
-      // A refusal is final: the next attempt is another command.
-      ({ hasServerMessage }) => hasServerMessage && (key.current = undefined),
-    )
-    if (response === undefined) return
-    key.current = undefined
-    setLastChange({ kind: 'reset', run: response.run, backupId: response.backupId })
-    await refreshHistory()
-  }
-  return { pending, failure, reset }
 }
 
 /** What an admin types to confirm a reset. */

@@ -68,7 +68,28 @@ export const SavedTextsCard = () => {
     <SectionCard title={t('common.savedTexts')} className={css.options}>
       <div className={css.export}>
         <div>
-          <Counts />
+          <Loaded
+            view={useLiveData(allSavedTexts)}
+            loading={<SkeletonMenu count={1} label={t('adminSettings.loadingSavedTexts')} />}
+            failed={t('adminSettings.savedTextsFailed')}
+            heading="h3"
+            compact
+          >
+            {({ savedTexts }) => {
+              const reasons = savedTexts.filter(({ kind }) => kind === 'rejection').length
+              const feedback = savedTexts.length - reasons
+              return (
+                <>
+                  <p>{t('adminSettings.savedTextsNote')}</p>
+                  <p className={css.exportKind}>
+                    {reasons + feedback === 0
+                      ? t('adminSettings.noSavedTexts')
+                      : t('adminSettings.savedTextCounts', { reasons, feedback })}
+                  </p>
+                </>
+              )
+            }}
+          </Loaded>
         </div>
         <Button onClick={() => setIsOpen(true)}>
           {t(mayManage ? 'adminSettings.manageSavedTexts' : 'adminSettings.viewSavedTexts')}
@@ -78,31 +99,6 @@ export const SavedTextsCard = () => {
     </SectionCard>
   )
 }
-
-const Counts = () => (
-  <Loaded
-    view={useLiveData(allSavedTexts)}
-    loading={<SkeletonMenu count={1} label={t('adminSettings.loadingSavedTexts')} />}
-    failed={t('adminSettings.savedTextsFailed')}
-    heading="h3"
-    compact
-  >
-    {({ savedTexts }) => {
-      const reasons = savedTexts.filter(({ kind }) => kind === 'rejection').length
-      const feedback = savedTexts.length - reasons
-      return (
-        <>
-          <p>{t('adminSettings.savedTextsNote')}</p>
-          <p className={css.exportKind}>
-            {reasons + feedback === 0
-              ? t('adminSettings.noSavedTexts')
-              : t('adminSettings.savedTextCounts', { reasons, feedback })}
-          </p>
-        </>
-      )
-    }}
-  </Loaded>
-)
 
 const exports = [
   { kind: 'users', label: t('common.users'), text: t('adminSettings.usersExportText') },

@@ -35,7 +35,7 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
         <ul className={layout.column} aria-label={t('adminJudging.conflicts')}>
           {conflicts.map((conflict) => (
             <li key={`${conflict.admin._id} ${conflict.participant._id}`} className={css.item}>
-              <ConflictItem conflict={conflict} />
+              <ConflictItem {...conflict} />
             </li>
           ))}
         </ul>
@@ -54,11 +54,7 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
 
 const strong = (text: ReactNode) => <strong dir="auto">{text}</strong>
 
-const ConflictItem = ({
-  conflict: { admin, participant, reason, at, by },
-}: {
-  conflict: ConflictOfInterest
-}) => {
+const ConflictItem = ({ admin, participant, reason, at, by }: ConflictOfInterest) => {
   const nameOf = useNameOf()
   const names = { admin: nameOf(admin), participant: nameOf(participant) }
   const takeBack = async () => {

@@ -5,7 +5,7 @@ import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.t
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
 import { conflictWith } from '../../../shared/judging/own-judging.ts'
-import { claimsOfOthers } from '../../../shared/reviews/claims.ts'
+import { claimsOfOthers } from '../../../shared/reviews/claims.tsx'
 import { onUserChange } from '../../../shared/storage/user-data.ts'
 
 type ReviewScreen = {
