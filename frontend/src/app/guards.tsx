@@ -13,7 +13,14 @@ const homePath = (session: Session): string => {
   return session.kind === 'user' ? paths.dashboard : paths.landing
 }
 
-const Checking = () => <PageLoader />
+/** Leads to a login, and from there back to this page, unless the user has logged out. */
+const ToLogIn = ({ path }: { path: string }) => {
+  const isLoggedOut = useSession(
+    ({ session }) => session.kind === 'visitor' && session.lastSession === 'logged-out',
+  )
+  const from = useCurrentPath()
+  return <Navigate to={path} replace state={isLoggedOut ? null : { from }} />
+}
 
 const useCurrentPath = () => {
   const { pathname, search } = useLocation()
@@ -26,53 +33,35 @@ const useCurrentPath = () => {
  */
 export const UsersOnly = () => {
   const session = useSession((store) => store.session)
-  const from = useCurrentPath()
-  if (session.kind === 'checking') return session.area === 'user' ? <Outlet /> : <Checking />
+  if (session.kind === 'checking') return session.area === 'user' ? <Outlet /> : <PageLoader />
   if (session.kind === 'admin') return <Navigate to={paths.admin.leaderboard} replace />
-  if (session.kind === 'visitor') {
-    return (
-      <Navigate to={paths.logIn} replace state={session.lastSession === 'logged-out' ? null : { from }} />
-    )
-  }
-  return <Outlet />
+  return session.kind === 'visitor' ? <ToLogIn path={paths.logIn} /> : <Outlet />
 }
 
 const PendingAdminScreen = lazy(async () => ({
   default: (await import('../features/admin-accounts/screens.ts')).PendingAdminScreen,
 }))
 
-const PendingAdmin = () => (
-  <Suspense fallback={<Checking />}>
-    <PendingAdminScreen />
-  </Suspense>
-)
-
 const TwoFactorSetupScreen = lazy(async () => ({
   default: (await import('../features/admin-security/screens.ts')).TwoFactorSetupScreen,
 }))
 
-/** Shows the only screen that an admin without a required second factor sees. */
-const TwoFactorSetup = () => (
-  <Suspense fallback={<Checking />}>
-    <TwoFactorSetupScreen />
-  </Suspense>
-)
-
 /**
  * Shows its routes to admins whose account is not pending and who have the second factor that is required of them, also while
- * their session is checked; redirects everyone else to the admin login.
+ * their session is checked; the others see one screen only. Redirects everyone else to the admin login.
  */
 export const AdminsOnly = () => {
   const session = useSession((store) => store.session)
-  const from = useCurrentPath()
   if (session.kind === 'checking')
-    return session.area === 'admin' && !session.isPending ? <Outlet /> : <Checking />
-  if (session.kind === 'admin') {
-    if (session.user.status === 'pending') return <PendingAdmin />
-    return session.needsTwoFactor ? <TwoFactorSetup /> : <Outlet />
-  }
-  const loggedOut = session.kind === 'visitor' && session.lastSession === 'logged-out'
-  return <Navigate to={paths.admin.logIn} replace state={loggedOut ? null : { from }} />
+    return session.area === 'admin' && !session.isPending ? <Outlet /> : <PageLoader />
+  if (session.kind !== 'admin') return <ToLogIn path={paths.admin.logIn} />
+  const isPending = session.user.status === 'pending'
+  if (!isPending && !session.needsTwoFactor) return <Outlet />
+  return (
+    <Suspense fallback={<PageLoader />}>
+      {isPending ? <PendingAdminScreen /> : <TwoFactorSetupScreen />}
+    </Suspense>
+  )
 }
 
 /**
@@ -95,7 +84,7 @@ export const MembersOnly = () => {
 export const VisitorsOnly = () => {
   const session = useSession((store) => store.session)
   const requested = requestedPath(useLocation().state)
-  if (session.kind === 'checking') return <Checking />
+  if (session.kind === 'checking') return <PageLoader />
   if (session.kind === 'visitor') return <Outlet />
   const isAllowed =
     requested !== undefined && requested.startsWith(paths.admin.home) === (session.kind === 'admin')
@@ -105,5 +94,5 @@ export const VisitorsOnly = () => {
 /** Redirects unknown paths to the start page of the session. */
 export const RedirectHome = () => {
   const session = useSession((store) => store.session)
-  return session.kind === 'checking' ? <Checking /> : <Navigate to={homePath(session)} replace />
+  return session.kind === 'checking' ? <PageLoader /> : <Navigate to={homePath(session)} replace />
 }

@@ -62,61 +62,56 @@ type PostOptions<Progress> = ProgressOptions & {
   receivedMs?: number
 }
 
-const post = <Response, Progress = never>(...args: PostArguments<Progress>): Promise<Response> =>
-  withIdentityProof(() => postOnce<Response, Progress>(...args))
-
-type PostArguments<Progress> = [
+/** Uses XMLHttpRequest because fetch does not report upload progress. */
+const post = <Response, Progress = never>(
   path: string,
   body: FormData | File,
   contentHeaders: Record<string, string>,
   options: PostOptions<Progress>,
-]
-
-/** Uses XMLHttpRequest because fetch does not report upload progress. */
-function postOnce<Response, Progress>(
-  ...[path, body, contentHeaders, options]: PostArguments<Progress>
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const headers = {
-      Accept: 'application/json',
-      ...contentHeaders,
-      ...authorizationHeader(options),
-      ...identityProofHeaders(),
-    }
-    request.open('POST', path)
-    const lines = progressReader(options.onServerProgress)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    const stalled = () => {
-      reject(uploadStalled())
-      request.abort()
-    }
-    let timer = setTimeout(stalled, stallMs)
-    const waitAgain = (ms: number | undefined) => {
-      clearTimeout(timer)
-      if (ms !== undefined) timer = setTimeout(stalled, ms)
-    }
-    request.upload.onprogress = (event) => {
-      if (!event.lengthComputable) return
-      waitAgain(event.loaded < event.total ? stallMs : options.receivedMs)
-      options.onProgress?.(event.loaded / event.total)
-    }
-    request.onloadend = () => waitAgain(undefined)
-    request.onprogress = () => lines.read(request)
-    request.onerror = () => reject(serverUnreachable())
-    request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'))
-    request.onload = () => {
-      try {
-        const { status, content } = lines.outcome(request)
-        resolve(parseResponse(status, content, 'Authorization' in headers))
-      } catch (error) {
-        reject(error)
-      }
-    }
-    options.signal?.addEventListener('abort', () => request.abort())
-    request.send(body)
-  })
-}
+): Promise<Response> =>
+  withIdentityProof(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = new XMLHttpRequest()
+        const headers = {
+          Accept: 'application/json',
+          ...contentHeaders,
+          ...authorizationHeader(options),
+          ...identityProofHeaders(),
+        }
+        request.open('POST', path)
+        const lines = progressReader(options.onServerProgress)
+        for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+        const stalled = () => {
+          reject(uploadStalled())
+          request.abort()
+        }
+        let timer = setTimeout(stalled, stallMs)
+        const waitAgain = (ms: number | undefined) => {
+          clearTimeout(timer)
+          if (ms !== undefined) timer = setTimeout(stalled, ms)
+        }
+        request.upload.onprogress = (event) => {
+          if (!event.lengthComputable) return
+          waitAgain(event.loaded < event.total ? stallMs : options.receivedMs)
+          options.onProgress?.(event.loaded / event.total)
+        }
+        request.onloadend = () => waitAgain(undefined)
+        request.onprogress = () => lines.read(request)
+        request.onerror = () => reject(serverUnreachable())
+        request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'))
+        request.onload = () => {
+          try {
+            const { status, content } = lines.outcome(request)
+            resolve(parseResponse(status, content, 'Authorization' in headers))
+          } catch (error) {
+            reject(error)
+          }
+        }
+        options.signal?.addEventListener('abort', () => request.abort())
+        request.send(body)
+      }),
+  )
 
 type Received = Pick<XMLHttpRequest, 'status' | 'responseText' | 'getResponseHeader'>
 

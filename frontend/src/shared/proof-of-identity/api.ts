@@ -1,5 +1,5 @@
 // What the dialog for a proof of identity asks of the server: the second factors of the user, and a proof by password, code or passkey.
-// Each `confirm…` resolves to the proof, which requests then carry (`http/proof-of-identity.ts`).
+// The proof is a text that requests then carry (`http/proof-of-identity.ts`).
 
 import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../http/http.ts'
@@ -14,14 +14,12 @@ export const ownTwoFactor = liveData<TwoFactorResponse>({
   resyncs: true,
 })
 
-const confirm = async (body: object): Promise<string> =>
+/** Returns a proof for a password, a code of the app or what a passkey has answered. */
+export const proveIdentity = async (body: object): Promise<string> =>
   (await request('POST', '/api/auth/two-factor/confirm', { body, area })).confirmation
 
-export const confirmWithPassword = ({ password }: { password: string }) => confirm({ password })
-
-export const confirmWithCode = ({ code }: { code: string }) => confirm({ code })
-
+/** Returns a proof for a passkey, which the browser asks for. */
 export async function confirmWithPasskey(): Promise<string> {
   const { passkey } = await request('POST', '/api/auth/two-factor/confirm/options', { area })
-  return confirm({ passkey: await answerWithPasskey(passkey) })
+  return proveIdentity({ passkey: await answerWithPasskey(passkey) })
 }

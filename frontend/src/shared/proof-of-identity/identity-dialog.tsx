@@ -12,7 +12,7 @@ import { Field } from '../ui/forms/field.tsx'
 import { FormMessages } from '../ui/forms/form-footer.tsx'
 import { PasswordField } from '../ui/forms/password-fields.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
-import { confirmWithCode, confirmWithPasskey, confirmWithPassword, ownTwoFactor } from './api.ts'
+import { proveIdentity, confirmWithPasskey, ownTwoFactor } from './api.ts'
 import layout from '../styles/layout.module.css'
 import { t } from '../i18n/t.ts'
 
@@ -40,10 +40,11 @@ const WaysToConfirm = ({ twoFactor, hasPassword, onConfirmed }: WaysToConfirmPro
   const usesCode = isOther || !hasPassword
   const hasApp = twoFactor.app !== null
   const offersPasskey = twoFactor.passkeys.length > 0 && hasPasskeys()
-  const Form = usesCode ? CodeForm : PasswordForm
   return (
     <div className={layout.stack16}>
-      {(usesCode ? hasApp : hasPassword) && <Form onConfirmed={onConfirmed} />}
+      {(usesCode ? hasApp : hasPassword) && (
+        <ConfirmForm key={String(usesCode)} usesCode={usesCode} onConfirmed={onConfirmed} />
+      )}
       {!hasApp && !hasPassword && !offersPasskey && <p>{t('confirmation.logInAgain')}</p>}
       {offersPasskey && (
         <PasskeyButton
@@ -63,53 +64,41 @@ const WaysToConfirm = ({ twoFactor, hasPassword, onConfirmed }: WaysToConfirmPro
 
 type FormProps = { onConfirmed: (confirmation: string) => void }
 
-const PasswordForm = ({ onConfirmed }: FormProps) => {
-  const form = useForm({
-    schema: async () => (await import('../second-step/second-step-schemas.ts')).passwordForm,
-    defaultValues: { password: '' },
-    failureText: t('common.didNotWork'),
-    send: confirmWithPassword,
-    onDone: onConfirmed,
-  })
+const ConfirmForm = ({ usesCode, onConfirmed }: FormProps & { usesCode: boolean }) => {
+  const form = useForm<{ code?: string; password?: string }, { code: string } | { password: string }, string>(
+    {
+      schema: async () => {
+        const { appForm, passwordForm } = await import('../second-step/second-step-schemas.ts')
+        return usesCode ? appForm : passwordForm
+      },
+      defaultValues: usesCode ? { code: '' } : { password: '' },
+      failureText: t('common.didNotWork'),
+      send: proveIdentity,
+      onDone: onConfirmed,
+    },
+  )
   return (
     <form className={layout.stack16} {...form.props}>
       <FormMessages form={form} />
-      <PasswordField
-        {...form.text('password')}
-        label={t('common.password')}
-        autoComplete="current-password"
-      />
-      <ConfirmButton busy={form.pending} />
+      {usesCode ? (
+        <Field
+          {...form.text('code')}
+          label={t('common.codeFromApp')}
+          icon={<Smartphone />}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+        />
+      ) : (
+        <PasswordField
+          {...form.text('password')}
+          label={t('common.password')}
+          autoComplete="current-password"
+        />
+      )}
+      <Button type="submit" kind="primary" wide busy={form.pending} busyText={t('common.confirming')}>
+        {t('confirmation.confirm')}
+      </Button>
     </form>
   )
 }
-
-const CodeForm = ({ onConfirmed }: FormProps) => {
-  const form = useForm({
-    schema: async () => (await import('../second-step/second-step-schemas.ts')).appForm,
-    defaultValues: { code: '' },
-    failureText: t('common.didNotWork'),
-    send: confirmWithCode,
-    onDone: onConfirmed,
-  })
-  return (
-    <form className={layout.stack16} {...form.props}>
-      <FormMessages form={form} />
-      <Field
-        {...form.text('code')}
-        label={t('common.codeFromApp')}
-        icon={<Smartphone />}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        spellCheck={false}
-      />
-      <ConfirmButton busy={form.pending} />
-    </form>
-  )
-}
-
-const ConfirmButton = ({ busy }: { busy: boolean }) => (
-  <Button type="submit" kind="primary" wide busy={busy} busyText={t('common.confirming')}>
-    {t('confirmation.confirm')}
-  </Button>
-)

@@ -60,8 +60,8 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
           // Another kind has another field.
           key={kind}
           kind={kind}
-          send={(proof) => complete({ token, ...proof })}
-          onDone={onSignedIn}
+          token={token}
+          onSignedIn={onSignedIn}
         />
       )}
       {offersPasskey && (
@@ -90,23 +90,19 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
 
 type CodeProof = { code: string } | { recoveryCode: string }
 
-type CodeFormProps<Response> = {
-  kind: 'app' | 'recovery-code'
-  send: (proof: CodeProof) => Promise<Response>
-  onDone: (response: Response) => void
-}
+type CodeFormProps = Pick<SecondStepFormProps, 'token' | 'onSignedIn'> & { kind: CodeKind }
 
-const CodeForm = <Response,>({ kind, send, onDone }: CodeFormProps<Response>) => {
+const CodeForm = ({ kind, token, onSignedIn }: CodeFormProps) => {
   const isApp = kind === 'app'
-  const form = useForm<{ code?: string; recoveryCode?: string }, CodeProof, Response>({
+  const form = useForm<{ code?: string; recoveryCode?: string }, CodeProof, SignedInResponse>({
     schema: async () => {
       const { appForm, recoveryForm } = await import('./second-step-schemas.ts')
       return isApp ? appForm : recoveryForm
     },
     defaultValues: isApp ? { code: '' } : { recoveryCode: '' },
     failureText: t('common.logInFailed'),
-    send,
-    onDone,
+    send: (proof) => complete({ token, ...proof }),
+    onDone: onSignedIn,
   })
   return (
     <form className={layout.stack20} {...form.props}>
