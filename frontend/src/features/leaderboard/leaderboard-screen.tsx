@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { filterRows, selectTopThree, type BoardFilter } from '../../shared/leaderboard/board.ts'
+import { filterRows, selectTopThree } from '../../shared/leaderboard/board.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -41,8 +41,7 @@ export const LeaderboardScreen = () => {
 }
 
 const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
-  const { filter } = query
-  const { sort, order, search, around } = filter
+  const { sort, order, search, around } = query.filter
   const view = useLiveData(leaderboard, { sort, order, search, around })
   const { data: board } = view
   const podiumRef = useRef<HTMLDivElement>(null)
@@ -89,13 +88,7 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
         </Card>
       )}
       {view.state === 'failed' && fallback && (
-        <FallbackBoard
-          fallback={fallback}
-          filter={filter}
-          message={errorMessage(view.error, t('leaderboard.loadFailed'))}
-          onRetry={view.reload}
-          onClear={() => query.onFilter({ search: '' })}
-        />
+        <FallbackBoard fallback={fallback} error={view.error} onRetry={view.reload} query={query} />
       )}
       {isEmpty && <EmptyBoard />}
       {board && !isEmpty && <BoardRows board={board} view={view} query={query} podium={podiumRef} />}
@@ -118,22 +111,10 @@ const EmptyBoard = () => (
   </Card>
 )
 
-type FallbackBoardProps = {
-  fallback: Fallback
-  filter: BoardFilter
-  message: string
-  onRetry: () => void
-  onClear: () => void
-}
+type FallbackBoardProps = { fallback: Fallback; error: unknown; onRetry: () => void; query: BoardQuery }
 
 /** Why the board cannot be loaded, and the cached board or labelled example data. */
-const FallbackBoard = ({
-  fallback: { board, isDemo },
-  filter,
-  message,
-  onRetry,
-  onClear,
-}: FallbackBoardProps) => (
+const FallbackBoard = ({ fallback: { board, isDemo }, error, onRetry, query }: FallbackBoardProps) => (
   <div>
     <Banner
       kind="danger"
@@ -144,7 +125,7 @@ const FallbackBoard = ({
         </Button>
       }
     >
-      {message}
+      {errorMessage(error, t('leaderboard.loadFailed'))}
     </Banner>
     <Banner kind="info" {...(isDemo && { title: t('leaderboard.demoData') })}>
       {isDemo
@@ -153,11 +134,11 @@ const FallbackBoard = ({
     </Banner>
     <DataTable
       label={t('common.standings')}
-      view={{ state: 'ready', rows: filterRows(board.rows, filter) }}
+      view={{ state: 'ready', rows: filterRows(board.rows, query.filter) }}
       definition={useBoardRow()}
       classes={rowClasses}
       holds="nothing"
-      empty={<NoMatches title={t('common.noMatch')} onClear={onClear} />}
+      empty={<NoMatches title={t('common.noMatch')} onClear={() => query.onFilter({ search: '' })} />}
     />
   </div>
 )

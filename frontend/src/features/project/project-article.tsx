@@ -39,7 +39,11 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
       <Screenshot src={project.imageUrl} projectName={project.projectName} eager sizes={screenshotSizes} />
     </span>
     <div className={css.bar}>
-      <Marks project={project} />
+      <span className={css.marks}>
+        <ChallengeDayBadge day={project.day} />
+        <Difficulty level={challengeBrief(project.day).difficulty} />
+        <StatusBadge status={project.status} />
+      </span>
       <Reactions project={project} />
     </div>
     <h1 dir="auto">{formatProjectName(project.projectName)}</h1>
@@ -59,14 +63,6 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
       </div>
     </footer>
   </article>
-)
-
-const Marks = ({ project: { day, status } }: { project: ProjectCard }) => (
-  <span className={css.marks}>
-    <ChallengeDayBadge day={day} />
-    <Difficulty level={challengeBrief(day).difficulty} />
-    <StatusBadge status={status} />
-  </span>
 )
 
 const Reactions = ({ project }: { project: ProjectCard }) => (

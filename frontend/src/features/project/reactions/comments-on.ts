@@ -11,7 +11,7 @@ import { t } from '../../../shared/i18n/t.ts'
 import { changeShownProject } from '../open-project.ts'
 
 /** The loaded comments on a project, newest first, and the number of all. */
-export type Comments = Omit<CommentsResponse, 'success'>
+type Comments = Omit<CommentsResponse, 'success'>
 
 export const commentsOn = liveData<Comments, string>({
   ...pagesOf('comments', {

@@ -3,7 +3,6 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { Comment } from '@thirty/contracts/community/reactions-api.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import type { LiveView } from '../../../shared/live/live-types.ts'
 import { request } from '../../../shared/http/http.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/live-data.ts'
@@ -16,13 +15,7 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
-import {
-  commentsOn,
-  postComment,
-  showChange,
-  showModerated,
-  type Comments as LoadedComments,
-} from './comments-on.ts'
+import { commentsOn, postComment, showChange, showModerated } from './comments-on.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { FormMessages } from '../../../shared/ui/forms/form-footer.tsx'
@@ -55,38 +48,26 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
         compact
         empty={<p className={words.pale}>{t('project.noComments')}</p>}
       >
-        {(loaded) => <CommentList projectId={projectId} comments={loaded} view={view} />}
+        {({ comments: shown, nextCursor }) => (
+          <>
+            <ul className={layout.column} aria-label={t('common.comments')}>
+              <People of={shown.map(({ author }) => author)}>
+                {shown.map((comment) => (
+                  <CommentItem key={comment.id} projectId={projectId} comment={comment} />
+                ))}
+              </People>
+            </ul>
+            {nextCursor !== null && (
+              <Button className={css.more} busy={view.moreState === 'loading'} onClick={view.loadMore}>
+                {view.moreState === 'failed' ? t('common.loadFailedTryAgain') : t('project.earlierComments')}
+              </Button>
+            )}
+          </>
+        )}
       </Loaded>
     </section>
   )
 }
-
-type CommentListProps = {
-  projectId: string
-  comments: LoadedComments
-  view: Pick<LiveView<LoadedComments>, 'moreState' | 'loadMore'>
-}
-
-const CommentList = ({
-  projectId,
-  comments: { comments, nextCursor },
-  view: { moreState, loadMore },
-}: CommentListProps) => (
-  <>
-    <ul className={layout.column} aria-label={t('common.comments')}>
-      <People of={comments.map(({ author }) => author)}>
-        {comments.map((comment) => (
-          <CommentItem key={comment.id} projectId={projectId} comment={comment} />
-        ))}
-      </People>
-    </ul>
-    {nextCursor !== null && (
-      <Button className={css.more} busy={moreState === 'loading'} onClick={loadMore}>
-        {moreState === 'failed' ? t('common.loadFailedTryAgain') : t('project.earlierComments')}
-      </Button>
-    )}
-  </>
-)
 
 const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comment }) => {
   const { author, text, createdAt, mayRemove, mine, hidden } = comment
