@@ -169,12 +169,8 @@ const Start = ({ freeze, onBegin }: StartProps) => {
   return <CeremonyStart count={count} onBegin={(stops) => onBegin(standings, stops)} />
 }
 
-type CeremonyStartProps = {
-  /** The number of participants, at least 1. */
-  count: number
-  /** Called with the number of places to reveal. */
-  onBegin: (places: number) => void
-}
+/** `count`: the number of participants, at least 1. `onBegin` is called with the number of places to reveal. */
+type CeremonyStartProps = { count: number; onBegin: (places: number) => void }
 
 /** Asks with which place the ceremony begins: nobody wants to press a key for each of 500 participants. */
 const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {

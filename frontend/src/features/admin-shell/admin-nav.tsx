@@ -96,13 +96,9 @@ export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNav
   )
 }
 
-const NavLink = ({
-  item: { screen, icon: Icon, alsoActiveAt = [] },
-  onNavigate,
-}: {
-  item: Item
-  onNavigate: (() => void) | undefined
-}) => {
+type NavLinkProps = { item: Item; onNavigate: (() => void) | undefined }
+
+const NavLink = ({ item: { screen, icon: Icon, alsoActiveAt = [] }, onNavigate }: NavLinkProps) => {
   const { pathname } = useLocation()
   const isActive = pathname === screen.path || alsoActiveAt.some((prefix) => pathname.startsWith(prefix))
   return (

@@ -3,12 +3,13 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { Star } from 'lucide-react'
+import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
-import { useLiveData } from '../../shared/live/live-data.ts'
+import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -31,10 +32,41 @@ import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.ts
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { projectsOfUser } from './user-projects-data.ts'
+import { request } from '../../shared/http/http.ts'
+import { applySubmissionItems, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import words from '../../shared/styles/words.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import css from './user-projects-screen.module.css'
+
+/** More than the thirty days of a run. */
+const limit = 100
+
+/** The submissions of one participant in the current run, by user id, updated live. */
+const projectsOfUser = liveData<Submissions, string>({
+  load: (userId, signal) =>
+    request('GET', '/api/projects/user/:userId', {
+      params: { userId },
+      query: { limit },
+      area: 'admin',
+      signal,
+    }),
+  messages: (userId) => {
+    // Admins receive the submissions of everybody.
+    const apply = (submissions: Submissions, { items }: SubmissionMessage) =>
+      applySubmissionItems(
+        submissions,
+        items.filter(({ project }) => project.user._id === userId),
+      )
+    return {
+      'submission.received': { apply },
+      'submission.changed': { apply },
+      // A new run begins without submissions.
+      'challenge.changed': reloadsOn('challenge'),
+    }
+  },
+  isEmpty: ({ projects }) => projects.length === 0,
+  failedText: t('common.checkConnection'),
+})
 
 export const UserProjectsScreen = () => {
   const { userId = '' } = useParams()
@@ -65,7 +97,18 @@ export const UserProjectsScreen = () => {
           </Card>
         }
       >
-        {({ projects: shown }) => <Projects key={userId} projects={shown} />}
+        {({ projects: all }) => (
+          <FilteredProjects key={userId} label={t('adminUserProjects.projectsOfUser')} projects={all}>
+            {(shown) => (
+              <>
+                <p className={words.quiet} role="status">
+                  {t('adminUserProjects.showing', { count: shown.length })}
+                </p>
+                <UserProjectGroups projects={shown} />
+              </>
+            )}
+          </FilteredProjects>
+        )}
       </Loaded>
     </AdminPage>
   )
@@ -89,19 +132,6 @@ const Owner = ({ userId, owner }: OwnerProps) => (
       {userId === undefined ? '\u00A0' : t('adminUserProjects.viewingAll', { id: userId })}
     </span>
   </span>
-)
-
-const Projects = ({ projects }: { projects: readonly ProjectCard[] }) => (
-  <FilteredProjects label={t('adminUserProjects.projectsOfUser')} projects={projects}>
-    {(shown) => (
-      <>
-        <p className={words.quiet} role="status">
-          {t('adminUserProjects.showing', { count: shown.length })}
-        </p>
-        <UserProjectGroups projects={shown} />
-      </>
-    )}
-  </FilteredProjects>
 )
 
 /** As high as the days, so that nothing moves when they are there. */
@@ -183,24 +213,17 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
       <Chips text={project.languages} />
     </div>
     <p className={css.actions}>
-      <RateLink projectId={project._id} />
+      {/* Admins who may not rate only read. */}
+      <ButtonLink
+        to={paths.admin.rateProject(project._id)}
+        kind="primary"
+        size="small"
+        className={css.rate}
+        icon={<Star />}
+      >
+        {t(useMay('review-projects') ? 'common.rateProject' : 'adminUserProjects.viewRating')}
+      </ButtonLink>
       <ProjectLinks project={project} live={t('adminUserProjects.demo')} size="small" />
     </p>
   </Card>
 )
-
-/** Leads to the rating, which admins who may not rate only read. */
-const RateLink = ({ projectId }: { projectId: string }) => {
-  const mayRate = useMay('review-projects')
-  return (
-    <ButtonLink
-      to={paths.admin.rateProject(projectId)}
-      kind="primary"
-      size="small"
-      className={css.rate}
-      icon={<Star />}
-    >
-      {mayRate ? t('common.rateProject') : t('adminUserProjects.viewRating')}
-    </ButtonLink>
-  )
-}

@@ -27,6 +27,7 @@ type ParticipantImportState =
 
 export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) => {
   const { state, check, start, reset, cancelCheck } = useParticipantImport()
+  const count = state.kind === 'preview' ? countToImport(state.preview.rows) : 0
   const close = () => {
     // A closed dialog would lose the result of an import that continues.
     if (state.kind === 'importing') return
@@ -46,7 +47,13 @@ export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) =
           {state.kind === 'preview' && (
             <>
               <Button onClick={reset}>{t('common.chooseAnother')}</Button>
-              <StartButton state={state} onStart={(file) => void start(file)} />
+              {count === 0 ? (
+                <p className={css.note}>{t('participantImport.nothingToImport')}</p>
+              ) : (
+                <Button kind="primary" onClick={() => void start(state.file)}>
+                  {t('participantImport.importCount', { count })}
+                </Button>
+              )}
             </>
           )}
           {state.kind === 'done' && (
@@ -157,21 +164,6 @@ const Working = ({ children }: { children: ReactNode }) => (
     <span>{children}</span>
   </p>
 )
-
-type StartButtonProps = {
-  state: Extract<ParticipantImportState, { kind: 'preview' }>
-  onStart: (file: File) => void
-}
-
-const StartButton = ({ state, onStart }: StartButtonProps) => {
-  const count = countToImport(state.preview.rows)
-  if (count === 0) return <p className={css.note}>{t('participantImport.nothingToImport')}</p>
-  return (
-    <Button kind="primary" onClick={() => onStart(state.file)}>
-      {t('participantImport.importCount', { count })}
-    </Button>
-  )
-}
 
 function countToImport(rows: Parameters<typeof countOutcomes>[0]): number {
   const counts = countOutcomes(rows)
