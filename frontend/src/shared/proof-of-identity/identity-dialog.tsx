@@ -64,19 +64,19 @@ const WaysToConfirm = ({ twoFactor, hasPassword, onConfirmed }: WaysToConfirmPro
 
 type FormProps = { onConfirmed: (confirmation: string) => void }
 
+type Proof = { code: string } | { password: string }
+
 const ConfirmForm = ({ usesCode, onConfirmed }: FormProps & { usesCode: boolean }) => {
-  const form = useForm<{ code?: string; password?: string }, { code: string } | { password: string }, string>(
-    {
-      schema: async () => {
-        const { appForm, passwordForm } = await import('../second-step/second-step-schemas.ts')
-        return usesCode ? appForm : passwordForm
-      },
-      defaultValues: usesCode ? { code: '' } : { password: '' },
-      failureText: t('common.didNotWork'),
-      send: proveIdentity,
-      onDone: onConfirmed,
+  const form = useForm<{ code?: string; password?: string }, Proof, string>({
+    schema: async () => {
+      const { appForm, passwordForm } = await import('../second-step/second-step-schemas.ts')
+      return usesCode ? appForm : passwordForm
     },
-  )
+    defaultValues: usesCode ? { code: '' } : { password: '' },
+    failureText: t('common.didNotWork'),
+    send: proveIdentity,
+    onDone: onConfirmed,
+  })
   return (
     <form className={layout.stack16} {...form.props}>
       <FormMessages form={form} />
