@@ -7,7 +7,7 @@ process.umask(0o077)
 /** Runs one command of the operator's shell. Its exit code becomes that of the process. */
 async function runOps(args: readonly string[]): Promise<void> {
   const { runShell } = await import('./processes/ops/shell.ts')
-  const { nobodyReads, terminalContext } = await import('./processes/ops/terminal-context.ts')
+  const { nobodyReads, terminalContext } = await import('./processes/ops/shell-context.ts')
   const abortController = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => abortController.abort())
   const exitCode = await runShell(args, terminalContext(abortController))

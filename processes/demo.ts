@@ -1,7 +1,7 @@
 // Fills an empty installation with demo data, through an application whose clock is set to the time of each demo request.
 
 import { createServer } from 'node:http'
-import { findNameHolder } from '@thirty/command-api/accounts/names/name-holders.ts'
+import { findNameHolder } from '@thirty/command-api/accounts/names/reserve-names.ts'
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'

@@ -59,22 +59,20 @@ export async function requireReservationKey(
     throw new WrongReservationKey()
 }
 
-type WatchReservationKeyOptions = {
-  /** When the key was recorded in the log, as it is known here. */
-  setAt: number
-  check: () => Promise<{ setAt: number }>
-  /** Called once if the log has another key, or had none any more and was given this one. */
-  onChanged(error: Error): void
-  scheduler: Scheduler
-}
-
 /** Checks the reservation key of the log every ten seconds. Returns a function that ends it. */
 export function watchReservationKey({
   setAt,
   check,
   onChanged,
   scheduler,
-}: WatchReservationKeyOptions): () => void {
+}: {
+  /** When the key was recorded in the log, as it is known here. */
+  setAt: number
+  check: () => Promise<{ setAt: number }>
+  /** Called once if the log has another key, or had none any more and was given this one. */
+  onChanged(error: Error): void
+  scheduler: Scheduler
+}): () => void {
   const stop = repeat(
     scheduler,
     async (isStopped) => {

@@ -2,7 +2,7 @@
 const libraries =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\/live\.ts|texts\/(?!names-field)|languages\/|accounts\/two-factor\.ts)/
 /** The schemas of requests and responses, in `contracts`. */
-const schemas = String.raw`.*api\.ts|backups/|endpoints/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text|too-long|web-address-message)`
+const schemas = String.raw`.*api\.ts|backups/|endpoints/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text)`
 /** What the screens of visitors need besides the first script: log in and sign up with forms, the landing page without. */
 const basics =
   /shared\/(live\/(live-data|live-entry)|ui\/(forms\/field|feedback\/banner|brand\/logo|controls\/(theme-switch|language-|button-link|icon-button)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|challenge-time)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|menu|folder|play|star)\./

@@ -9,19 +9,17 @@ export type Logger = pino.Logger
 const redactedFields = [...secretFields, 'authorization', 'cookie', 'secret']
 const redactedPaths = redactedFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-type LoggerOptions = {
+export function createLogger({
+  level = 'info',
+  destination,
+  isReadable = destination === undefined && process.stdout.isTTY,
+}: {
   level?: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Standard output by default. */
   destination?: { write(line: string): void }
   /** Writes readable text in place of JSON: where standard output is a terminal, by default. */
   isReadable?: boolean
-}
-
-export function createLogger({
-  level = 'info',
-  destination,
-  isReadable = destination === undefined && process.stdout.isTTY,
-}: LoggerOptions = {}): Logger {
+} = {}): Logger {
   const options: pino.LoggerOptions = {
     level,
     base: null,

@@ -1,7 +1,8 @@
-// What all commands of the operator's shell share: their surroundings, exit codes, errors and reports.
+// What all commands of the operator's shell share: their surroundings, which are those of a terminal unless a spec gives others, exit
+// codes, errors and reports.
 
 import { ConfigError } from '@thirty/infra/config/environment.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import { type Clock, systemClock } from '@thirty/infra/clock.ts'
 import type { Config } from '../config/config.ts'
 
 /** The result of a command. `faultFound` also stands for a command that was refused or interrupted. */
@@ -54,4 +55,46 @@ export function progressBar(done: number, total: number): string {
   const share = total <= 0 ? 1 : Math.min(Math.max(done / total, 0), 1)
   const filled = Math.round(share * 20)
   return `${'█'.repeat(filled)}${'░'.repeat(20 - filled)} ${Math.floor(share * 100)}%`
+}
+
+/** Moves to the first column and erases the line. */
+const eraseLine = '\r\u001B[2K'
+
+/** Why a command was stopped whose output nobody reads any more, as after `| head`. That is not a fault. */
+export const nobodyReads = Symbol('nobody reads')
+
+/** When nobody reads the output any more, the command is stopped with the reason `nobodyReads`, and nothing more is printed. */
+export function terminalContext(stop: AbortController): ShellContext {
+  const { stdout, stderr } = process
+  let isRead = true
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error) => {
+      if (!('code' in error) || error.code !== 'EPIPE') throw error
+      isRead = false
+      stop.abort(nobodyReads)
+    })
+  let shown = ''
+  const showProgress = (text: string) => {
+    if (!stderr.isTTY || text === shown) return
+    shown = text
+    stderr.write(`${eraseLine}${text.slice(0, stderr.columns - 1)}`)
+  }
+  /** Lines of results must not continue a progress line. */
+  const above = (write: () => void) => {
+    if (!isRead) return
+    const progress = shown
+    showProgress('')
+    write()
+    showProgress(progress)
+  }
+  return {
+    environment: process.env,
+    // npm runs scripts in the folder of the package.
+    workingDirectory: process.env['INIT_CWD'] ?? process.cwd(),
+    clock: systemClock,
+    print: (line) => above(() => stdout.write(`${line}\n`)),
+    note: (line) => above(() => stderr.write(`${line}\n`)),
+    showProgress,
+    signal: stop.signal,
+  }
 }

@@ -1,7 +1,6 @@
 import { ownDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
-import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
+import { challengeEvents, journeyEvents } from '@thirty/contracts/challenge/events.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
 import { allEvents } from '@thirty/contracts/events/catalogue.ts'
 import type { EventDefinition } from '@thirty/contracts/events/event-definition.ts'
 import { exportKinds, type ExportKind } from '@thirty/contracts/exports/exports.ts'

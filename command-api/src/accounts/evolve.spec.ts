@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isAccount, noUser, userFold } from './evolve.ts'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
-import { toOwnUser } from './own-user.ts'
+import { isAccount, noUser, userFold } from './evolve.ts'
+import { toOwnUser } from './sessions/open-session.ts'
 
 test('a new account has the defaults of the product, and only a registration makes one', () => {
   const account = userFold.evolve(noUser, recorded(anaRegistered))

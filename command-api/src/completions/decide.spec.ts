@@ -1,4 +1,4 @@
-import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
+import type { JourneyEvent } from '@thirty/contracts/challenge/events.ts'
 import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { complete, reopen } from './decide.ts'
 import { completionsFold } from './evolve.ts'

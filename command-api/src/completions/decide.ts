@@ -1,4 +1,4 @@
-import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
+import type { JourneyEvent } from '@thirty/contracts/challenge/events.ts'
 import { refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { isDayOpen } from '@thirty/contracts/challenge/challenge-day.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

@@ -1,7 +1,7 @@
 // Handlers that mark a day as complete, and reopen it.
 
 import { completionEndpoints } from '@thirty/contracts/challenge/api.ts'
-import type { JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
+import type { JourneyEvent } from '@thirty/contracts/challenge/events.ts'
 import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { journeyStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -47,15 +47,13 @@ export function completionHandlers(
   ]
 }
 
-type EarlierRuns = { run: CurrentRun; user: string; context: CommandContext }
-
 /**
  * Returns the days that a user completed in the runs that a run was restored from. `isRetry`: whether the command was executed in one of
  * them.
  */
 async function loadEarlierRuns(
   commands: Commands,
-  { run, user, context }: EarlierRuns,
+  { run, user, context }: { run: CurrentRun; user: string; context: CommandContext },
 ): Promise<{ initial: CompletedDays; isRetry: boolean }> {
   let { initial } = completionsFold
   let isRetry = false

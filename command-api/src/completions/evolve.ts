@@ -1,4 +1,4 @@
-import { journeyEvents, type JourneyEvent } from '@thirty/contracts/challenge/journey-events.ts'
+import { journeyEvents, type JourneyEvent } from '@thirty/contracts/challenge/events.ts'
 
 /** The days that a participant has completed. */
 export type CompletedDays = ReadonlySet<number>

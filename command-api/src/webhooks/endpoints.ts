@@ -13,12 +13,13 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { createSecret } from '@thirty/infra/webhooks/signature.ts'
+import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 import { commandEndpoints } from '../command.ts'
 import { commandContext, deriveId } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import { changeWebhook, createWebhook, deleteWebhook, existing, rotateSecret } from './decide.ts'
-import { parseReceiverState } from './deliveries/receiver-state.ts'
 import {
+  parseReceiverState,
   deliveryId,
   describeDelivery,
   newDelivery,
@@ -29,7 +30,6 @@ import {
 } from './deliveries/stored-delivery.ts'
 import { webhooksFold, type Webhooks, type WebhookState } from './evolve.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
-import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
 type WebhookParts = With<'commands' | 'clock' | 'waitForProjections' | 'broadcast'> & {
   log: Pick<EventLog, 'head'>

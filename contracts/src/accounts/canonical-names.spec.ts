@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asciiDomain, canonicalEmail, canonicalUsername } from './canonical-names.ts'
+import { asciiDomain, canonicalEmail, canonicalUsername, isForbiddenUsername } from './canonical-names.ts'
 
 test('spellings that differ in case or surrounding spaces are the same account', () => {
   expect(canonicalEmail(' Maya@Example.ORG ')).toBe('maya@example.org')
@@ -38,3 +38,17 @@ test.for(['ä.org/path', 'ä.org:80', 'ä@b.org', 'ä b.org', 'ä%2e.org', '\u20
 test('an ASCII domain is never read as a number', () => {
   expect(canonicalEmail('a@1.2.3')).toBe('a@1.2.3')
 })
+
+test.for(['admin', 'ADMIN', ' Admin ', '_admin_', 'a_d_m_i_n', 'thirty', 'thirty_team', 'moderator', 'null'])(
+  'the username %j is forbidden',
+  (username) => {
+    expect(isForbiddenUsername(username)).toBe(true)
+  },
+)
+
+test.for(['', 'ana', 'admina', 'administra', 'thirtyfive', 'root66', 'constructor'])(
+  'the username %j is allowed',
+  (username) => {
+    expect(isForbiddenUsername(username)).toBe(false)
+  },
+)

@@ -1,4 +1,4 @@
-// The canonical forms of email addresses and usernames, in which they are compared.
+// The canonical forms of email addresses and usernames, in which they are compared, and usernames that nobody may have.
 
 /**
  * Returns the form of an email address that is the same for all spellings of one account: composed, in lower case, and with the domain as
@@ -31,3 +31,16 @@ export function asciiDomain(domain: string): string | undefined {
 
 /** Returns the form of a username that is the same for all spellings of one account. */
 export const canonicalUsername = (username: string): string => username.trim().toLowerCase()
+
+/** Usernames that would look like the product, its operator or a part of its addresses. Underscores do not count. */
+const forbiddenUsernames: ReadonlySet<string> = new Set(
+  `abuse account accounts admin administrator admins anonymous api auth billing contact deleted deletedparticipant
+  everyone guest help hostmaster info judge judges jury legal login logout mail mailerdaemon me moderator moderators mod
+  mods nobody noreply null official operator organizer organizers owner postmaster privacy root security settings signup
+  staff superuser support sysadmin system team teamthirty thirty thirtyadmin thirtyofficial thirtysupport thirtyteam
+  undefined unknown user users webmaster www`.split(/\s+/),
+)
+
+/** Whether nobody may choose a username, in any case, with or without underscores. */
+export const isForbiddenUsername = (username: string): boolean =>
+  forbiddenUsernames.has(canonicalUsername(username).replaceAll('_', ''))

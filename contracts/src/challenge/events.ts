@@ -1,9 +1,10 @@
-// The single stream `challenge`: starts, ends, resets, backups and options. Times are ISO.
+// The single stream `challenge`: starts, ends, resets, backups and options. Times are ISO. Also the days that participants mark as
+// completed, which are independent of projects and earn no points: streams `journey-<run>-<user>` (see `journeyStream`).
 
 import { z } from 'zod'
 import { fileOrigins } from '../backups/file-origins.ts'
 import { fewestWantedRatings, mostWantedRatings } from '../judging/wanted-ratings.ts'
-import { event, ofInstallation, type EventOf } from '../events/event-definition.ts'
+import { event, ofInstallation, type EventOf, notAudited } from '../events/event-definition.ts'
 
 const backup = { backup: z.string(), name: z.string(), automatic: z.boolean() }
 const ratingScale = z.object({ ratings: z.int(), mean: z.number(), deviation: z.number() })
@@ -163,3 +164,12 @@ export const challengeEvents = {
   }),
 }
 export type ChallengeEvent = EventOf<typeof challengeEvents>
+
+const day = { day: z.int() }
+const ofDay = { backupFile: true, ownData: ['completedDays'], exports: [] } as const
+
+export const journeyEvents = {
+  DayCompleted: event(day, ofDay, notAudited),
+  DayReopened: event(day, ofDay, notAudited),
+}
+export type JourneyEvent = EventOf<typeof journeyEvents>

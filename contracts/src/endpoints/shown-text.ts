@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { hasVisibleText } from '../user-texts/visible-text.ts'
 import { rule } from '../texts/text.ts'
-import { tooLong } from './too-long.ts'
+import { webAddressFault } from '../user-texts/web-address.ts'
 
 /** A text without line breaks. */
 export const oneLinePattern = /^[^\r\n\u2028\u2029]*$/
@@ -29,3 +29,18 @@ export const requiredText = (missing: string, maxLength: number) =>
  */
 export const optionalText = (maxLength: number, long?: Message) =>
   trimmed(undefined, maxLength, long).refine((text) => text === '' || hasVisibleText(text), blankMessage)
+
+/**
+ * Returns what `max` of a text needs to know about texts with more than `maxLength` characters. The message is made when it is needed: the
+ * first formatter of numbers takes a slow phone a twentieth of a second, and many screens load the schemas.
+ */
+export const tooLong = (maxLength: number) => ({
+  error: (): string => rule('atMostCharacters', { count: maxLength }),
+})
+
+/** Returns what is wrong with an address that is refused; `withoutScheme` is the message for an address without http:// or https://. */
+export function webAddressMessage(address: string, withoutScheme: string): string {
+  const fault = webAddressFault(address)
+  if (fault === 'credentials') return rule('addressCredentials')
+  return fault === 'host' ? rule('addressName') : withoutScheme
+}

@@ -15,8 +15,7 @@ import {
   pageResponse,
   queryResponse,
 } from '../endpoints/responses.ts'
-import { optionalText, requiredText } from '../endpoints/shown-text.ts'
-import { webAddressMessage } from '../endpoints/web-address-message.ts'
+import { optionalText, requiredText, webAddressMessage } from '../endpoints/shown-text.ts'
 import { savedTextId, seenVersion } from './later-changes-api.ts'
 
 /** Returns the schema of a text that is submitted. An optional one may be empty. */

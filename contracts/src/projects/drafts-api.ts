@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { queryResponse } from '../endpoints/responses.ts'
-import { tooLong } from '../endpoints/too-long.ts'
+import { tooLong } from '../endpoints/shown-text.ts'
 import { submitProjectRequest } from './api.ts'
 import { maxScreenshotBytes } from '../images/images.ts'
 import { perProjectText } from './project-texts.ts'

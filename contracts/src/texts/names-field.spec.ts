@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { participantColumns } from '../accounts/participant-import.ts'
+import { participantColumns } from '../accounts/participant-import-api.ts'
 import { texts } from './texts.ts'
 import { namesItsField } from './names-field.ts'
 

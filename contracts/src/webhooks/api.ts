@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { maxWebhookAddressLength, maxWebhookDescriptionLength, pingType, webhookTypes } from './webhooks.ts'
 import { rule } from '../texts/text.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
-import { oneLinePattern, optionalText } from '../endpoints/shown-text.ts'
-import { tooLong } from '../endpoints/too-long.ts'
+import { oneLinePattern, optionalText, tooLong } from '../endpoints/shown-text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 
 const time = z.iso.datetime()

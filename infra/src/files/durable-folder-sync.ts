@@ -1,7 +1,8 @@
+// Creates and flushes folders as `atomic-file.ts` does, but synchronously for the start of a process, and for any parent folder; and
+// reads errors of the file system.
+
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-
-// Like the folder functions of `atomic-file.ts`, but synchronous for the start of a process, and for any parent folder.
 
 /**
  * Creates a folder and its parents durably, accessible for their owner only, unless they exist. Throws the error of the
@@ -65,3 +66,8 @@ export function readIfExists(file: string): string | undefined {
 /** Returns the code of a system error, such as `ENOENT`; empty for any other error. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
+
+const codes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Whether an error says that a file cannot grow: the disk is full, or a limit of the user or of the process is reached. */
+export const isFullDisk = (error: unknown): boolean => codes.has(errorCode(error))

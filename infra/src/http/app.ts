@@ -5,8 +5,7 @@ import { notFoundHandler } from './error-handler.ts'
 import { createExpressApp, errorHandler, firstMiddleware, operationalRoutes } from './operational-app.ts'
 import type { OperationalAppOptions } from './operational-app.ts'
 import { jsonBody } from './endpoint/request-body.ts'
-import type { RouteTree } from './endpoint/route-tree.ts'
-import { chain } from './endpoint/run-handlers.ts'
+import { type RouteTree, chain } from './endpoint/route-tree.ts'
 import { frontendRouter, type FindPageHead } from './frontend-router.ts'
 
 /** Headers in which proxies name the client of a request. */

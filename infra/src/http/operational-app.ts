@@ -8,6 +8,7 @@ import express, {
   Router,
   type Request,
 } from 'express'
+import { say } from '@thirty/contracts/texts/text.ts'
 import { httpMetrics, type RecordResponse } from '../metrics/http-metrics.ts'
 import { isOperator, metricsRouter } from '../metrics/metrics-router.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -16,10 +17,9 @@ import { optionalCaller } from './authentication/authentication.ts'
 import { clientNetwork } from './rate-limits/client-address.ts'
 import { notFoundHandler, createErrorHandler } from './error-handler.ts'
 import { assignCorrelationId, correlationIdOf } from './correlation.ts'
-import { chain } from './endpoint/run-handlers.ts'
+import { chain } from './endpoint/route-tree.ts'
 import { frontendRouter } from './frontend-router.ts'
 import { securityHeaders } from './security-headers.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** The options of the routes that a process of every role serves: health, metrics and errors. */
 export type OperationalAppOptions = {

@@ -1,8 +1,7 @@
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { flushFolder, isTemporaryFile, createFolder, writeFileAtomically } from '../files/atomic-file.ts'
-import { ignoreMissing } from '../files/durable-folder-sync.ts'
-import { isFullDisk } from '../files/full-disk.ts'
+import { ignoreMissing, isFullDisk } from '../files/durable-folder-sync.ts'
 import { MediaUnavailable, requireImageName, imageNamePattern, type Media, type OpenImage } from './media.ts'
 
 /**

@@ -2,7 +2,7 @@
 
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
+import { journeyEvents } from '@thirty/contracts/challenge/events.ts'
 import { commentEvents, projectEvents } from '@thirty/contracts/projects/events.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
@@ -11,8 +11,8 @@ import { discussionIdFromStream, parseJourneyStream } from '@thirty/contracts/ev
 import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import { reachedMilestone } from '@thirty/contracts/leaderboard/streak-milestones.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
-import type { RankChange } from '../summaries.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
+import type { RankChange } from '../summaries.ts'
 
 /**
  * One entry of the feed. `at` is ISO time, `position` is exact below 2^53, `person` is the user it is about. It contains

@@ -6,7 +6,7 @@
 // (`leaderboard/over-time/rank-changes.ts`). Live, a room receives fifty items at a time and the number of items that were left out.
 
 import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
-import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
+import { journeyEvents } from '@thirty/contracts/challenge/events.ts'
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isStatusEvent, evolveStatus, isCounted } from '@thirty/contracts/projects/project-life.ts'
@@ -15,13 +15,8 @@ import { runName } from '@thirty/contracts/challenge/run-name.ts'
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import { streamSubject, subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
-import {
-  activityEvents,
-  evolveActivities,
-  feedEvents,
-  type Activity,
-  type ActivityEvent,
-} from './activities.ts'
+import { activityEvents, evolveActivities, feedEvents } from './activities.ts'
+import type { Activity, ActivityEvent } from './activities.ts'
 
 /**
  * The latest activities about a person and the projects of the person, or about a discussion; the latest activity last. `days`: the days on

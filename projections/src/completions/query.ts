@@ -1,16 +1,12 @@
 // Reads completed days from the participant's own stream: it is short and only its owner requests it, so it needs no read model, and the
 // response includes what the participant has just done.
 
-import {
-  ownDayProject,
-  type CurrentDayResponse,
-  type DaysResponse,
-  type OwnDay,
-} from '@thirty/contracts/challenge/api.ts'
+import { ownDayProject } from '@thirty/contracts/challenge/api.ts'
+import type { CurrentDayResponse, DaysResponse, OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
+import { journeyEvents } from '@thirty/contracts/challenge/events.ts'
 import { isDayOpen, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { journeyStream } from '@thirty/contracts/events/stream-names.ts'

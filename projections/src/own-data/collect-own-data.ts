@@ -3,7 +3,7 @@
 import type { OwnDataResponse, OwnSubmission } from '@thirty/contracts/accounts/own-data-api.ts'
 import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { journeyEvents } from '@thirty/contracts/challenge/journey-events.ts'
+import { journeyEvents } from '@thirty/contracts/challenge/events.ts'
 import { commentEvents, projectEvents, type ProjectContent } from '@thirty/contracts/projects/events.ts'
 import { evolveStatus, isPresent, statusEvents } from '@thirty/contracts/projects/project-life.ts'
 import { userEvents } from '@thirty/contracts/accounts/events.ts'

@@ -4,7 +4,7 @@
 import { historyEndpoints, type HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
-import { runHandlers } from '@thirty/infra/http/endpoint/run-handlers.ts'
+import { runHandlers } from '@thirty/infra/http/endpoint/route-tree.ts'
 import type { RunReader } from '../freeze/public-document.ts'
 
 export class ShownRun<Models> {

@@ -59,12 +59,10 @@ export async function ensureListed(commands: Commands, by: string, context: Comm
   )
 }
 
-type Removal = { user: string; account: Account; by: string }
-
 /** Removes an admin from the list. Must be called before the admin loses any right. Throws `last-admin`, `not-allowed`. */
 export async function leaveAdminList(
   commands: Commands,
-  { user, account, by }: Removal,
+  { user, account, by }: { user: string; account: Account; by: string },
   context: CommandContext,
 ) {
   if (by !== user) await ensureListed(commands, by, context)

@@ -1,25 +1,18 @@
-// Reserves email addresses, usernames and identities of providers for users, so that no two accounts have the same one. Also
-// lists the names of an account, and refuses usernames that nobody may have.
+// Reserves email addresses, usernames and identities of providers for users, so that no two accounts have the same one; finds who holds
+// one, and releases it. Also lists the names of an account, and refuses usernames that nobody may have.
 
 import { refuse, Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
+import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { CommandContext } from '../../idempotency.ts'
+import { type CommandContext, newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { isAccount, type Account } from '../evolve.ts'
 import { eraseNamesOfDeleted } from './erase-name.ts'
-import { releaseQuietly, type ReservationRef } from './name-holders.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
-import {
-  abandon,
-  expiredHolder,
-  reserve,
-  reservations,
-  type Holder,
-  type Reservation,
-} from './reservation.ts'
+import { abandon, expiredHolder, reserve, reservations, release } from './reservation.ts'
+import type { Holder, Reservation } from './reservation.ts'
 import { credentialStreams } from '../password/credentials.ts'
-import { users } from '../load-account.ts'
+import { users, loadAccount } from '../load-account.ts'
 
 export type ReservationParts = With<'commands' | 'log' | 'clock' | 'names'>
 
@@ -124,4 +117,54 @@ export const namesOf = (
 export function refuseForbiddenUsername(username: string): void {
   if (!isForbiddenUsername(username)) return
   refuseField('username', say('usernameReserved'))
+}
+
+/** A reservation that a user made in a stream, at a log position, which distinguishes it from newer ones. */
+export type ReservationRef = { stream: string; user: string; position: bigint }
+
+/** Returns the reservations of a name, in the order of its streams. */
+export async function findReservations(
+  { commands }: With<'commands'>,
+  { streams }: UniqueName,
+): Promise<ReservationRef[]> {
+  const loaded = await Promise.all(
+    streams.map(async (stream) => ({ stream, ...(await reservations.load(commands, stream)).state })),
+  )
+  return loaded.filter((reservation) => reservation.status === 'held')
+}
+
+/**
+ * Returns the user who holds a name. Several users can hold it, in one of its streams each, if they reserved it at the same time or
+ * under several spellings: then the first with an account, else the first.
+ */
+export async function findNameHolder(deps: With<'commands'>, name: UniqueName): Promise<string | undefined> {
+  const holders = new Set((await findReservations(deps, name)).map(({ user }) => user))
+  // No account is loaded in the usual case: an unknown name must take the same steps as a known one.
+  if (holders.size > 1)
+    for (const holder of holders) if (await loadAccount(deps.commands, holder)) return holder
+  return [...holders][0]
+}
+
+/** Returns the account that holds a name; `undefined` without one, also while somebody signs up with the name. */
+export async function findAccountByName(
+  deps: With<'commands'>,
+  name: UniqueName,
+): Promise<{ id: string; account: Account } | undefined> {
+  const id = await findNameHolder(deps, name)
+  const account = id === undefined ? undefined : await loadAccount(deps.commands, id)
+  return id === undefined || account === undefined ? undefined : { id, account }
+}
+
+/**
+ * Releases reservations, and ignores errors: they end after a minute in any case. The events have no actor and their own correlations:
+ * EventStoreDB keeps the last event of a stream, and it must not identify the user.
+ */
+export async function releaseQuietly(
+  { commands }: With<'commands'>,
+  made: readonly ReservationRef[],
+): Promise<void> {
+  const released = made.map(({ stream, ...reservation }) =>
+    reservations.change(commands, stream, newContext(), (current) => release(current, reservation)),
+  )
+  await Promise.allSettled(released)
 }

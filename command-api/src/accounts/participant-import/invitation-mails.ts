@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
-import { participantInvitationDays } from '@thirty/contracts/accounts/participant-import.ts'
+import { participantInvitationDays } from '@thirty/contracts/accounts/participant-import-api.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { derivedToken } from '../../derived-token.ts'
 import { newContext } from '../../idempotency.ts'

@@ -1,15 +1,14 @@
 // The plan of an import of participants: what would become of each row of the file, and usernames for rows without one.
 
 import { username } from '@thirty/contracts/accounts/api.ts'
-import type { ParticipantOutcome } from '@thirty/contracts/accounts/participant-import.ts'
-import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
-import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
+import type { ParticipantOutcome } from '@thirty/contracts/accounts/participant-import-api.ts'
+import { canonicalUsername, isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { NameStreams } from '../names/name-streams.ts'
 import type { Invitations } from './invitation-mails.ts'
 import type { ReadRow } from './read-rows.ts'
-import { findAccountByName } from '../names/name-holders.ts'
+import { findAccountByName } from '../names/reserve-names.ts'
 import type { Commands } from '../../handle.ts'
 
 export type PlanParts = {

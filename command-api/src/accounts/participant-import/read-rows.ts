@@ -1,11 +1,13 @@
 // Reads the CSV file of an import of participants, and checks each of its rows.
 
 import { email, fullName, username } from '@thirty/contracts/accounts/api.ts'
-import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
-import { maxParticipantRows, participantColumns } from '@thirty/contracts/accounts/participant-import.ts'
-import type { ParticipantColumn } from '@thirty/contracts/accounts/participant-import.ts'
-import { canonicalEmail, canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
-import { isForbiddenUsername } from '@thirty/contracts/accounts/forbidden-usernames.ts'
+import { maxParticipantRows, participantColumns } from '@thirty/contracts/accounts/participant-import-api.ts'
+import type { ParticipantRow, ParticipantColumn } from '@thirty/contracts/accounts/participant-import-api.ts'
+import {
+  canonicalEmail,
+  canonicalUsername,
+  isForbiddenUsername,
+} from '@thirty/contracts/accounts/canonical-names.ts'
 import { InvalidCsv, parseCsv } from '@thirty/infra/csv/csv.ts'
 import { refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'

@@ -22,12 +22,17 @@ import {
   resetLinks,
 } from './reset-link.ts'
 import { tokenLink, writeMail } from '../../mail-template.ts'
-import { findAccountByName } from '../names/name-holders.ts'
+import { findAccountByName } from '../names/reserve-names.ts'
 import { loadAccount } from '../load-account.ts'
-import { refuseCommonPassword, passwordHash, credentialStreams } from '../password/credentials.ts'
-import type { Credentials } from '../password/credentials.ts'
-import { setNewPassword } from '../password/set-new-password.ts'
-import type { PasswordChangeResult, SetPasswordParts } from '../password/set-new-password.ts'
+import {
+  refuseCommonPassword,
+  passwordHash,
+  credentialStreams,
+  type Credentials,
+  setNewPassword,
+  type PasswordChangeResult,
+  type SetPasswordParts,
+} from '../password/credentials.ts'
 
 type PasswordResetParts = ResetPasswordParts &
   With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>

@@ -7,10 +7,17 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { causedOneOf, stepContext, withoutDigest, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
-import { refuseCommonPassword, passwordHash, requirePassword, credentialStreams } from './credentials.ts'
+import {
+  refuseCommonPassword,
+  passwordHash,
+  requirePassword,
+  credentialStreams,
+  setNewPassword,
+  type PasswordChangeResult,
+  type SetPasswordParts,
+} from './credentials.ts'
 import { sendPasswordChanged } from './password-mails.ts'
 import { preparePassword } from './password-hasher.ts'
-import { setNewPassword, type PasswordChangeResult, type SetPasswordParts } from './set-new-password.ts'
 import { stepEndpoints } from '../../command.ts'
 
 type ChangePasswordParts = SetPasswordParts &

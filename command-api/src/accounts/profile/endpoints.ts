@@ -9,8 +9,15 @@ import { commandEndpoints, stepEndpoints } from '../../command.ts'
 import type { With } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
 import { userFold, userStream, type User, isAccount, type Account, type LoadedAccount } from '../evolve.ts'
-import { type ReservationParts, refuseForbiddenUsername, reserveNames } from '../names/reserve-names.ts'
-import { toOwnUser } from '../own-user.ts'
+import {
+  type ReservationParts,
+  refuseForbiddenUsername,
+  reserveNames,
+  findReservations,
+  releaseQuietly,
+  type ReservationRef,
+} from '../names/reserve-names.ts'
+import { toOwnUser } from '../sessions/open-session.ts'
 import {
   addBookmark,
   addBookmarks,
@@ -23,7 +30,6 @@ import {
 import { users } from '../load-account.ts'
 import { causedOneOf, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { findReservations, releaseQuietly, type ReservationRef } from '../names/name-holders.ts'
 
 export function profileHandlers(parts: ReservationParts & With<'waitForProjections'>): Endpoint[] {
   const command = commandEndpoints(parts)

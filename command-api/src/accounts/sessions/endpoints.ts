@@ -27,7 +27,7 @@ import {
 } from './decide.ts'
 import { loggedIn, openSession, type SignedInParts } from './open-session.ts'
 import { newContext } from '../../idempotency.ts'
-import { findNameHolder } from '../names/name-holders.ts'
+import { findNameHolder } from '../names/reserve-names.ts'
 import { passwordHash, credentialStreams } from '../password/credentials.ts'
 import { countOutsideAttempt, unknownUserId } from '../attempts/count-attempts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'

@@ -1,9 +1,13 @@
-import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+// Opens a session, and describes its user as responses do.
+
+import { type SignedInResponse, ownUser, type OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { Request } from 'express'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
+import { imagePath } from '@thirty/contracts/images/images.ts'
 import type { With } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
-import type { LoadedAccount } from '../evolve.ts'
-import { toOwnUser } from '../own-user.ts'
+import { type LoadedAccount, isEmailConfirmed, type Account } from '../evolve.ts'
 
 export type SignedInParts = With<'commands' | 'tokens' | 'waitForProjections' | 'limits' | 'recordSession'>
 
@@ -28,3 +32,16 @@ export async function openSession(
     user: { ...toOwnUser(id, account, role), token },
   }
 }
+
+/** Returns the data of a user for the user's own client. `role` is null for a participant. */
+export const toOwnUser = (id: string, account: Account, role: AdminRole | null): OwnUser =>
+  fieldsOf(ownUser, {
+    ...account,
+    _id: id,
+    username: account.username ?? null,
+    emailConfirmed: isEmailConfirmed(account),
+    role,
+    profileImage: imagePath(account.profileImage ?? null),
+    publicFields: [...account.publicFields],
+    language: account.language ?? null,
+  })

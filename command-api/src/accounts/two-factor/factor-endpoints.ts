@@ -12,8 +12,8 @@ import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/htt
 import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 import { loadAccount } from '../load-account.ts'
-import { appUri, newSecret, stepOf } from './authenticator-app.ts'
-import { changeFactors, loadFactors, type ChangeFactorsParts } from './change-factors.ts'
+import { appUri, newSecret, stepOf, newRecoveryCodes, recoveryCodeDigest } from './codes.ts'
+import { changeFactors, loadFactors } from './change-factors.ts'
 import { requireConfirmation } from './confirmation.ts'
 import {
   addPasskey,
@@ -29,21 +29,11 @@ import {
   type NewCodes,
   type SecondFactors,
 } from './decide.ts'
-import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts'
 import { singleUse } from './tokens.ts'
+import type { VerifyFactorParts } from './verify-factor.ts'
 
-export type FactorParts = ChangeFactorsParts &
-  With<
-    | 'clock'
-    | 'limits'
-    | 'waitForProjections'
-    | 'passwords'
-    | 'languageOf'
-    | 'secrets'
-    | 'twoFactorTokens'
-    | 'passkeys'
-    | 'notifyOfFactors'
-  >
+export type FactorParts = VerifyFactorParts &
+  With<'waitForProjections' | 'passwords' | 'languageOf' | 'notifyOfFactors'>
 
 type ChangeRequest = Pick<
   EndpointRequest<typeof twoFactorEndpoints.renewCodes>,

@@ -6,7 +6,7 @@ import type { Caller } from '@thirty/infra/http/authentication/authentication.ts
 import type { Request } from 'express'
 import type { With } from '../../parts.ts'
 import { countOutsideAttempt, countSessionAttempt } from '../attempts/count-attempts.ts'
-import { stepOf } from './authenticator-app.ts'
+import { stepOf, recoveryCodeDigest } from './codes.ts'
 import { changeFactors, loadFactors, type ChangeFactorsParts } from './change-factors.ts'
 import {
   refuseCode,
@@ -18,7 +18,6 @@ import {
   type SingleUse,
   type SecondFactors,
 } from './decide.ts'
-import { recoveryCodeDigest } from './recovery-codes.ts'
 import { singleUse, type CeremonyPurpose } from './tokens.ts'
 
 export type VerifyFactorParts = ChangeFactorsParts &

@@ -17,7 +17,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { createFolder, isTemporaryFile } from '@thirty/infra/files/atomic-file.ts'
-import { isFullDisk } from '@thirty/infra/files/full-disk.ts'
+import { isFullDisk } from '@thirty/infra/files/durable-folder-sync.ts'
 import { newContext, parseIdempotencyKey } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { backupImporter, previewImport } from './import-backup.ts'

@@ -31,9 +31,16 @@ import {
   type Progress,
 } from './collector-state.ts'
 import { announcementOf, messageOf } from './event-messages.ts'
-import { receiverEntry } from './receiver-state.ts'
-import { deliveryId, newDelivery, parseDelivery, queueOf, receiversGroup } from './stored-delivery.ts'
-import type { Message, StoredDelivery } from './stored-delivery.ts'
+import {
+  receiverEntry,
+  deliveryId,
+  newDelivery,
+  parseDelivery,
+  queueOf,
+  receiversGroup,
+  type Message,
+  type StoredDelivery,
+} from './stored-delivery.ts'
 
 export type CollectorDeps = {
   log: Pick<EventLog, 'read' | 'readAll' | 'readBackwards' | 'subscribe' | 'head' | 'compareEvent'>

@@ -8,8 +8,11 @@ import type { SendWebhook } from '@thirty/infra/webhooks/webhook-sender.ts'
 import type { WebhookState } from '../evolve.ts'
 import type { WebhookSecrets } from '../webhook-secrets.ts'
 import type { Collector, CollectorDeps } from './collector.ts'
-import { evolveReceiver, hasFailedTooLong, parseReceiverState, receiverEntry } from './receiver-state.ts'
 import {
+  evolveReceiver,
+  hasFailedTooLong,
+  parseReceiverState,
+  receiverEntry,
   afterTry,
   parseDelivery,
   queueOf,

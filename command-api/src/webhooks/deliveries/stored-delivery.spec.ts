@@ -1,7 +1,9 @@
 import { maxRetryAfterMs, webhookRetryDelaysMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { expect, test } from 'vitest'
-import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
 import {
+  evolveReceiver,
+  hasFailedTooLong,
+  parseReceiverState,
   afterTry,
   deliveryId,
   newDelivery,

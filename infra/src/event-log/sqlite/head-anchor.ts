@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { open, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readIfExists } from '../../files/durable-folder-sync.ts'
-import { isFullDisk } from '../../files/full-disk.ts'
+import { readIfExists, isFullDisk } from '../../files/durable-folder-sync.ts'
 
 /**
  * The end of the log when the anchor file was last written. SQLite cannot detect that the newest events are missing; a

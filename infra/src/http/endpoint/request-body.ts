@@ -73,8 +73,6 @@ function checkShape(value: unknown, depth: number): void {
 /** A body as it arrives. It can be read once. */
 export type RawBody = AsyncIterable<Uint8Array>
 
-type RawBodyRules = { type: string; maxBytes: number }
-
 /** The rest of a refused body is read up to this size: browsers read no response before they have sent the whole body. */
 const maxDiscardedBytes = 32 * 1024 * 1024
 const maxDiscardingMs = 10_000
@@ -83,7 +81,7 @@ const maxDiscardingMs = 10_000
  * Returns the body of a request as a stream. Throws `wrong-type` for another content type and `too-large` for a declared
  * size above the maximum. Reading throws `too-large` once more has arrived, and `malformed` when the sender has gone.
  */
-export function rawBodyOf(request: Request, { type, maxBytes }: RawBodyRules): RawBody {
+export function rawBodyOf(request: Request, { type, maxBytes }: { type: string; maxBytes: number }): RawBody {
   if (!request.is(type) || request.headers['content-encoding'] !== undefined)
     throw new Refusal('wrong-type', `Please send the file as the body (Content-Type: ${type}).`)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
