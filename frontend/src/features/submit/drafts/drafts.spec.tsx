@@ -94,6 +94,15 @@ test('text of an earlier visit that was never sent is sent when the form opens',
   expect(versionsOf(19).map(({ content }) => content.projectName)).toEqual(['Of the train', 'From the phone'])
 })
 
+test('a screenshot that an earlier release has stored is sent without what the account refuses', async () => {
+  const screenshot = { name: 'pulse.png', bytes: 4000, imageUrl: `/uploads/${'a'.repeat(32)}.webp` }
+  const draft = { ...emptyDraft, screenshot: { ...screenshot, thumbnailUrl: screenshot.imageUrl } }
+  storeLocalDraft(19, { draft, writtenAt: 1, base: [], isSent: false })
+  const requests = renderScreen()
+  expect(await screen.findByText('Draft saved to your account')).toBeDefined()
+  expect(sentVersions(requests).map(({ content }) => content)).toEqual([{ ...texts, screenshot }])
+})
+
 test('a draft that the account refuses stays on this device, with the reason', async () => {
   const requests = renderScreen({
     'PUT /api/drafts/:day': () =>
@@ -115,6 +124,18 @@ test('a form that is emptied leaves no draft', async () => {
   await pause()
   await waitFor(() => expect(versionsOf(19)).toEqual([]))
   expect(loadLocalDrafts()).toEqual({})
+})
+
+test('a day whose form was emptied is neither proposed nor offered, also before the account knows it', async () => {
+  const emptied = { draft: emptyDraft, writtenAt: 1, base: ['laptop-1'], isSent: false }
+  storeLocalDraft(7, emptied)
+  renderScreen({ 'DELETE /api/drafts/:day': networkError })
+  expect(await screen.findByText('Brief for day 19')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Day 7' })).toBeNull()
+  cleanup()
+  useCurrentDay.setState({ ended: true })
+  renderScreen({ 'DELETE /api/drafts/:day': networkError })
+  expect(screen.queryByText(/Your draft is saved/)).toBeNull()
 })
 
 test('a draft that was submitted on another device is gone here, too', async () => {
