@@ -1,3 +1,4 @@
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { setUpCluster, tally } from '@thirty/projections/testing/runner/runner-setup.ts'
@@ -195,6 +196,23 @@ test.each(['releaseLease', 'commit'])(
   },
 )
 
+test('a leader that stops during a rebuild is followed within a second', async () => {
+  const answered = Promise.withResolvers<void>()
+  const { start, started, addEvents, time, fault } = setUpCluster()
+  addEvents()
+  const leader = await started()
+  const standby = start()
+  fault.before = ({ commit }) => (commit?.from === beginning ? answered.promise : undefined)
+  const isRebuilt = leader.rebuild('tally')
+  await time.advance(500)
+  const stopped = leader.stop()
+  await time.advance(1_000)
+  const running = standby.runningProjections()
+  answered.resolve()
+  await stopped
+  expect([running, await isRebuilt]).toEqual([['tally'], false])
+})
+
 test('the lease of a read model that was removed while it was requested is released', async () => {
   const answered = Promise.withResolvers<void>()
   const { start, memory, time, failures, fault } = setUpCluster(two)
@@ -211,6 +229,49 @@ test('the lease of a read model that was removed while it was requested is relea
   await time.advance(3_000)
   expect([failures, leader.runningProjections()]).toEqual([[], ['b', 'a']])
 })
+
+test('a lease that is acquired while the process stops is released before it has stopped', async () => {
+  const answered = Promise.withResolvers<void>()
+  const { start, memory, time, pause, fault } = setUpCluster(two)
+  fault.before = ({ method, name }) => {
+    if (name !== 'a') return undefined
+    return method === 'acquireLease' ? answered.promise : pause(500)
+  }
+  const leader = start()
+  await time.advance(100)
+  const stopped = leader.stop()
+  answered.resolve()
+  const isReleased = stopped.then(() => memory.acquireLease(key('a'), 'other', 1))
+  await time.advance(2_500)
+  expect(await isReleased).toBeDefined()
+})
+
+test.each([
+  ['commit', 1_500],
+  ['commit', 5_000],
+  ['releaseLease', 1_500],
+])(
+  'a projection that is removed, and added again while its %s takes %i ms, continues under another lease',
+  async (slow, milliseconds) => {
+    const { started, addEvents, count, time, pause, failures, fault } = setUpCluster(two)
+    const leader = await started()
+    fault.before = ({ method, name }) => {
+      if (method !== slow || name !== 'a') return undefined
+      delete fault.before
+      return pause(milliseconds)
+    }
+    addEvents()
+    await flushPromises()
+    const removed = leader.remove([key('a')])
+    leader.add([tally('a')])
+    await time.advance(milliseconds)
+    await removed
+    await time.advance(1_000)
+    addEvents()
+    await time.advance(200)
+    expect([await count('a'), leader.runningProjections(), failures]).toEqual([2, ['b', 'a'], []])
+  },
+)
 
 test('a newer release builds its version beside the previous one, which is deleted ten minutes after nobody runs it', async () => {
   const { start, started, addEvents, count, memory, time } = setUpCluster([tally('kept'), tally('tally')])

@@ -76,6 +76,9 @@ export class ProjectionRunner implements ProjectionProgress {
   readonly #becameReady = Promise.withResolvers<void>()
   /** Whether `ready` may have to be resolved at the next progress. */
   #isStarting = false
+  /** Removed projections whose workers have not ended yet. */
+  readonly #removed = new Set<Entry>()
+  /** Workers and readings of the log. */
   readonly #running = new Set<Promise<void>>()
   /** Starts projections when it may; missing if they start as soon as they are added. */
   readonly #leadership: { run(): Promise<void>; runSoon(): void } | undefined
@@ -131,7 +134,8 @@ export class ProjectionRunner implements ProjectionProgress {
     const known = projections.find(({ projection }) => this.entries.has(projection.name))
     if (known) throw new Error(`The projection ${known.projection.name} is registered already.`)
     const streams = [...new Set(projections.flatMap(({ projection }) => projection.streams))]
-    const reader = new SharedReader({ ...this.parts, streams, size: projections.length })
+    const track = (reading: Promise<void>) => this.#track(reading)
+    const reader = new SharedReader({ ...this.parts, streams, size: projections.length, track })
     const added = projections.map((registered) => ({ registered, reader }))
     for (const entry of added) this.entries.set(entry.registered.projection.name, entry)
     if (this.#leadership) this.#leadership.runSoon()
@@ -141,8 +145,18 @@ export class ProjectionRunner implements ProjectionProgress {
   /** Stops projections after their current step, and releases their leases. Their read models stay in the store. */
   readonly remove = async (readModels: readonly ReadModelKey[]): Promise<void> => {
     const removed = readModels.flatMap(({ name }) => this.entries.get(name) ?? [])
-    for (const { registered } of removed) this.entries.delete(registered.projection.name)
-    await Promise.all(removed.map(async ({ worker }) => worker?.stop()))
+    const stopped = removed.map(async (entry) => {
+      this.entries.delete(entry.registered.projection.name)
+      this.#removed.add(entry)
+      await entry.worker?.stop()
+      this.#removed.delete(entry)
+    })
+    await Promise.all(stopped)
+  }
+
+  /** Whether a removed projection of this name has not ended yet. Another one would share its lease. */
+  isEnding(name: string): boolean {
+    return [...this.#removed].some(({ registered }) => registered.projection.name === name)
   }
 
   /** Starts a projection, which must not run. */
@@ -166,8 +180,7 @@ export class ProjectionRunner implements ProjectionProgress {
     })
     entry.worker = worker
     this.#options.onAssignmentChanged?.(keyOf(entry.registered.projection), true)
-    const running = worker.run().finally(() => this.#running.delete(running))
-    this.#running.add(running)
+    this.#track(worker.run())
     moved()
   }
 
@@ -182,6 +195,8 @@ export class ProjectionRunner implements ProjectionProgress {
     }
     worker.end()
     entry.worker = undefined
+    // It may have been removed, and another one of its name added.
+    if (this.entries.get(readModel.name)?.worker) return
     this.#progress.delete(readModel.name)
     this.#options.onAssignmentChanged?.(readModel, false)
     this.#progressed()
@@ -190,12 +205,19 @@ export class ProjectionRunner implements ProjectionProgress {
   /** Finishes the current step, and releases leases, log and timers. Takes at most 3 seconds. */
   readonly stop = async (): Promise<void> => {
     this.#stopped.abort()
-    await waitAtMost(stopWithinMs, this.parts.scheduler, Promise.all([this.#leading, ...this.#running]))
+    // The last round of the lead may still start a worker, which releases its lease.
+    const ended = Promise.resolve(this.#leading).then(() => Promise.all(this.#running))
+    await waitAtMost(stopWithinMs, this.parts.scheduler, ended)
   }
 
   /** Lets workers start anew that cannot continue with their live build. */
   async checkLiveBuilds(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.checkLiveBuild()))
+  }
+
+  #track(running: Promise<void>): void {
+    const done = running.finally(() => this.#running.delete(done))
+    this.#running.add(done)
   }
 
   #progressed(): void {

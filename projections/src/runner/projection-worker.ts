@@ -77,13 +77,14 @@ export class ProjectionWorker {
     return this.#stopping.signal.aborted || this.#options.retryPolicy.stopped.aborted
   }
 
-  /** Runs it. Resolves when it was stopped, its last step has ended and its lease was released. */
-  run(): Promise<void> {
+  /** Runs it. Resolves when it was stopped, its last step and its rebuild have ended, and its lease was released. */
+  async run(): Promise<void> {
     this.#done = this.#runUntilStopped()
-    return this.#done
+    await this.#done
+    await this.#rebuilding?.catch(() => false)
   }
 
-  /** Stops it after its current step and after its waiting updates were sent, and releases its lease. */
+  /** Stops it after its current step and after its waiting updates were sent, and releases its lease. A rebuild ends at its next write. */
   stop(): Promise<void> {
     this.#stopping.abort()
     return this.#done
@@ -129,7 +130,6 @@ export class ProjectionWorker {
         await this.#recover(error)
       }
     }
-    await this.#rebuilding?.catch(() => false)
     await this.#current.flush()
     const { registered, lease, store, retryPolicy, onEnded } = this.#options
     const { name: projection } = registered.projection

@@ -18,6 +18,8 @@ export type SharedReaderOptions = Pick<RunnerParts, 'log' | 'batch' | 'retryPoli
   streams: readonly string[]
   /** How many they are: reading begins when all follow, or after a second. */
   size: number
+  /** Receives each reading, which resolves when it has ended. */
+  track(reading: Promise<void>): void
 }
 
 /** How long the reader waits for a follower that does not keep up, before it reads on without it. */
@@ -46,7 +48,6 @@ export class SharedReader {
   readonly #newEvents = new Wakeup()
   #unsubscribed = new AbortController()
   #replaced = new AbortController()
-  #reading = Promise.resolve()
   /** Up to where the log was read, and the last event that is known there, also of other streams; missing until reading begins. */
   #end: { position: bigint; seen: SeenEvent | undefined } | undefined
 
@@ -85,10 +86,8 @@ export class SharedReader {
     } finally {
       signal.removeEventListener('abort', wake)
       // Reading ends with the last follower; the next one determines where to begin.
-      const isLast = this.#followers.delete(follower) && this.#followers.size === 0
-      if (isLast) this.#stop()
+      if (this.#followers.delete(follower) && this.#followers.size === 0) this.#stop()
       this.#progress.notify()
-      if (isLast) await this.#reading
     }
   }
 
@@ -97,7 +96,7 @@ export class SharedReader {
     const follower = { build, after: (this.#end ?? build).position, batches: [], lag: 0 }
     this.#followers.add(follower)
     this.#progress.notify()
-    if (this.#followers.size === 1) this.#reading = this.#begin()
+    if (this.#followers.size === 1) this.#options.track(this.#begin())
     return follower
   }
 

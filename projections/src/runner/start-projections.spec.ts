@@ -3,6 +3,7 @@ import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { defaultTime } from '@thirty/projections/testing/event-builders.ts'
+import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import {
   countingLog,
   countingProjection,
@@ -125,6 +126,40 @@ test('the reading of a group ends with its last projection; an idle or stopped p
   expect([time.pendingTimers(), runner.positions(), reading.subscriptions]).toEqual([0, [], 0])
   await runner.stop()
   expect(time.pendingTimers()).toBe(0)
+})
+
+test('a projection stops at once while the log cannot be read', async () => {
+  const log = fakeEventLog()
+  const subscribe: typeof log.subscribe = () => {
+    throw new Error('away')
+  }
+  const { start, time, failures } = setUpRunner([tally('first')], { log: { ...log, subscribe } })
+  const runner = start()
+  // Reading begins when all follow.
+  await time.advance(1_000)
+  expect(failures).not.toEqual([])
+  let isStopped = false
+  const removed = runner.remove([key('first')]).then(() => (isStopped = true))
+  await flushPromises()
+  expect(isStopped).toBe(true)
+  await removed
+})
+
+test('the end of a removed projection says nothing about another one of its name', async () => {
+  const { started, addEvents, time, pause, fault } = setUpRunner([tally('first')])
+  const runner = await started()
+  fault.before = ({ method }) => {
+    if (method !== 'commit') return undefined
+    delete fault.before
+    return pause(500)
+  }
+  addEvents()
+  await flushPromises()
+  const removed = runner.remove([key('first')])
+  runner.add([tally('first')])
+  await time.advance(1_000)
+  await removed
+  expect([runner.runningProjections(), await runner.waitForPosition(0n, 0)]).toEqual([['first'], true])
 })
 
 test('skips types that a projection does not handle, and parks it before a version of a handled type from a newer release', async () => {

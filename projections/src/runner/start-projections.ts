@@ -95,8 +95,8 @@ function leadership(runner: ProjectionRunner, owner: string, release: string | u
     const leading = acquireLead()
     // What is led is renewed beside the lead, not after it: slow answers in a row would cost all leases at once. Fences keep two
     // leaders apart.
-    const acquiring = [...entries.values()].map(async (entry) => {
-      if (entry.worker?.isStopRequested) return
+    const acquiring = [...entries].map(async ([name, entry]) => {
+      if (entry.worker?.isStopRequested || runner.isEnding(name)) return
       if (entry.worker || (await leading)) await acquireOrRenew(entry)
     })
     const [isLeader, ...others] = await Promise.allSettled([leading, runner.checkLiveBuilds(), ...acquiring])
