@@ -233,28 +233,35 @@ test('the login opens if the server stays unreachable for the lifetime of the to
   expect(localStorage.length).toBe(0)
 })
 
-test('after a social sign-in of an account with a second factor, a code opens the requested page', async () => {
-  window.history.replaceState(null, '', '/auth/second-step?token=of-the-step&redirect=%2Fleaderboard')
-  const requests = mockServer({
-    'POST /api/auth/login/second-factor/options': () => ({ success: true, kinds: ['app'], passkey: null }),
-    'POST /api/auth/login/second-factor': () => ({
-      success: true,
-      position: '1',
-      user: { ...maya, token: 'of-maya' },
-    }),
-    'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
-  })
-  const router = createMemoryRouter(
-    [
-      { path: '/auth/second-step', Component: SocialSecondStepScreen },
-      { path: '*', element: <p>Another page</p> },
-    ],
-    { initialEntries: ['/auth/second-step'] },
-  )
-  render(<RouterProvider router={router} />)
-  await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/leaderboard'))
-  expect(window.location.search).toBe('')
-  expect(requests.at(-1)).toMatchObject({ body: { token: 'of-the-step', code: '123456' } })
-  expect(localStorage.getItem('token')).toBe('of-maya')
-})
+test.each([
+  ['/leaderboard', '/leaderboard'],
+  ['//evil.example', '/dashboard'],
+])(
+  'the code of a second factor after a social sign-in with the redirect "%s" opens %s',
+  async (redirect, page) => {
+    const query = new URLSearchParams({ token: 'of-the-step', redirect })
+    window.history.replaceState(null, '', `/auth/second-step?${query}`)
+    const requests = mockServer({
+      'POST /api/auth/login/second-factor/options': () => ({ success: true, kinds: ['app'], passkey: null }),
+      'POST /api/auth/login/second-factor': () => ({
+        success: true,
+        position: '1',
+        user: { ...maya, token: 'of-maya' },
+      }),
+      'GET /api/leaderboard/showcase': () => ({ success: true, day: 19 }),
+    })
+    const router = createMemoryRouter(
+      [
+        { path: '/auth/second-step', Component: SocialSecondStepScreen },
+        { path: '*', element: <p>Another page</p> },
+      ],
+      { initialEntries: ['/auth/second-step'] },
+    )
+    render(<RouterProvider router={router} />)
+    await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe(page))
+    expect(window.location.search).toBe('')
+    expect(requests.at(-1)).toMatchObject({ body: { token: 'of-the-step', code: '123456' } })
+    expect(localStorage.getItem('token')).toBe('of-maya')
+  },
+)
