@@ -26,7 +26,9 @@ const ConfirmLogOut = ({
           description="Are you sure you want to logout?"
           confirmLabel="Logout"
           busyText="Logging out..."
-        />
+        >
+          <input type="checkbox" aria-label="On all devices" />
+        </AlertDialog>
       )}
     </>
   )
@@ -34,7 +36,7 @@ const ConfirmLogOut = ({
 
 const openDialog = () => userEvent.click(screen.getByRole('button', { name: 'Log out' }))
 
-test('describes itself to screen readers and focuses the cancel button', async () => {
+test('describes itself to screen readers and focuses the cancel button before other controls', async () => {
   render(<ConfirmLogOut />)
   await openDialog()
   const dialog = screen.getByRole('alertdialog', { name: 'Log out?' })
