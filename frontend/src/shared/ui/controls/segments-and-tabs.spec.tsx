@@ -31,9 +31,11 @@ test('sorts a column ascending first, and reverses the order when it is pressed 
   expect(announcement.textContent).toBe('sorted by total points, descending')
   await userEvent.click(screen.getByRole('button', { name: /Streak/ }))
   expect(announcement.textContent).toBe('sorted by streak, ascending')
-  await userEvent.click(screen.getByRole('button', { name: /Streak/ }))
-  expect(announcement.textContent).toBe('sorted by streak, descending')
-  expect(screen.getByRole('button', { name: /Streak/ }).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: /Points/ }))
+  expect(announcement.textContent).toBe('sorted by total points, ascending')
+  await userEvent.click(screen.getByRole('button', { name: /Points/ }))
+  expect(announcement.textContent).toBe('sorted by total points, descending')
+  expect(screen.getByRole('button', { name: /Points/ }).getAttribute('aria-pressed')).toBe('true')
 })
 
 const FilterGroupExample = () => {
