@@ -7,6 +7,7 @@ import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'
 import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { TextArea } from '../../shared/ui/forms/text-area.tsx'
+import type { Answer } from '../../shared/ui/forms/use-form.ts'
 
 type Question = ComponentProps<typeof RequestDialog>
 
@@ -14,7 +15,7 @@ type ChangeDialogProps = Pick<
   Question,
   'title' | 'description' | 'confirmLabel' | 'children' | 'onClose' | 'onFailure'
 > & {
-  send: (reason: string) => Promise<unknown>
+  send: (reason: string) => Promise<Answer>
   /** Names the change, whose reason is kept until it is sent. */
   unsent: string
   /** The sentence of the toast after it. */

@@ -126,7 +126,10 @@ const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: 
       await deleteSavedText({ id: saved.id, version: newer?.version ?? saved.version })
     } catch (error) {
       const change = error instanceof RequestFailed ? error.newerText : undefined
-      if (change) return setNewer(change)
+      if (change) {
+        setNewer(change)
+        return undefined
+      }
       // Another admin may have been first.
       if (!isNotFound(error)) throw error
     }

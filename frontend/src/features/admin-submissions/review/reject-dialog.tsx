@@ -12,11 +12,11 @@ import {
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { CancelButton, FormMessages } from '../../../shared/ui/forms/form-footer.tsx'
-import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { useForm, type Answer } from '../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 
-type RejectDialogProps<Response> = {
+type RejectDialogProps<Response extends Answer> = {
   title: string
   /** What the participants can do after the rejection. */
   description: string
@@ -33,7 +33,7 @@ type RejectDialogProps<Response> = {
   onClose: () => void
 }
 
-export const RejectDialog = <Response,>({
+export const RejectDialog = <Response extends Answer>({
   title,
   description,
   note,

@@ -4,9 +4,10 @@ import { useState, type ComponentProps } from 'react'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { Button } from '../controls/button.tsx'
+import type { Answer } from '../forms/use-form.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 
-type RequestDialogProps<Response> = Omit<
+type RequestDialogProps<Response extends Answer> = Omit<
   ComponentProps<typeof AlertDialog>,
   'busy' | 'error' | 'onConfirm'
 > & {
@@ -18,7 +19,7 @@ type RequestDialogProps<Response> = Omit<
 }
 
 /** It stays open while the request is under way, and says why it failed. */
-export const RequestDialog = <Response,>({
+export const RequestDialog = <Response extends Answer>({
   failureText,
   send,
   onDone,

@@ -9,7 +9,10 @@ import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { resolverOf, useSchemaLoader, type RefusedValue } from './form-validation.ts'
 import { useOwnedValues, useUnsentValues, type ValuesOwner } from './form-values.ts'
 
-type FormOptions<Values extends FieldValues, Request, Response> = {
+/** What `send` resolves to. Undefined says that nothing was sent, so a request without an answer has to resolve to something else. */
+export type Answer = object | string | number | boolean | null | undefined
+
+type FormOptions<Values extends FieldValues, Request, Response extends Answer> = {
   /**
    * Loads the schema, from the values of the form to the request, and with it the library of schemas. It is called when the form is
    * touched or has been shown for a while, so that the schema is there at the first validation, also when the connection is lost meanwhile.
@@ -43,7 +46,7 @@ export type TextControlProps = ReturnType<UseFormReturn['register']> & {
 /** What `FormMessages` shows above the fields. */
 export type FormState = { failure: string | undefined; summary: { field: string; message: string }[] }
 
-export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values, unknown, unknown>>
+export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values, unknown, Answer>>
 
 /** Forms with more fields than this have a summary of their errors. */
 const maxFieldsWithoutSummary = 3
@@ -52,7 +55,7 @@ const maxFieldsWithoutSummary = 3
  * A field is validated when it loses the focus and on every change from then on; an error of the server stays at its field until the
  * value changes. An attempt that fails focuses the first invalid field.
  */
-export function useForm<Values extends FieldValues, Request, Response>({
+export function useForm<Values extends FieldValues, Request, Response extends Answer>({
   schema,
   defaultValues,
   owner,
