@@ -71,6 +71,17 @@ test('an admin changes their own password, and this session continues with the n
   expect(storedToken('user')).toBeUndefined()
 })
 
+test('an admin ends their other sessions, and this one continues with the new token of the admin area', async () => {
+  renderScreen({
+    'POST /api/auth/sessions/end-others': () => ({ success: true, position: '1', token: 'new-token' }),
+  })
+  await press('Log out all other sessions')
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Log out all other sessions' }))
+  await waitFor(() => expect(storedToken('admin')).toBe('new-token'))
+  expect(storedToken('user')).toBeUndefined()
+})
+
 test('asks for nothing that only participants have, and leads to the second factors', async () => {
   renderScreen()
   expect(await screen.findByRole('heading', { level: 1, name: 'My account' })).toBeTruthy()

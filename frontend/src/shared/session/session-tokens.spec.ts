@@ -30,7 +30,7 @@ function signInWithReplaceableToken() {
 
 test('keeps the user signed in when the socket disconnects before the new token arrives', async () => {
   const { server, replace } = signInWithReplaceableToken()
-  const replacement = useSession.getState().replaceToken('user', replace)
+  const replacement = useSession.getState().replaceToken(replace)
   const checks = [check(), check()]
   // Responses arrive in the order of the requests, so a check of the old token would be finished after these.
   for (let count = 0; count < 5; count += 1) await request('GET', '/api/auth/me', { token: 'next-of-maya' })
@@ -47,7 +47,7 @@ test('keeps the user signed in when the token changes during a check', async () 
   const { server, replace } = signInWithReplaceableToken()
   server.validToken = 'next-of-maya'
   const pendingCheck = check()
-  const replacement = useSession.getState().replaceToken('user', replace)
+  const replacement = useSession.getState().replaceToken(replace)
   await pendingCheck
   server.finish()
   await replacement
@@ -58,7 +58,7 @@ test('keeps the user signed in when the token changes during a check', async () 
 test('keeps the session when the change of the token is refused', async () => {
   signInWithReplaceableToken()
   const rejectChange = () => Promise.reject(new Error('The current password is wrong'))
-  await expect(useSession.getState().replaceToken('user', rejectChange)).rejects.toThrow('wrong')
+  await expect(useSession.getState().replaceToken(rejectChange)).rejects.toThrow('wrong')
   await check()
   expect(session().kind).toBe('user')
   expect(localStorage.getItem('token')).toBe('of-maya')
@@ -73,9 +73,7 @@ test('ends a session that another browser ended during a change of the token', a
     pendingCheck = check()
     throw new Error('Authentication failed')
   }
-  await expect(useSession.getState().replaceToken('user', rejectChange)).rejects.toThrow(
-    'Authentication failed',
-  )
+  await expect(useSession.getState().replaceToken(rejectChange)).rejects.toThrow('Authentication failed')
   await pendingCheck
   expect(session()).toEqual({ kind: 'visitor', lastSession: 'ended' })
   for (const key of ['token', 'user', 'isAuthenticated']) expect(localStorage.getItem(key)).toBeNull()

@@ -52,10 +52,7 @@ type SessionStore = {
    * the new token. Session checks wait until then, so that the revoked token does not end the session. If `change`
    * rejects, `replaceToken` rejects with the same error and the session does not change.
    */
-  replaceToken: <Response extends { token: string }>(
-    area: Area,
-    change: () => Promise<Response>,
-  ) => Promise<Response>
+  replaceToken: <Response extends { token: string }>(change: () => Promise<Response>) => Promise<Response>
   /** Shows a change that the signed-in user has made to their own account, also in the other tabs. */
   changeUser: (change: Partial<OwnUser>) => void
   /** Ends the session: at once in this browser, and on the server if it can be reached. */
@@ -156,8 +153,9 @@ export const useSession = create<SessionStore>((set, get) => ({
     set({ session: { kind: area, user } })
     void syncLanguage(area, user)
   },
-  replaceToken: async (area, change) => {
+  replaceToken: async (change) => {
     sessionVersion += 1
+    const area = isAdminSession(get().session) ? 'admin' : 'user'
     const pendingChange = change()
     holdUntil(Promise.allSettled([pendingChange]))
     try {

@@ -1,7 +1,7 @@
 // The form that changes the user's password. All other sessions of the user end.
 
 import { useEffect } from 'react'
-import { isAdminSession, useSession } from '../../../shared/session/session.ts'
+import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { SubmitButton, FormMessages } from '../../../shared/ui/forms/form-footer.tsx'
 import { NewPasswordFields, PasswordField } from '../../../shared/ui/forms/password-fields.tsx'
@@ -13,14 +13,13 @@ import css from './account-sections.module.css'
 
 export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => {
   const replaceToken = useSession((store) => store.replaceToken)
-  const area = useSession(({ session }) => (isAdminSession(session) ? 'admin' : 'user'))
   const form = useForm({
     schema: async () => (await import('../form-schemas.ts')).passwordForm,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
     failureText: t('common.passwordNotChanged'),
     // This session continues with a new token.
     send: ({ currentPassword, password: newPassword }) =>
-      replaceToken(area, () =>
+      replaceToken(() =>
         request('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
       ),
     onDone,

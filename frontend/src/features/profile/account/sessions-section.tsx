@@ -95,7 +95,7 @@ const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => v
 }
 
 async function endOthers(): Promise<void> {
-  await useSession.getState().replaceToken('user', () => request('POST', '/api/auth/sessions/end-others'))
+  await useSession.getState().replaceToken(() => request('POST', '/api/auth/sessions/end-others'))
   ownSessions.change((sessions) => sessions.filter(({ current }) => current))
   toast({ kind: 'success', text: t('sessions.othersLoggedOut') })
   // This browser has another token from now on: it has another id, and push messages belong to it.
