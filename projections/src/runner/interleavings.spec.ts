@@ -31,7 +31,8 @@ const weighted = <Fields>(
 /**
  * Anything that may happen, in any order. A slow projection needs `ms` for each commit. `refuse`: the next build is refused when it goes
  * live, because of an invalid index entry; further builds of its worker have no buffer. `fail`: the next commit fails. `lose answers`: from
- * now on the first answer to each commit is lost, or no longer. `disconnect`: all subscriptions break.
+ * now on the first answer to each commit is lost, or no longer. `disconnect`: all subscriptions break. `add again`: a projection is removed,
+ * and added before it has ended.
  */
 const common = [
   weighted(6, { kind: kind('events'), stream: fc.nat(2), count: fc.integer({ min: 1, max: 9 }) }),
@@ -40,6 +41,7 @@ const common = [
   weighted(2, { kind: kind('start', 'stop', 'kill'), projector }),
   weighted(2, { kind: kind('flush', 'rebuild', 'refuse', 'fail', 'lose answers'), projection }),
   weighted(1, { kind: kind('disconnect') }),
+  weighted(2, { kind: kind('add again'), projector, projection }),
   weighted(2, { kind: kind('slow'), projection, ms: fc.constantFrom(0, 0, 50, 2_000, 8_000) }),
 ] as const
 const share = fc.double({ min: 0, max: 1, noNaN: true })
@@ -79,7 +81,8 @@ function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: nu
   const lossy = new Set<string>()
   const lost = new Set<string>()
   const { log, disconnect } = breakableLog()
-  const cluster = setUpCluster(projections.map(withLiveUpdates), {
+  const registered = projections.map(withLiveUpdates)
+  const cluster = setUpCluster(registered, {
     log,
     ...(maxBufferedDocuments !== undefined && { maxBufferedDocuments }),
     wrapStore: (store) =>
@@ -114,6 +117,11 @@ function setUp(projections: ReturnType<typeof diary>[], maxBufferedDocuments: nu
     fail: ({ projection }) => failing.add(projection),
     'lose answers': ({ projection }) => lossy.delete(projection) || lossy.add(projection),
     disconnect,
+    'add again': ({ projector, projection: name }) => {
+      const added = registered.filter(({ projection }) => projection.name === name)
+      void team[projector]?.remove([{ name, version: 1 }])
+      team[projector]?.add(added)
+    },
     'put back': ({ share, isNoticed }) => {
       if (!isNoticed) disconnect()
       log.putBack(BigInt(Math.floor(Number(log.end() + 1n) * share)) - 1n)
