@@ -130,6 +130,19 @@ test('the deletion lists its consequences, begins at Cancel, and needs the passw
   expect(storedToken('user')).toBeUndefined()
 })
 
+test('an account of a social sign-in, which has no password, is deleted without one', async () => {
+  const requests = mockServer({
+    'DELETE /api/auth/account': () => done,
+    'POST /api/auth/logout': () => done,
+  })
+  renderSections()
+  const question = await askToDelete()
+  await userEvent.click(question.getByRole('button', { name: 'Delete my account' }))
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeTruthy()
+  expect(commands(requests)[0]).toMatchObject({ path: '/api/auth/account' })
+  expect(commands(requests)[0]?.body).toEqual({})
+})
+
 test('a wrong password deletes nothing and stays in the dialog', async () => {
   mockServer({
     'DELETE /api/auth/account': () => errorResponse(401, 'wrong-credentials', 'The password is wrong'),
