@@ -39,7 +39,7 @@ const ratingsOf = (
   averageRating: 3.9,
   ratingCount: 2,
   averages: { functionality: 5, design: 4, innovation: 4.5, codeQuality: 4, completeness: null },
-  dayAverages: { functionality: 4.3, design: 4, innovation: 4.7, codeQuality: 4, completeness: 3 },
+  dayAverages: { functionality: 4.3, design: 4, innovation: 4.7, codeQuality: 3.96, completeness: 3 },
   neighbours: [],
   spread: [0, 1, 1, 0, 0],
   official: { ratingCount: 1, averageRating: 4.4 },
@@ -106,6 +106,7 @@ test('compares each rated criterion with the official average of the day', async
     expect.stringContaining('+0.7 vs day'),
     expect.stringContaining('same as the day'),
     expect.stringContaining('−0.2 vs day'),
+    // A difference of 0.04 is none.
     expect.stringContaining('same as the day'),
     expect.not.stringContaining('day'),
   ])
