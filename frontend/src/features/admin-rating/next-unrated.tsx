@@ -1,7 +1,7 @@
 // Opens the project that this admin should rate next: a calibration project, or one with few ratings that no other
-// admin has open. The key N does the same.
+// admin has open. The key N does the same. Asks before it leaves a rating that was not submitted.
 
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import { ArrowRight } from 'lucide-react'
 import { request } from '../../shared/http/http.ts'
@@ -10,6 +10,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
+import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -23,23 +24,33 @@ type NextUnratedProps = {
 export const NextUnrated = ({ projectId, onGoOn }: NextUnratedProps) => {
   const navigate = useNavigate()
   const hasKeys = useSingleKeyShortcuts(({ enabled }) => enabled)
+  const [isAsking, setIsAsking] = useState(false)
   const isMounted = useRef(false)
   const { pending, run } = useToastedSubmit(t('adminRating.noNextLoaded'))
-  const goOn = async () => {
+  // The server keeps the next project for this admin as soon as it is asked for, so the admin is asked before.
+  const start = () => {
+    if (asksBeforeLeaving()) setIsAsking(true)
+    else void goOn()
+  }
+  const goOn = async ({ wasAsked = false } = {}) => {
     onGoOn()
     const next = await run(() =>
       request('GET', '/api/admin/next-unrated', { query: { except: projectId }, area: 'admin' }),
     )
     // The admin may have left the screen in the meantime.
     if (next === undefined || !isMounted.current) return
-    if (next.projectId !== null) return navigate(paths.admin.rateProject(next.projectId))
-    toast({ kind: 'success', text: describeEnd(next) })
+    if (next.projectId === null) {
+      toast({ kind: 'success', text: describeEnd(next) })
+      return
+    }
+    if (wasAsked) skipLeaveQuestion()
+    await navigate(paths.admin.rateProject(next.projectId))
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || pressedSingleKey(event) !== 'n') return
     if (document.querySelector('[role=dialog], [role=alertdialog]')) return
     event.preventDefault()
-    void goOn()
+    start()
   })
   useEffect(() => {
     isMounted.current = true
@@ -50,17 +61,28 @@ export const NextUnrated = ({ projectId, onGoOn }: NextUnratedProps) => {
     }
   }, [])
   return (
-    <Button
-      kind="quiet"
-      size="small"
-      busy={pending}
-      busyText={t('adminRating.nextUnrated')}
-      icon={<ArrowRight aria-hidden="true" />}
-      onClick={() => void goOn()}
-    >
-      <span>{t('adminRating.nextUnrated')}</span>
-      {hasKeys && <KeyHint>{'N'}</KeyHint>}
-    </Button>
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        busy={pending}
+        busyText={t('adminRating.nextUnrated')}
+        icon={<ArrowRight aria-hidden="true" />}
+        onClick={start}
+      >
+        <span>{t('adminRating.nextUnrated')}</span>
+        {hasKeys && <KeyHint>{'N'}</KeyHint>}
+      </Button>
+      {isAsking && (
+        <LeaveDialog
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            void goOn({ wasAsked: true })
+          }}
+        />
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
-import type { OwnRating } from '@thirty/contracts/judging/ratings-api.ts'
+import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
@@ -93,7 +93,8 @@ const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProp
   const own = useOwnJudging(project._id)
   const conflict = own?.project?.conflict
   const { userId = project.user._id } = useParams()
-  const [submitted, setSubmitted] = useState<{ average: number; redirects: boolean }>()
+  const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
+  const [hasGoneOn, setHasGoneOn] = useState(false)
   /** Why it cannot be rated. */
   const closed =
     project.status === 'rejected' ? (
@@ -108,17 +109,12 @@ const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProp
       </div>
       <div className={css.back}>
         <BackToProjects />
-        {mayReview && (
-          <NextUnrated
-            projectId={project._id}
-            onGoOn={() => setSubmitted(submitted && { ...submitted, redirects: false })}
-          />
-        )}
+        {mayReview && <NextUnrated projectId={project._id} onGoOn={() => setHasGoneOn(true)} />}
       </div>
       <ProjectDetails project={project} hasProgress={own !== undefined && !(mayReview && isBlind(own))} />
       <Card as="aside" padding="none" className={css.rating} aria-label={t('common.rating')}>
         {submitted ? (
-          <RatingSubmitted {...submitted} userId={userId} />
+          <RatingSubmitted average={submitted.average} userId={userId} redirects={!hasGoneOn} />
         ) : closed ? (
           <div className={css.closed}>{closed}</div>
         ) : (
@@ -126,7 +122,7 @@ const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProp
             project={project}
             isReadOnly={!mayReview}
             ownRating={ownRating}
-            onSubmitted={({ average }) => setSubmitted({ average, redirects: true })}
+            onSubmitted={setSubmitted}
             onReload={onReload}
           />
         )}
