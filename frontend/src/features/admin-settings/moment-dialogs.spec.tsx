@@ -129,6 +129,23 @@ test('on a device whose clock is slow, a time that is past for the server asks, 
   expect(await screen.findByRole('alertdialog', { name: 'Start the challenge now?' })).toBeTruthy()
 })
 
+test('a start that the server refuses has its error at the field', async () => {
+  const message = 'Day 30 would have to be in the future'
+  mockServer({
+    ...settingsRoutes,
+    'POST /api/admin/challenge/start': () =>
+      errorResponse(422, 'invalid-fields', message, { startsAt: message }),
+  })
+  renderScreen()
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule the start' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start of the challenge' }))
+  const time = dialog.getByLabelText(/^Date and time/)
+  fireEvent.change(time, { target: { value: '2099-11-02T09:00' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule the start' }))
+  await waitFor(() => expect(time.getAttribute('aria-invalid')).toBe('true'))
+  expect(dialog.getByText(message)).toBeTruthy()
+})
+
 test('a schedule without a time is refused at its field', async () => {
   mockServer(settingsRoutes)
   renderScreen()

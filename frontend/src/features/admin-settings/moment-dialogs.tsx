@@ -193,7 +193,11 @@ const MomentDialog = ({ set, undo, now, past, onClose, onDone = onClose, ...prop
       return 'done'
     },
     onDone,
-    fieldErrors: ({ errors: { at, startsAt = at } }) => (startsAt === undefined ? {} : { at: startsAt }),
+    // The request of the start has another name for its time.
+    fieldErrors: ({ errors }) => ({
+      ...errors,
+      ...(errors['startsAt'] !== undefined && { at: errors['startsAt'] }),
+    }),
   })
   const pending = isChanging || form.pending
   const question = asked?.at === undefined ? now : past
