@@ -18,25 +18,26 @@ export type Feedback = Omit<RatingsResponse, 'success' | 'project'> & {
 /** `area` is that of the signed-in user; visitors are `none`. */
 export type FeedbackKey = { projectId: string; area: Area | 'none' }
 
+const pages = pagesOf('ratings', {
+  pageSize: 20,
+  fetchPage: async ({ projectId, area }: FeedbackKey, query, signal) => {
+    const { success: _, ...ratings } = await request('GET', '/api/ratings/project/:projectId', {
+      params: { projectId },
+      query,
+      area,
+      signal,
+    })
+    return ratings
+  },
+  idOf: ({ id }) => id,
+})
+
 export const feedbackData = liveData<Feedback, FeedbackKey>({
-  ...pagesOf('ratings', {
-    pageSize: 20,
-    fetchPage: async (key: FeedbackKey, query, signal) => {
-      const { projectId, area } = key
-      const {
-        success: _,
-        project,
-        ...ratings
-      } = await request('GET', '/api/ratings/project/:projectId', {
-        params: { projectId },
-        query,
-        area,
-        signal,
-      })
-      return { ...ratings, project: project ?? (await fetchHiddenProject(key, signal)) }
-    },
-    idOf: ({ id }) => id,
-  }),
+  ...pages,
+  load: async (key, signal, current) => {
+    const loaded = await pages.load(key, signal, current)
+    return { ...loaded, project: loaded.project ?? (await fetchHiddenProject(key, signal)) }
+  },
   // Few people watch one project.
   reloadDelayMs: 100,
   // Only signed-in users may join the room of a project.

@@ -226,6 +226,25 @@ test('loads earlier ratings, each once', async () => {
   expect(screen.queryByRole('button', { name: 'Earlier ratings' })).toBeNull()
 })
 
+test('earlier ratings of a rejected project come without loading the project again', async () => {
+  useSession.setState({ session: { kind: 'user', user: maya } })
+  const { requests } = renderScreen({
+    'GET /api/ratings/project/:id': ({ query }) => ({
+      ...(query.has('cursor') ? ratingsOf([community]) : ratingsOf([official], 'next')),
+      project: null,
+    }),
+    'GET /api/projects/:id': () => ({
+      success: true,
+      project: { ...quickShow, status: 'rejected' },
+      position: '10',
+      epoch: 'e1',
+    }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Earlier ratings' }))
+  await waitFor(async () => expect(await ratingItems()).toHaveLength(2))
+  expect(requests.filter(({ path }) => path.startsWith('/api/projects/'))).toHaveLength(1)
+})
+
 test('a new rating appears for users without a reload of the page', async () => {
   useSession.setState({ session: { kind: 'user', user: maya } })
   let response = ratingsOf([official])
