@@ -12,7 +12,7 @@ import { frontendDirectory } from './frontend-directory.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
 import { createShutdown, type Shutdown } from './lifecycle/shutdown.ts'
-import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/community.ts'
+import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/people.ts'
 
 /**
  * Starts the role that `environment` configures. `onShutdownReady` receives the shutdown before the

@@ -8,10 +8,9 @@ import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { z } from 'zod'
 import content from './content.json' with { type: 'json' }
 import { pick, seededRandom } from './seeded-random.ts'
+import { addDiscussions, addReactions, completeDays } from './community.ts'
+import { feedbackFor, demoDays, ideaFor } from './ideas.ts'
 import {
-  feedbackFor,
-  demoDays,
-  ideaFor,
   demoAdmins,
   demoEmail,
   demoPassword,
@@ -19,10 +18,7 @@ import {
   demoParticipant,
   demoProfiles,
   type DemoPerson,
-  addDiscussions,
-  addReactions,
-  completeDays,
-} from './community.ts'
+} from './people.ts'
 import { screenshotCount } from './screenshots.ts'
 import type { DemoClient } from './demo-client.ts'
 

@@ -13,7 +13,7 @@ const longestSpecs: readonly string[] = [
   'bench/benchmarks.long.spec.ts',
   'processes/access.int.spec.ts',
   'processes/history-model.long.spec.ts',
-  'command-api/src/images/decoding-memory.long.spec.ts',
+  'command-api/src/images/convert-image.long.spec.ts',
   'processes/rebuild.long.spec.ts',
   'infra/src/event-log/eventstoredb/hanging-node.long.spec.ts',
   'processes/elections.long.spec.ts',

@@ -1,6 +1,6 @@
 // Verifies a backup file as an import does, without a server and a data folder.
 
-import { openBackupFile } from '@thirty/command-api/history/import/endpoints.ts'
+import { openBackupFile } from '@thirty/command-api/history/import/uploaded-file.ts'
 import { verifyBackupFile, type VerifiedFile } from '@thirty/command-api/history/import/verify-backup-file.ts'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'

@@ -178,7 +178,7 @@ type ImageHeader = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | '
 /**
  * Returns how many bytes the decoder of an image needs at most. Some formats are decoded row by row and need less; PNG with
  * interlacing, progressive JPEG and WebP are held in memory as a whole. The numbers are measured, and include what the
- * first steps after the decoder need: `decoding-memory.long.spec.ts` fails when they are too low.
+ * first steps after the decoder need: `convert-image.long.spec.ts` fails when they are too low.
  */
 const decoderBytes = (header: ImageHeader, upload: Buffer): number =>
   header.width * header.height * decoderBytesPerPixel(header, upload)

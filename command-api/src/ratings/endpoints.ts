@@ -14,7 +14,7 @@ import { nameOf, namingChanges, refuseOutdatedRating, withChanges } from '../lat
 import type { With } from '../parts.ts'
 import { summarizeRatings, rate } from './decide.ts'
 import { ratingsFold } from './evolve.ts'
-import { notifyOfRating } from './reveal-push.ts'
+import { notifyOfRating } from './rating-push.ts'
 
 const ratingFold = withChanges(ratingsFold)
 

@@ -19,7 +19,6 @@ import { commandContext, deriveId } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import { changeWebhook, createWebhook, deleteWebhook, existing, rotateSecret } from './decide.ts'
 import {
-  parseReceiverState,
   deliveryId,
   describeDelivery,
   newDelivery,
@@ -28,6 +27,7 @@ import {
   receiversGroup,
   type Message,
 } from './deliveries/stored-delivery.ts'
+import { parseReceiverState } from './deliveries/receiver-state.ts'
 import { webhooksFold, type Webhooks, type WebhookState } from './evolve.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 

@@ -1,4 +1,4 @@
-// Marks a store, such as Redis, with the event log to which its data belongs; `s3.ts` has the mark in a bucket.
+// Marks a store, such as Redis or a bucket, with the event log to which its data belongs.
 //
 // Two installations on one Redis took each other's read models for builds of a restored log, and rebuilt them forever.
 // A log is named by the id of its first record of the reservation key, which is never erased and which older copies
@@ -6,9 +6,6 @@
 // store. To give a store to another log on purpose, its mark is deleted. Copies of one log have the same name, so
 // nothing reports two copies that share a store. Several installations on one Redis use different databases
 // (`redis://…/2`), so there is no prefix to configure.
-
-import { connectForRequests } from '../read-models/redis/clients.ts'
-import { redisKeyPrefix } from '../redis-key-prefix.ts'
 
 /**
  * Where a store remembers to which event log its data belongs: two installations on one store would show each other's data. A log is
@@ -20,24 +17,4 @@ export type LogMark = {
   /** Marks a store that is new, and returns the log to which its data belongs now: this one, or another that was first. */
   claim(log: string): Promise<string>
   close(): void
-}
-
-/** The key of the mark, in the database that the address names. */
-export const redisMarkKey = `${redisKeyPrefix}log`
-
-/** The mark in a database of Redis. Its methods throw `StoreUnavailable`. */
-export function redisLogMark(url: string): LogMark {
-  const redis = connectForRequests(url, () => undefined)
-  const read = async () => {
-    const owner = await redis.call('GET', redisMarkKey)
-    return typeof owner === 'string' ? owner : undefined
-  }
-  return {
-    read,
-    claim: async (log) => {
-      await redis.call('SET', redisMarkKey, log, 'NX')
-      return (await read()) ?? log
-    },
-    close: () => redis.close(),
-  }
 }

@@ -23,7 +23,7 @@ import { credentialsEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { errorMessage, findingOf, type Finding, unlessMissing } from './finding.ts'
 import { withNoun } from '../shell-context.ts'
-import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/community.ts'
+import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/people.ts'
 import type { Config } from '../../config/config.ts'
 
 const ofLog = findingOf('log')

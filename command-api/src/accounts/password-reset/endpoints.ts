@@ -24,15 +24,13 @@ import {
 import { tokenLink, writeMail } from '../../mail-template.ts'
 import { findAccountByName } from '../names/reserve-names.ts'
 import { loadAccount } from '../load-account.ts'
+import { passwordHash, credentialStreams, type Credentials } from '../password/credentials.ts'
+import { refuseCommonPassword } from '../password/common-password.ts'
 import {
-  refuseCommonPassword,
-  passwordHash,
-  credentialStreams,
-  type Credentials,
   setNewPassword,
   type PasswordChangeResult,
   type SetPasswordParts,
-} from '../password/credentials.ts'
+} from '../password/set-new-password.ts'
 
 type PasswordResetParts = ResetPasswordParts &
   With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>

@@ -7,15 +7,9 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { causedOneOf, stepContext, withoutDigest, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
-import {
-  refuseCommonPassword,
-  passwordHash,
-  requirePassword,
-  credentialStreams,
-  setNewPassword,
-  type PasswordChangeResult,
-  type SetPasswordParts,
-} from './credentials.ts'
+import { passwordHash, requirePassword, credentialStreams } from './credentials.ts'
+import { refuseCommonPassword } from './common-password.ts'
+import { setNewPassword, type PasswordChangeResult, type SetPasswordParts } from './set-new-password.ts'
 import { sendPasswordChanged } from './password-mails.ts'
 import { preparePassword } from './password-hasher.ts'
 import { stepEndpoints } from '../../command.ts'

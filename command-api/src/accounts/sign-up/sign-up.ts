@@ -14,12 +14,8 @@ import { isAccount, type Account, type LoadedAccount, type RegisterUser, type Us
 import type { UniqueName } from '../names/name-streams.ts'
 import { isTaken, namesOf, refuseForbiddenUsername, reserveNames } from '../names/reserve-names.ts'
 import type { ReservationParts } from '../names/reserve-names.ts'
-import {
-  refuseCommonPassword,
-  passwordHash,
-  setInitialPassword,
-  credentialStreams,
-} from '../password/credentials.ts'
+import { passwordHash, setInitialPassword, credentialStreams } from '../password/credentials.ts'
+import { refuseCommonPassword } from '../password/common-password.ts'
 import { users } from '../load-account.ts'
 
 export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>

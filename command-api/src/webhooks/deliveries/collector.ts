@@ -32,7 +32,6 @@ import {
 } from './collector-state.ts'
 import { announcementOf, messageOf } from './event-messages.ts'
 import {
-  receiverEntry,
   deliveryId,
   newDelivery,
   parseDelivery,
@@ -41,6 +40,7 @@ import {
   type Message,
   type StoredDelivery,
 } from './stored-delivery.ts'
+import { receiverEntry } from './receiver-state.ts'
 
 export type CollectorDeps = {
   log: Pick<EventLog, 'read' | 'readAll' | 'readBackwards' | 'subscribe' | 'head' | 'compareEvent'>

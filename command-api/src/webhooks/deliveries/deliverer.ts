@@ -9,10 +9,6 @@ import type { WebhookState } from '../evolve.ts'
 import type { WebhookSecrets } from '../webhook-secrets.ts'
 import type { Collector, CollectorDeps } from './collector.ts'
 import {
-  evolveReceiver,
-  hasFailedTooLong,
-  parseReceiverState,
-  receiverEntry,
   afterTry,
   parseDelivery,
   queueOf,
@@ -21,6 +17,7 @@ import {
   type StoredDelivery,
   type TryOutcome,
 } from './stored-delivery.ts'
+import { evolveReceiver, hasFailedTooLong, parseReceiverState, receiverEntry } from './receiver-state.ts'
 
 export type DelivererDeps = Pick<CollectorDeps, 'store' | 'clock' | 'lease'> & {
   send: SendWebhook

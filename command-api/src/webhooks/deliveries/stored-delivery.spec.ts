@@ -1,9 +1,6 @@
 import { maxRetryAfterMs, webhookRetryDelaysMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { expect, test } from 'vitest'
 import {
-  evolveReceiver,
-  hasFailedTooLong,
-  parseReceiverState,
   afterTry,
   deliveryId,
   newDelivery,
@@ -11,6 +8,7 @@ import {
   type Message,
   type StoredDelivery,
 } from './stored-delivery.ts'
+import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
 
 const now = Date.parse('2026-03-02T08:00:00.000Z')
 const message: Message = {

@@ -11,10 +11,9 @@ import {
   webhookRetryDelay,
   webhookSchemaVersion,
   webhookTypes,
-  webhookFailingMs,
 } from '@thirty/contracts/webhooks/webhooks.ts'
 import type { SendResult } from '@thirty/infra/webhooks/webhook-sender.ts'
-import type { Entry, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
+import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
 import { z } from 'zod'
 import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
@@ -22,7 +21,7 @@ import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 const maxKeptTries = 12
 
 /** What is stored of a delivery. `round`: tries since it was queued or last sent again. `subjects`: the people that its body names. */
-const storedDelivery = z.object({
+export const storedDelivery = z.object({
   type: z.enum([...webhookTypes, pingType]),
   state: deliveryState,
   createdAt: z.number(),
@@ -155,54 +154,3 @@ const excerpt = (text: string): string =>
   Array.from(text.slice(0, maxResponseExcerpt * 4).replaceAll(/[^\P{C}\n\t]/gu, '\u{fffd}'))
     .slice(0, maxResponseExcerpt)
     .join('')
-
-/** What is known about the receiver of a webhook. Times in milliseconds since 1970. `failed`: deliveries that were given up. */
-const receiverState = z.object({
-  failingSince: z.number().nullable(),
-  lastSuccessAt: z.number().nullable(),
-  lastTryAt: z.number().nullable(),
-  delivered: z.int(),
-  failed: z.int(),
-})
-type ReceiverState = z.infer<typeof receiverState>
-
-const unknownReceiver: ReceiverState = {
-  failingSince: null,
-  lastSuccessAt: null,
-  lastTryAt: null,
-  delivered: 0,
-  failed: 0,
-}
-
-/** Returns what is stored about the receiver of a webhook; without a state, that of one that nothing was sent to. */
-export const receiverEntry = (webhook: string, state: ReceiverState = unknownReceiver): NewEntry => ({
-  group: receiversGroup,
-  id: webhook,
-  due: null,
-  document: state,
-})
-
-/** Returns the stored state. Failures before `triedSince` do not count. */
-export function parseReceiverState(stored: unknown, { triedSince }: { triedSince: number }): ReceiverState {
-  const state = receiverState.safeParse(stored).data ?? unknownReceiver
-  const isOutdated = state.failingSince !== null && state.failingSince < triedSince
-  return isOutdated ? { ...state, failingSince: null } : state
-}
-
-/** Returns the state after a try. */
-export function evolveReceiver(state: ReceiverState, outcome: TryOutcome, now: number): ReceiverState {
-  if (outcome === 'delivered')
-    return {
-      ...state,
-      failingSince: null,
-      lastSuccessAt: now,
-      lastTryAt: now,
-      delivered: state.delivered + 1,
-    }
-  const failed = state.failed + (outcome === 'retried' ? 0 : 1)
-  return { ...state, failingSince: state.failingSince ?? now, lastTryAt: now, failed }
-}
-
-/** Whether a receiver has failed for so long that its webhook is turned off. */
-export const hasFailedTooLong = ({ failingSince }: ReceiverState, now: number): boolean =>
-  failingSince !== null && now - failingSince >= webhookFailingMs

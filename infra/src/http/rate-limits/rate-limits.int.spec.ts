@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { rateLimits, RateLimitExceeded, type RateLimits, knownNetworks } from './rate-limits.ts'
-import { connectRateLimitRedis } from './limiters.ts'
+import { connectRateLimitRedis } from './redis.ts'
 
 async function setUp() {
   const server = await redisOfTest()

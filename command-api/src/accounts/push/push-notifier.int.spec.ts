@@ -6,7 +6,7 @@ import { createTestContext } from '@thirty/command-api/testing/test-context.ts'
 import type { Texts } from '../../texts.ts'
 import { userStream } from '../evolve.ts'
 import { addSubscription, parsePush, type StoredSubscription } from './subscriptions.ts'
-import { pushNotifier } from './endpoints.ts'
+import { pushNotifier } from './push-notifier.ts'
 
 const app = appForEach(createTestContext)
 const user = randomUUID()

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { withUploadedFile } from './endpoints.ts'
+import { withUploadedFile } from './uploaded-file.ts'
 
 async function emptyFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'thirty-upload-'))
