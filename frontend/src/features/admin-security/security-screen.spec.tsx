@@ -163,15 +163,16 @@ test('an account without a password and factors is told to log in again', async 
   expect(await screen.findByText(/^Your account has no password\./)).toBeTruthy()
 })
 
-test('a passkey is added with a name, renamed and removed', async () => {
-  const named = (name: string) => changed({ ...none, passkeys: [{ ...laptop, name }], recoveryCodes })
+test('a first passkey is added with a name and shows recovery codes; it is renamed and removed', async () => {
+  const named = (name: string, codes?: string[]) =>
+    changed({ ...none, passkeys: [{ ...laptop, name }], recoveryCodes }, codes)
   const requests = mockServer({
     ...withState(),
     'POST /api/auth/two-factor/passkeys/options': () => ({
       success: true,
       passkey: { ceremony: 'of-the-passkey', options: { challenge: 'x' } },
     }),
-    'POST /api/auth/two-factor/passkeys': () => named('Laptop'),
+    'POST /api/auth/two-factor/passkeys': () => named('Laptop', ['AAAA-BBBB']),
     'PUT /api/auth/two-factor/passkeys/:id': () => named('Work'),
     'DELETE /api/auth/two-factor/passkeys/:id': () => changed(none),
   })
@@ -190,6 +191,9 @@ test('a passkey is added with a name, renamed and removed', async () => {
   await press('Continue')
   expect(await screen.findByText('This device already has a passkey for your account.')).toBeTruthy()
   await press('Continue')
+  const codes = within(await screen.findByRole('alertdialog', { name: 'Your recovery codes' }))
+  expect(codes.getByText('AAAA-BBBB')).toBeTruthy()
+  await userEvent.click(codes.getByRole('button', { name: "I've saved them" }))
   const list = within(await screen.findByRole('list', { name: 'Your passkeys' }))
   expect(list.getByRole('listitem').textContent).toMatch(/Laptop.*Added Nov 18, 2025.*Not used yet/)
   expect(requests.at(-1)?.body).toMatchObject({ name: 'Laptop', ceremony: 'of-the-passkey' })
