@@ -25,6 +25,12 @@ async function freezeLeaderboard(page: Page): Promise<void> {
   })
 }
 
+/** Waits for a text of the backups, and for the keys below them: their random fingerprint is covered once a screen is ready. */
+const waitForBackups = (text: string) => async (page: Page) => {
+  await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByText('Key of this installation')).toBeVisible()
+}
+
 /** Further screens of admins: those for the history of the challenge. */
 export const historyScreens: Screen[] = [
   {
@@ -82,14 +88,14 @@ export const historyScreens: Screen[] = [
   {
     name: 'backups',
     path: '/admin/version',
-    ready: (page) => expect(page.getByRole('heading', { name: 'Half time' })).toBeVisible(),
+    ready: waitForBackups('Half time'),
   },
   {
     name: 'a chosen backup',
     path: ({ backup }) => `/admin/version?backup=${backup}`,
     // Only the first screen of a load shows the focus on the backup.
     needsLoad: true,
-    ready: (page) => expect(page.getByText('Backup ID')).toBeVisible(),
+    ready: waitForBackups('Backup ID'),
   },
   {
     name: 'restore dialog',
@@ -114,6 +120,6 @@ export const historyScreens: Screen[] = [
     name: 'backups that failed to load',
     path: '/admin/version',
     intercept: (page) => page.route('**/api/admin/backups?*', (route) => route.abort()),
-    ready: (page) => expect(page.getByText('Error loading backups')).toBeVisible(),
+    ready: waitForBackups('Error loading backups'),
   },
 ]
