@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { clearUserData } from '../../shared/storage/user-data.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { ownBookmarks } from './bookmarks.ts'
 import { ResourcesScreen } from './resources-screen.tsx'
@@ -134,6 +135,19 @@ test('a change without an answer stays on screen when the bookmarks are loaded',
   await userEvent.click(bookmark('Vite'))
   await act(() => ownBookmarks.refresh())
   expect(isPressed('Vite')).toBe(true)
+})
+
+test('a bookmark of one user that was not received never reaches the next one', async () => {
+  const { promise: failure, resolve: fail } = Promise.withResolvers<unknown>()
+  renderScreen({ ...accountWith(mdn), 'PUT /api/auth/bookmarks': () => failure })
+  await loaded()
+  await userEvent.click(bookmark('Vite'))
+  mockServer(accountWith())
+  act(clearUserData)
+  await act(() => ownBookmarks.refresh())
+  await act(async () => fail(errorResponse(503, 'busy', 'Busy')))
+  expect(localStorage.getItem(storageKey)).toBeNull()
+  expect(isPressed('Vite')).toBe(false)
 })
 
 test('shows only the bookmarks, or says that there are none', async () => {
