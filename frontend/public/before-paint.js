@@ -90,7 +90,7 @@
     setTimeout(() => new Intl.NumberFormat(lang))
     setTimeout(() => new Intl.DateTimeFormat(lang))
   }
-  // They are a hundred times as large as the first screenshot, and are asked for after it, unless an answer takes long.
+  // The scripts are a hundred times as large as the first screenshot, and are asked for after it, unless an answer takes long.
   /** @param {Promise<void>} answered */
   const loadScriptsAfterScreenshot = async (answered) => {
     const waitMs = document.querySelector('img[data-first-screenshot]') ? 300 : 0

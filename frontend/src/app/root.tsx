@@ -69,7 +69,7 @@ function useRouteTitle(): void {
 }
 
 /** How long to wait for the heading of a screen that is still loading, in milliseconds. */
-const timeoutMs = 5000
+const headingTimeoutMs = 5000
 
 /**
  * Focuses the heading of the new screen when the route changes, so that a screen reader starts there. Does nothing on the
@@ -89,7 +89,7 @@ export function useHeadingFocus(): void {
       if (!focused?.isConnected && isFocusFree(focusBefore)) focused = focusScreenHeading()
     })
     observer.observe(document.body, { childList: true, subtree: true })
-    const timeout = setTimeout(() => observer.disconnect(), timeoutMs)
+    const timeout = setTimeout(() => observer.disconnect(), headingTimeoutMs)
     return () => {
       clearTimeout(timeout)
       observer.disconnect()

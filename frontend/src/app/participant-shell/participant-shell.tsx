@@ -71,7 +71,7 @@ export const PendingAccountNotice = () => {
 
 /** The navigation at the bottom of a phone screen. "More" opens the remaining items. */
 const TabBar = ({ onMore }: { onMore: () => void }) => (
-  <nav aria-label={t('app.main')} className={css.bar}>
+  <nav aria-label={t('app.main')} className={css.tabBar}>
     <Tab to={paths.dashboard} label={t('app.home')} icon={<House />} />
     <Tab to={paths.dailyChallenge} label={t('common.today')} icon={<Target />} />
     <Link to={paths.submitProject} className={css.submit} aria-label={screens.submitProject.title}>
@@ -96,7 +96,7 @@ const Tab = ({ to, label, icon }: { to: string; label: string; icon: ReactNode }
 }
 
 /** How long the service worker waits, so that the first screen loads first, in ms. */
-const delayMs = 5000
+const serviceWorkerDelayMs = 5000
 
 /**
  * Starts the service worker, which shows push messages, and moves the subscription of this browser to the current session.
@@ -114,7 +114,7 @@ function useServiceWorker(): void {
         .register(`/service-worker.js?${new URLSearchParams({ release })}`)
         .then(async () => (await import('../../shared/push/push.ts')).renewPush())
         .catch(() => undefined)
-    const timer = setTimeout(register, delayMs)
+    const timer = setTimeout(register, serviceWorkerDelayMs)
     return () => clearTimeout(timer)
   }, [])
 }
