@@ -38,6 +38,28 @@ test('adds the typed entry when the field loses focus', async () => {
   expect(storedValue()).toBe('Rust')
 })
 
+test('tells the form that it lost focus, and shows the error of the form', async () => {
+  const Required = () => {
+    const [error, setError] = useState<string>()
+    const check = () => setError('At least one language is required')
+    return (
+      <ChipsInput
+        error={error}
+        label="Languages"
+        name="languages"
+        value=""
+        onValueChange={() => undefined}
+        onBlur={check}
+      />
+    )
+  }
+  render(<Required />)
+  await userEvent.click(input())
+  await userEvent.tab()
+  expect(screen.getByText('At least one language is required')).toBeTruthy()
+  expect(input().getAttribute('aria-invalid')).toBe('true')
+})
+
 test('splits a pasted list at its commas and leaves the last entry editable', () => {
   render(<Languages />)
   fireEvent.change(input(), { target: { value: 'HTML, CSS, Type' } })

@@ -70,8 +70,8 @@ test('shows for each password rule whether it is met', () => {
   ])
 })
 
-test('a text area counts its characters', async () => {
-  render(<TextArea label="Description" counter maxLength={5000} />)
+test('a text area counts its characters beside its hint', async () => {
+  render(<TextArea label="Description" hint="What it does" counter maxLength={5000} />)
   await userEvent.type(screen.getByLabelText('Description'), 'Loops')
-  expect(screen.getByText('5 of 5,000')).toBeTruthy()
+  expect(descriptionOf(screen.getByLabelText('Description'))).toBe('What it does5 of 5,000')
 })
