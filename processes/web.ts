@@ -15,8 +15,11 @@ import { emailReminders, pushReminders } from '@thirty/command-api/reminders/rem
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
 import { runHourly } from '@thirty/command-api/run-hourly.ts'
 import { eventAddresses } from '@thirty/infra/http/rate-limits/event-networks.ts'
-import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import type { RateLimits, RateLimitsOptions } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import {
+  rateLimits,
+  type RateLimits,
+  type RateLimitsOptions,
+} from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { connectRateLimitRedis } from '@thirty/infra/http/rate-limits/redis.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/adapter-metrics.ts'

@@ -1,10 +1,17 @@
 // What the stream of the challenge says, and what commands need to know about its current run, in which they decide.
 
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
-import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
+import {
+  evolveChallenge,
+  initialChallenge,
+  type ChallengeState,
+} from '@thirty/contracts/challenge/challenge-state.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { currentRun, isInHistory } from '@thirty/contracts/challenge/history.ts'
-import type { CurrentRun, HistoryEvent } from '@thirty/contracts/challenge/history.ts'
+import {
+  currentRun,
+  isInHistory,
+  type CurrentRun,
+  type HistoryEvent,
+} from '@thirty/contracts/challenge/history.ts'
 import { projectStream, parseProjectId, type ProjectIdParts } from '@thirty/contracts/projects/project-id.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

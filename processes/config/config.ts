@@ -13,8 +13,12 @@ import { ConfigError, parseVariables } from '@thirty/infra/config/environment.ts
 import { signInSettings, signInErrors } from '@thirty/infra/config/sign-in-settings.ts'
 import { parseMailbox, type Mailbox, parseSmtpAddress } from '@thirty/infra/mail/mail-addresses.ts'
 import type { S3Location } from '@thirty/infra/media/s3/client.ts'
-import { environmentVariables, secretVariables } from './environment-variables.ts'
-import type { EnvironmentVariables, SecretVariable } from './environment-variables.ts'
+import {
+  environmentVariables,
+  secretVariables,
+  type EnvironmentVariables,
+  type SecretVariable,
+} from './environment-variables.ts'
 
 export type Config = ReturnType<typeof toConfig>
 

@@ -7,8 +7,12 @@ import { lagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
 import type { Metrics } from '@thirty/infra/metrics/metrics.ts'
 import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { StorageWatch } from './storage-watch.ts'
-import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
-import type { LiveBuild, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import {
+  StoreUnavailable,
+  type LiveBuild,
+  type ReadModelKey,
+  type ReadModelStore,
+} from '@thirty/infra/read-models/read-models.ts'
 
 /** A projection that this process runs. A parked one names its poison event, or another error stopped it. */
 export type RunningProjection = { readModel: ReadModelKey; parked?: { reason: string; event?: string } }

@@ -1,16 +1,26 @@
 // Handlers that reset the challenge, restore a backup, and create and delete backups.
 
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
-import { beginningOf } from '@thirty/contracts/challenge/challenge-state.ts'
-import type { ChallengeState, HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
+import {
+  beginningOf,
+  type ChallengeState,
+  type HistorySegment,
+} from '@thirty/contracts/challenge/challenge-state.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeFold, decidesInCurrentRun, loadChallenge } from '../current-run.ts'
 import { commandEndpoints } from '../command.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
-import { createBackup, deleteBackup, placeOf, reset, restore } from './decide.ts'
-import type { EndRun, RunCommand } from './decide.ts'
+import {
+  createBackup,
+  deleteBackup,
+  placeOf,
+  reset,
+  restore,
+  type EndRun,
+  type RunCommand,
+} from './decide.ts'
 
 export type HistoryParts = With<'commands' | 'clock' | 'timeZone'> & {
   log: Pick<EventLog, 'head' | 'readAll'>

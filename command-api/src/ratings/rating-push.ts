@@ -3,8 +3,12 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
-import { isInHistory, publicHistory } from '@thirty/contracts/challenge/history.ts'
-import type { CurrentRun, HistoryEvent } from '@thirty/contracts/challenge/history.ts'
+import {
+  isInHistory,
+  publicHistory,
+  type CurrentRun,
+  type HistoryEvent,
+} from '@thirty/contracts/challenge/history.ts'
 import { projectIdFromStream, projectStream, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'

@@ -1,3 +1,5 @@
+// Keeps the entries of one process in a database file of its data folder, or in memory.
+
 import type { DatabaseSync } from 'node:sqlite'
 import { systemClock, type Clock } from '../clock.ts'
 import { inTransaction } from '../event-log/sqlite/database.ts'

@@ -1,7 +1,12 @@
 // The event log in EventStoreDB: connects to the store, and makes an `EventLog` of the parts in `eventstoredb/`.
 
-import { requireValidAppend, requireValidStreamName, LogUnavailable } from './event-log.ts'
-import type { EventLog, StartedLog } from './event-log.ts'
+import {
+  requireValidAppend,
+  requireValidStreamName,
+  LogUnavailable,
+  type EventLog,
+  type StartedLog,
+} from './event-log.ts'
 import { pause, type Scheduler } from '../scheduler.ts'
 import { appendWithRetries } from './eventstoredb/append.ts'
 import { compareEvent } from './eventstoredb/compare-event.ts'
@@ -13,8 +18,13 @@ import {
   erasedStreamsStream,
   erasedStreams,
 } from './eventstoredb/erased-streams.ts'
-import { spreadBackoffMs, realTimeScheduler, toError } from './eventstoredb/retry.ts'
-import type { EventStoreContext, StoreError } from './eventstoredb/retry.ts'
+import {
+  spreadBackoffMs,
+  realTimeScheduler,
+  toError,
+  type EventStoreContext,
+  type StoreError,
+} from './eventstoredb/retry.ts'
 import { readHead, readStream } from './eventstoredb/read-events.ts'
 import { readBackwards, readLog } from './eventstoredb/read-log.ts'
 import { encodeEvent } from './eventstoredb/event-encoding.ts'

@@ -1,8 +1,13 @@
 // The embedded event log, in an SQLite file of a folder: makes an `EventLog` of the parts in `sqlite/`.
 
 import { mkdir } from 'node:fs/promises'
-import { LogUnavailable, requireValidAppend, requireValidStreamName } from './event-log.ts'
-import type { EventLog, StartedLog } from './event-log.ts'
+import {
+  LogUnavailable,
+  requireValidAppend,
+  requireValidStreamName,
+  type EventLog,
+  type StartedLog,
+} from './event-log.ts'
 import { streamCache, type StreamCache } from './sqlite/read/stream-cache.ts'
 import { readBackwards, readRange, readStream, subscribe } from './sqlite/read/read-events.ts'
 import { openReader, type Reader } from './sqlite/read/reader.ts'

@@ -2,8 +2,13 @@
 
 import type { Express, RequestHandler } from 'express'
 import { notFoundHandler } from './error-handler.ts'
-import { createExpressApp, errorHandler, firstMiddleware, operationalRoutes } from './operational-app.ts'
-import type { OperationalAppOptions } from './operational-app.ts'
+import {
+  createExpressApp,
+  errorHandler,
+  firstMiddleware,
+  operationalRoutes,
+  type OperationalAppOptions,
+} from './operational-app.ts'
 import { jsonBody } from './endpoint/request-body.ts'
 import { type RouteTree, chain } from './endpoint/route-tree.ts'
 import { frontendRouter, type FindPageHead } from './frontend-router.ts'

@@ -1,8 +1,12 @@
-// Turns every error into a response.
+// Turns every error into a response, and also a request that no route takes.
 
 import type { Problem } from '@thirty/contracts/endpoints/responses.ts'
-import { Refusal, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
-import type { FieldErrors, RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
+import {
+  Refusal,
+  statusByCode,
+  type FieldErrors,
+  type RefusalCode,
+} from '@thirty/contracts/endpoints/refusals.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { LogReplaced, LogUnavailable, VersionConflict } from '../event-log/event-log.ts'
 import { StoreUnavailable, ReadModelNotBuilt } from '../read-models/read-models.ts'

@@ -1,5 +1,5 @@
 // Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that the build made
-// for it in the language of the reader, or else index.html.
+// for it in the language of the reader, or else index.html. Also redirects from other names of this machine to the public address.
 
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'

@@ -1,4 +1,4 @@
-// Says in responses that they come from a read model that is parked or late.
+// Says in responses that they come from a read model that is parked or late, and observes for it which read models a request reads.
 
 import type { RequestHandler, Response } from 'express'
 import type { Endpoint } from './endpoint/endpoint.ts'

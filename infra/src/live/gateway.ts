@@ -12,8 +12,16 @@ import { RateLimitExceeded } from '../http/rate-limits/rate-limits.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { Logger } from '../logger.ts'
 import { addressLimit, ConnectionCounter } from './address-limit.ts'
-import { authenticateHandshake, classifyOrigin, releaseHandshake } from './handshake.ts'
-import type { Identify, RoomAccess, SessionSocket, SocketServer, SocketSession } from './handshake.ts'
+import {
+  authenticateHandshake,
+  classifyOrigin,
+  releaseHandshake,
+  type Identify,
+  type RoomAccess,
+  type SessionSocket,
+  type SocketServer,
+  type SocketSession,
+} from './handshake.ts'
 import { startSessionRevalidator, revalidateSession } from './session-revalidator.ts'
 import { moveSockets } from './move-sockets.ts'
 import { handleRoomSubscriptions } from './room-subscriptions.ts'

@@ -4,8 +4,14 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client 
 import { Readable } from 'node:stream'
 import { ConfigError } from '../config/environment.ts'
 import { requireImageName, imageNamePattern, MediaUnavailable, type Media, type OpenImage } from './media.ts'
-import { ensureBucket, s3Client, describeError, isMissingObject } from './s3/client.ts'
-import type { S3Timeouts, S3Location } from './s3/client.ts'
+import {
+  ensureBucket,
+  s3Client,
+  describeError,
+  isMissingObject,
+  type S3Timeouts,
+  type S3Location,
+} from './s3/client.ts'
 
 export type S3Options = {
   timeouts?: S3Timeouts

@@ -9,8 +9,12 @@
 import { productId } from '@thirty/contracts/product.ts'
 import * as oauth from 'openid-client'
 import { z } from 'zod'
-import { ProviderError } from './oauth-provider.ts'
-import type { OAuthProvider, ProviderSettings, VerifiedProfile } from './oauth-provider.ts'
+import {
+  ProviderError,
+  type OAuthProvider,
+  type ProviderSettings,
+  type VerifiedProfile,
+} from './oauth-provider.ts'
 
 const maxResponseBytes = 1_000_000
 

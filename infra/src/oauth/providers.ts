@@ -2,8 +2,12 @@
 
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import type { SignInSettings } from '../config/sign-in-settings.ts'
-import { ProviderError } from './oauth-provider.ts'
-import type { GitHubSettings, OAuthProvider, ProviderSettings } from './oauth-provider.ts'
+import {
+  ProviderError,
+  type GitHubSettings,
+  type OAuthProvider,
+  type ProviderSettings,
+} from './oauth-provider.ts'
 import { z } from 'zod'
 import { oauthProvider } from './provider-client.ts'
 

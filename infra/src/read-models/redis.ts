@@ -16,8 +16,14 @@ import {
   formatReadModelKey,
   parseCheckpointMoved,
 } from './redis/script-encoding.ts'
-import { Fenced, CheckpointMismatch, ReadModelNotBuilt } from './read-models.ts'
-import type { ReadTarget, ReadModelStore, CheckpointMoved } from './read-models.ts'
+import {
+  Fenced,
+  CheckpointMismatch,
+  ReadModelNotBuilt,
+  type ReadTarget,
+  type ReadModelStore,
+  type CheckpointMoved,
+} from './read-models.ts'
 import type { Redis } from 'ioredis'
 
 type RedisReadModelStoreOptions = RedisClients & {

@@ -8,8 +8,15 @@ import { pipeline } from 'node:stream/promises'
 import { backupFileType, historyEndpoints, type ImportProgress } from '@thirty/contracts/backups/api.ts'
 import { isFullDisk } from '@thirty/infra/files/durable-folder-sync.ts'
 import { verifyFile, type VerificationReport } from '../../backup-file/verify.ts'
-import { progressBar, report, ShellFault, withNoun } from '../shell-context.ts'
-import type { ExitCode, ShellCommand, ShellContext } from '../shell-context.ts'
+import {
+  progressBar,
+  report,
+  ShellFault,
+  withNoun,
+  type ExitCode,
+  type ShellCommand,
+  type ShellContext,
+} from '../shell-context.ts'
 import type { ConnectedCommand } from '../connection/open-connection.ts'
 import { formatBackup } from './backup-commands.ts'
 

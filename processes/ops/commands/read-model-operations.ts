@@ -1,5 +1,5 @@
-// The commands of the operator's shell that compare all read models with the log, or rebuild and then compare them; beside other
-// processes that use the same store and log, in the process of the shell.
+// The commands of the operator's shell that compare all read models with the log, or rebuild and then compare them. If other
+// processes use the same store and log, the shell does the work itself.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
@@ -13,8 +13,14 @@ import { compareReadModel } from '@thirty/projections/self-check/compare.ts'
 import { createPace } from '@thirty/projections/self-check/pace.ts'
 import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import type { ConnectedCommand, Connection } from '../connection/open-connection.ts'
-import { progressBar, report, ShellFault, withNoun } from '../shell-context.ts'
-import type { ExitCode, ShellContext } from '../shell-context.ts'
+import {
+  progressBar,
+  report,
+  ShellFault,
+  withNoun,
+  type ExitCode,
+  type ShellContext,
+} from '../shell-context.ts'
 import type { WebCore } from '../../core.ts'
 import { toOperated } from '../server/operations.ts'
 

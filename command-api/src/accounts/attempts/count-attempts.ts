@@ -1,4 +1,5 @@
-// Counts attempts at passwords and second factors, and refuses further attempts after too many wrong ones.
+// Counts attempts at passwords and second factors, refuses further ones after too many wrong ones, and records wrong ones for
+// the audit.
 //
 // The audit shows the first failed attempt at an account within a quarter of an hour, the beginning of a lock, and how many there were at
 // the end of the quarter. So nobody can flood the audit, however many they make.

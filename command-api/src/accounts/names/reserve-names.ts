@@ -9,8 +9,15 @@ import type { With } from '../../parts.ts'
 import { isAccount, type Account } from '../evolve.ts'
 import { eraseNamesOfDeleted } from './erase-name.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
-import { abandon, expiredHolder, reserve, reservations, release } from './reservation.ts'
-import type { Holder, Reservation } from './reservation.ts'
+import {
+  abandon,
+  expiredHolder,
+  reserve,
+  reservations,
+  release,
+  type Holder,
+  type Reservation,
+} from './reservation.ts'
 import { credentialStreams } from '../password/credentials.ts'
 import { users, loadAccount } from '../load-account.ts'
 

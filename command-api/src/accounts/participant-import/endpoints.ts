@@ -28,8 +28,12 @@ import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { parseIdempotencyKey, newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import type { ReservationParts } from '../names/reserve-names.ts'
-import { invitations } from './invitation-mails.ts'
-import type { InvitationParts, ImportContext, Invitations } from './invitation-mails.ts'
+import {
+  invitations,
+  type InvitationParts,
+  type ImportContext,
+  type Invitations,
+} from './invitation-mails.ts'
 import { planImport, type PlannedRow, concurrentRows, findExisting } from './plan-import.ts'
 import { readRows, type ReadRow } from './read-rows.ts'
 import { noState } from '../../fold.ts'

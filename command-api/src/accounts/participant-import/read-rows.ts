@@ -1,8 +1,12 @@
 // Reads the CSV file of an import of participants, and checks each of its rows.
 
 import { email, fullName, username } from '@thirty/contracts/accounts/api.ts'
-import { maxParticipantRows, participantColumns } from '@thirty/contracts/accounts/participant-import-api.ts'
-import type { ParticipantRow, ParticipantColumn } from '@thirty/contracts/accounts/participant-import-api.ts'
+import {
+  maxParticipantRows,
+  participantColumns,
+  type ParticipantRow,
+  type ParticipantColumn,
+} from '@thirty/contracts/accounts/participant-import-api.ts'
 import {
   canonicalEmail,
   canonicalUsername,

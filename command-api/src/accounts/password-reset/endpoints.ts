@@ -7,8 +7,14 @@ import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request } from 'express'
-import { parseIdempotencyKey, newContext, causedOneOf, deriveId, stepContext } from '../../idempotency.ts'
-import type { CommandContext } from '../../idempotency.ts'
+import {
+  parseIdempotencyKey,
+  newContext,
+  causedOneOf,
+  deriveId,
+  stepContext,
+  type CommandContext,
+} from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { forgetAttempts, countOutsideAttempt } from '../attempts/count-attempts.ts'
 import { sendPasswordChanged } from '../password/password-mails.ts'

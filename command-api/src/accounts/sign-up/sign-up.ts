@@ -12,8 +12,13 @@ import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
 import { isAccount, type Account, type LoadedAccount, type RegisterUser, type User } from '../evolve.ts'
 import type { UniqueName } from '../names/name-streams.ts'
-import { isTaken, namesOf, refuseForbiddenUsername, reserveNames } from '../names/reserve-names.ts'
-import type { ReservationParts } from '../names/reserve-names.ts'
+import {
+  isTaken,
+  namesOf,
+  refuseForbiddenUsername,
+  reserveNames,
+  type ReservationParts,
+} from '../names/reserve-names.ts'
 import { passwordHash, setInitialPassword, credentialStreams } from '../password/credentials.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
 import { users } from '../load-account.ts'

@@ -9,8 +9,11 @@
 // - Return pages are an allow-list, compared exactly, here and in the browser.
 
 import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
-import { signInProvider, socialSignInEndpoints } from '@thirty/contracts/accounts/social-sign-in-api.ts'
-import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
+import {
+  signInProvider,
+  socialSignInEndpoints,
+  type SignInProvider,
+} from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { otherReasons } from '@thirty/contracts/endpoints/limit-messages.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'

@@ -1,3 +1,5 @@
+// Finds or creates the account of a social sign-in.
+//
 // A user is identified by provider and subject id, which is a reservation like a name: concurrent sign-ins make one
 // account. The address matters at the first sign-in only. A local account never proved that its address belongs to its
 // creator, so its password is removed before the provider is linked, and its sessions end; an email says so. An account
@@ -22,8 +24,13 @@ import type { UniqueName } from '../names/name-streams.ts'
 import { findNameHolder, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { removePassword, credentialStreams } from '../password/credentials.ts'
 import { registerWithNames } from '../sign-up/sign-up.ts'
-import { hasLinkedProvider, linkProvider, nextSessionVersion, registerWithProvider } from './decide.ts'
-import type { Identity } from './decide.ts'
+import {
+  hasLinkedProvider,
+  linkProvider,
+  nextSessionVersion,
+  registerWithProvider,
+  type Identity,
+} from './decide.ts'
 
 export type SocialAccountParts = ReservationParts & {
   /** Informs the owner of an account that their first sign-in with this provider removed its password. */

@@ -1,8 +1,10 @@
-// Second factors are recorded in two streams: their secrets in a stream of which the log keeps only the newest event, and what happened to
-// them in the stream of the account.
+// Loads and changes the second factors of an account. They are recorded in two streams: their secrets in a stream of which the log keeps
+// only the newest event, and what happened to them in the stream of the account.
 
-import { factorSecretEvents } from '@thirty/contracts/accounts/second-factor-events.ts'
-import type { FactorSecretEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
+import {
+  factorSecretEvents,
+  type FactorSecretEvent,
+} from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '../../handle.ts'
 import { streamKind } from '../../stream-kind.ts'

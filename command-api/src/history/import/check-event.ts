@@ -4,8 +4,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { submitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { backupFileEvent, type BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
-import { moveToRun, portableEvents, runInFile } from '@thirty/contracts/backups/portable-events.ts'
-import type { PortableEvent } from '@thirty/contracts/backups/portable-events.ts'
+import {
+  moveToRun,
+  portableEvents,
+  runInFile,
+  type PortableEvent,
+} from '@thirty/contracts/backups/portable-events.ts'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'

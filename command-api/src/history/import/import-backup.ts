@@ -2,8 +2,11 @@
 
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import type { BoardFold } from '@thirty/contracts/backups/backup-file.ts'
-import { importOf } from '@thirty/contracts/challenge/challenge-state.ts'
-import type { ChallengeState, FileImport } from '@thirty/contracts/challenge/challenge-state.ts'
+import {
+  importOf,
+  type ChallengeState,
+  type FileImport,
+} from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { permissionRefusal } from '@thirty/contracts/team/permissions.ts'

@@ -16,8 +16,13 @@ import type { CommandContext } from '../../idempotency.ts'
 import { personOf } from '../../later-changes.ts'
 import type { With } from '../../parts.ts'
 import { runCommand, type HistoryParts } from '../endpoints.ts'
-import { changeScoring, requireComparedRun, scoringVersion, undoScoring } from './decide.ts'
-import type { ScoringCommand } from './decide.ts'
+import {
+  changeScoring,
+  requireComparedRun,
+  scoringVersion,
+  undoScoring,
+  type ScoringCommand,
+} from './decide.ts'
 
 type ScoringParts = Pick<HistoryParts, 'commands' | 'log' | 'clock' | 'timeZone'> &
   With<'waitForProjections'> & {

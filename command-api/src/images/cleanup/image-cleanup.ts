@@ -6,8 +6,13 @@ import { imageEvents, type ImageEvent } from '@thirty/contracts/images/events.ts
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { beginning, LogReplaced } from '@thirty/infra/event-log/event-log.ts'
-import type { EventLog, RecordedEvent, SeenEvent } from '@thirty/infra/event-log/event-log.ts'
+import {
+  beginning,
+  LogReplaced,
+  type EventLog,
+  type RecordedEvent,
+  type SeenEvent,
+} from '@thirty/infra/event-log/event-log.ts'
 import { newestEvent } from '@thirty/infra/event-log/seen-history.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'

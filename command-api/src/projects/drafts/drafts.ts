@@ -1,7 +1,13 @@
 // Loads, saves and discards the drafts of a user, and decides what becomes of their versions.
 
-import { draftVersion, maxDraftBytes, maxDraftVersions } from '@thirty/contracts/projects/drafts-api.ts'
-import type { DayDraft, SaveDraftRequest, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
+import {
+  draftVersion,
+  maxDraftBytes,
+  maxDraftVersions,
+  type DayDraft,
+  type SaveDraftRequest,
+  type DraftVersion,
+} from '@thirty/contracts/projects/drafts-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'

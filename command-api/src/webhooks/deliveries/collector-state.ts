@@ -5,8 +5,12 @@ import { challengeStream, webhooksStream } from '@thirty/contracts/events/stream
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents } from '@thirty/contracts/webhooks/events.ts'
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
-import type { ChallengeState, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
+import {
+  evolveChallenge,
+  initialChallenge,
+  type ChallengeState,
+  type Runs,
+} from '@thirty/contracts/challenge/challenge-state.ts'
 import type { EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { z } from 'zod'

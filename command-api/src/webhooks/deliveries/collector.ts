@@ -13,8 +13,14 @@ import {
   maxWaitingDeliveries,
 } from '@thirty/contracts/webhooks/webhooks.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import { beginning, LogReplaced, seenEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Batch, EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import {
+  beginning,
+  LogReplaced,
+  seenEvent,
+  type Batch,
+  type EventLog,
+  type RecordedEvent,
+} from '@thirty/infra/event-log/event-log.ts'
 import { newestEvent, hasHistory } from '@thirty/infra/event-log/seen-history.ts'
 import type { Entry, EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import type { Lease } from '@thirty/infra/entry-store/lease.ts'

@@ -8,8 +8,12 @@ import { VersionConflict, type TruncateOptions } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import { isStreamNotFound, classifyError } from './error-kinds.ts'
 import { receiveEvents } from './read-events.ts'
-import { encodeEvent, encodeStreamMetadata } from './event-encoding.ts'
-import type { ProposedEvent, EventStoreEvent } from './event-encoding.ts'
+import {
+  encodeEvent,
+  encodeStreamMetadata,
+  type ProposedEvent,
+  type EventStoreEvent,
+} from './event-encoding.ts'
 import { toError, withRetries, type EventStoreContext } from './retry.ts'
 
 /** The stream that records erasures. Only this module reads and writes it. */

@@ -1,3 +1,5 @@
+// Converts events to the form of EventStoreDB and back.
+
 import { randomUUID } from 'node:crypto'
 import type { ResolvedEvent } from '@eventstore/db-client'
 import type { EventMetadata, NewEvent, RecordedEvent, SeenEvent } from '../event-log.ts'

@@ -1,3 +1,5 @@
+// Streams files as responses, a limited number at a time, and ends them when the reader leaves.
+
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'

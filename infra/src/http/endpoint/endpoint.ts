@@ -1,14 +1,25 @@
 // Makes routes of endpoint definitions and their handlers, with the checks of access, limits and input.
 
-import { accessLevels, pendingAccountText, twoFactorNeededText } from '@thirty/contracts/endpoints/access.ts'
-import type { Access, AccessLevel, AccessRule, AccessWithCaller } from '@thirty/contracts/endpoints/access.ts'
+import {
+  accessLevels,
+  pendingAccountText,
+  twoFactorNeededText,
+  type Access,
+  type AccessLevel,
+  type AccessRule,
+  type AccessWithCaller,
+} from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import type { Text } from '@thirty/contracts/texts/text.ts'
-import { requireCaller, optionalCaller } from '../authentication/authentication.ts'
-import type { Authentication, Caller } from '../authentication/authentication.ts'
+import {
+  requireCaller,
+  optionalCaller,
+  type Authentication,
+  type Caller,
+} from '../authentication/authentication.ts'
 import { forbidCompression, sendCompressed } from '../compression.ts'
 import { correlationIdOf } from '../correlation.ts'
 import { countSuccess, type RateLimits } from '../rate-limits/rate-limits.ts'

@@ -20,8 +20,12 @@ import {
   otherReasons,
   refusedReasons,
 } from '@thirty/contracts/endpoints/limit-messages.ts'
-import { limitRules, knownNetworkSeconds } from '@thirty/contracts/endpoints/limits.ts'
-import type { LimitName, LimitRule } from '@thirty/contracts/endpoints/limits.ts'
+import {
+  limitRules,
+  knownNetworkSeconds,
+  type LimitName,
+  type LimitRule,
+} from '@thirty/contracts/endpoints/limits.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import type { Redis } from 'ioredis'
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'

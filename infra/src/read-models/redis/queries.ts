@@ -2,8 +2,15 @@
 // worker loads.
 
 import { sumFromParts } from '../exact-sum.ts'
-import { maxCompared, ReadModelNotBuilt } from '../read-models.ts'
-import type { IndexRange, PlaceRange, ReadTarget, ReadModelStore, BuildKey } from '../read-models.ts'
+import {
+  maxCompared,
+  ReadModelNotBuilt,
+  type IndexRange,
+  type PlaceRange,
+  type ReadTarget,
+  type ReadModelStore,
+  type BuildKey,
+} from '../read-models.ts'
 import type { Document } from '../projection.ts'
 import type { RedisConnection } from './connection.ts'
 import { scripts } from './scripts.ts'
