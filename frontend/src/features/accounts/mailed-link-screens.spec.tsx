@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { mockServer, errorResponse, type RouteHandler } from '../../../testing/mock-server.ts'
+import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
+import { useSession } from '../../shared/session/session.ts'
 import { ConfirmEmailScreen, UnsubscribeScreen } from './mailed-link-screens.tsx'
 
 const renderScreen = async (path: string, routes: Record<string, RouteHandler> = {}) => {
@@ -41,6 +43,19 @@ test.each([
   expect(commands().map(({ body, query }) => [body, query.get('token')])).toEqual([
     command === 'unsubscribe' ? [undefined, 'of-the-mail'] : [{ token: 'of-the-mail' }, null],
   ])
+})
+
+test('a signed-in user knows at once that the address is confirmed', async () => {
+  localStorage.setItem('token', 'of-maya')
+  useSession.setState({ session: { kind: 'user', user: { ...maya, emailConfirmed: false } } })
+  await renderScreen('/confirm-email?token=of-the-mail', {
+    'POST /api/auth/confirm-email': () => ({ success: true, position: '1' }),
+    'GET /api/auth/me': () => meResponse({ ...maya, emailConfirmed: true }),
+  })
+  await press('Confirm email')
+  await waitFor(() =>
+    expect(useSession.getState().session).toMatchObject({ kind: 'user', user: { emailConfirmed: true } }),
+  )
 })
 
 test('a used confirmation link leads to where a new one can be requested', async () => {
