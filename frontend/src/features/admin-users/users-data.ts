@@ -20,8 +20,11 @@ type Users = {
 
 const area = 'admin'
 
+const pageSize = 100
+
 const people = pagesOf('rows', {
-  pageSize: 100,
+  pageSize,
+  minRows: pageSize,
   fetchPage: ({ search, ...filter }: UserFilter, page, signal) =>
     requestPage('/api/auth/users', {
       query: { ...filter, ...page, ...(search !== '' && { search }) },

@@ -36,3 +36,30 @@ test('a reload keeps all rows that the user has opened, also more than one page 
   expect(nextCursor).toBe('450')
   expect(queries).toEqual([{ limit: 200 }, { limit: 200, cursor: '200' }, { limit: 50, cursor: '400' }])
 })
+
+/** A search that finds one row in each of four pages, and none in the first. */
+const rareFinds = (minRows?: number) =>
+  pagesOf('rows', {
+    pageSize: 100,
+    ...(minRows !== undefined && { minRows }),
+    fetchPage: async (_key: undefined, { cursor = '0' }: { cursor?: string }) => ({
+      rows: cursor === '0' ? [] : [{ id: cursor }],
+      nextCursor: cursor === '4' ? null : String(Number(cursor) + 1),
+    }),
+    idOf: ({ id }) => id,
+  })
+
+test.each([
+  ['a first load is never empty while there may be more', undefined, undefined, ['1']],
+  ['a first load has as many rows as it must', 3, undefined, ['1', '2', '3']],
+  ['a first load ends with the list', 100, undefined, ['1', '2', '3', '4']],
+  ['a reload has as many rows as were opened', undefined, { rows: [{}, {}] }, ['1', '2']],
+])('%s, also if a page of a search has fewer rows than requested', async (_case, minRows, current, ids) => {
+  const { rows } = await rareFinds(minRows).load(undefined, signal, current)
+  expect(rows.map(({ id }) => id)).toEqual(ids)
+})
+
+test('a further page is not empty while there may be more', async () => {
+  const add = await rareFinds().loadMore(undefined, '0', signal)
+  expect(add({ rows: [], nextCursor: '0' })).toEqual({ rows: [{ id: '1' }], nextCursor: '2' })
+})

@@ -13,6 +13,8 @@ type Page<Name extends string> = Readonly<Record<Name, readonly object[]>> & { n
 
 type PagedList<Name extends string, Loaded extends Page<Name>, Key> = {
   pageSize: number
+  /** How many rows the first load has at least, if there are that many: a page of a search may have fewer than requested. Default: 1. */
+  minRows?: number
   fetchPage: (key: Key, query: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Loaded>
   idOf: (row: Loaded[Name][number]) => string
 }
@@ -23,25 +25,33 @@ type PagedList<Name extends string, Loaded extends Page<Name>, Key> = {
  */
 export const pagesOf = <Name extends string, Loaded extends Page<Name>, Key>(
   name: Name,
-  { pageSize, fetchPage, idOf }: PagedList<Name, Loaded, Key>,
+  { pageSize, minRows = 1, fetchPage, idOf }: PagedList<Name, Loaded, Key>,
 ) => {
   const append = <Data extends Pick<Loaded, Name>>(data: Data, page: Loaded): Data => ({
     ...data,
     [name]: appendRows<Loaded[Name][number]>(data[name], page[name], idOf),
     nextCursor: page.nextCursor,
   })
-  const loadRows = async (key: Key, limit: number, signal: AbortSignal, cursor?: string): Promise<Loaded> => {
+  /** Requests up to `limit` rows, and further pages until there are `missing` ones. */
+  const loadRows = async (
+    key: Key,
+    { limit, missing, cursor }: { limit: number; missing: number; cursor?: string },
+    signal: AbortSignal,
+  ): Promise<Loaded> => {
     const query = { limit: Math.min(maxPageSize, limit), ...(cursor !== undefined && { cursor }) }
     const page = await fetchPage(key, query, signal)
-    const missing = limit - maxPageSize
-    if (missing <= 0 || page.nextCursor === null) return page
-    return append(page, await loadRows(key, missing, signal, page.nextCursor))
+    const count = page[name].length
+    if (page.nextCursor === null || count >= missing) return page
+    const next = { limit: limit - count, missing: missing - count, cursor: page.nextCursor }
+    return append(page, await loadRows(key, next, signal))
   }
   return {
-    load: (key: Key, signal: AbortSignal, current: Readonly<Record<Name, readonly object[]>> | undefined) =>
-      loadRows(key, Math.max(pageSize, current?.[name].length ?? 0), signal),
+    load: (key: Key, signal: AbortSignal, current: Readonly<Record<Name, readonly object[]>> | undefined) => {
+      const opened = current?.[name].length ?? 0
+      return loadRows(key, { limit: Math.max(pageSize, opened), missing: Math.max(minRows, opened) }, signal)
+    },
     loadMore: async (key: Key, cursor: string, signal: AbortSignal) => {
-      const page = await fetchPage(key, { limit: pageSize, cursor }, signal)
+      const page = await loadRows(key, { limit: pageSize, missing: 1, cursor }, signal)
       return <Data extends Pick<Loaded, Name>>(data: Data): Data => append(data, page)
     },
   }
