@@ -8,7 +8,7 @@ import { firstNames, renderScreen, resetLeaderboard, table } from '../../../test
 import { boardEntry, boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
 import { clearUserData } from '../../shared/storage/user-data.ts'
 import { boardFromResponse } from '../../shared/leaderboard/board.ts'
-import { cacheBoard } from './fallback.ts'
+import { cacheBoard, loadFallback } from './fallback.ts'
 
 beforeEach(resetLeaderboard)
 
@@ -63,8 +63,15 @@ test('a board that an English page kept is read in German', async () => {
   vi.resetModules()
   document.documentElement.lang = 'de'
   onTestFinished(() => void (document.documentElement.lang = ''))
-  const { loadFallback } = await import('./fallback.ts')
-  expect(loadFallback().board.rows[0]?.name).toBe('Gelöschtes Konto')
+  const german = await import('./fallback.ts')
+  expect(german.loadFallback().board.rows[0]?.name).toBe('Gelöschtes Konto')
+})
+
+test('the board that this browser keeps marks no row, because another user may log in next', () => {
+  cacheBoard(boardFromResponse(boardResponse([boardRows.maya]), []))
+  expect(loadFallback().board.rows.map(({ id, isCurrentUser }) => ({ id, isCurrentUser }))).toEqual([
+    { id: 'maya', isCurrentUser: false },
+  ])
 })
 
 test('before the first points nobody is in the lead, and an unrated quality is not a zero', async () => {
