@@ -11,11 +11,11 @@ import { deletedPeopleProjection } from './deleted-people/projection.ts'
 import { discussionsProjection } from './discussions/projection.ts'
 import { backupsProjection } from './leaderboard/backups/projection.ts'
 import { readMarksProjection } from './notifications/projection.ts'
-import { optionsProjection } from './options/read-model.ts'
+import { optionsProjection } from './options/projection.ts'
 import { collectedEvents, emptyData } from './own-data/collect-own-data.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
-import { savedTextsProjection } from './saved-texts/read-model.ts'
+import { savedTextsProjection } from './saved-texts/projection.ts'
 import { teamProjection } from './team/projection.ts'
 
 // Each event says where it is used (`EventUses`); what it says is true.

@@ -6,7 +6,8 @@ import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { documentChanges, documentsAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { optionsDocumentId, optionsProjection, currentOptions, optionsModel } from './read-model.ts'
+import { optionsDocumentId, optionsProjection } from './projection.ts'
+import { currentOptions, optionsModel } from './read-model.ts'
 
 const switched = (data: Partial<ChallengeOptions>) => challengeEvent('ChallengeOptionsChanged', data)
 const after = (...given: Parameters<typeof documentsAfter>[1]) =>

@@ -1,10 +1,6 @@
 // The read model of the options: how they are read, their endpoint, and what admins and owners receive after a change.
 
-import {
-  defaultOptions,
-  type ChallengeOptions,
-  evolveOptions,
-} from '@thirty/contracts/challenge/challenge-options.ts'
+import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -16,9 +12,7 @@ import { livePosition } from '../live-position.ts'
 import { readChallenge } from '../read-challenge.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { listed } from '../registered-projection.ts'
-import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
-import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import type { Projection } from '@thirty/infra/read-models/projection.ts'
+import { optionsDocumentId, optionsProjection } from './projection.ts'
 
 /**
  * Sends changed options to all admins, and disconnects owners who no longer have to set up two-factor sign-in: their clients ask who they
@@ -73,19 +67,4 @@ export function currentOptions({
     }
     return (known ??= (await readChallenge(log)).options)
   }
-}
-
-const optionEvents = pickEvents(challengeEvents, 'ChallengeOptionsChanged')
-
-/** The id of the only document; it is missing until an option was switched. */
-export const optionsDocumentId = 'current'
-
-export const optionsProjection: Projection<ChallengeOptions, typeof optionEvents> = {
-  name: 'options',
-  version: 3,
-  streams: ['challenge'],
-  events: optionEvents,
-  documentIds: () => [optionsDocumentId],
-  evolve: (options = defaultOptions, event) => evolveOptions(options, event),
-  indexEntries: () => ({}),
 }

@@ -12,7 +12,7 @@
 // - Second factors count for all unknown networks together: six digits could be guessed from many networks.
 // - At an event (networks named by owners) the bounds of successes do not hold; the bounds of failures do.
 
-import { randomBytes, createHmac } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Refusal, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   limitMessage,
@@ -20,17 +20,13 @@ import {
   otherReasons,
   refusedReasons,
 } from '@thirty/contracts/endpoints/limit-messages.ts'
-import {
-  limitRules,
-  knownNetworkSeconds,
-  type LimitName,
-  type LimitRule,
-} from '@thirty/contracts/endpoints/limits.ts'
+import { limitRules, type LimitName, type LimitRule } from '@thirty/contracts/endpoints/limits.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import type { Redis } from 'ioredis'
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { optionalCaller } from '../authentication/authentication.ts'
-import { clientAddressKey, clientNetwork } from './client-address.ts'
+import { clientAddressKey } from './client-address.ts'
+import { knownNetworks } from './known-networks.ts'
 import { createLimiter, secondsUntilFree } from './limiters.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'
 
@@ -205,22 +201,3 @@ const refusedTooOften = (name: LimitName, seconds: number) =>
 /** Whether an error is about what the sender sent. A server that is busy or away does not, and neither does a limit. */
 const isAnswered = (error: unknown): error is Refusal =>
   error instanceof Refusal && statusByCode[error.code] < 500 && error.code !== 'too-many'
-
-/** The networks that all processes with the same Redis and the same secret know together. */
-export function knownNetworks(secret: string, redis: Redis | undefined) {
-  const rule = { points: 1, seconds: knownNetworkSeconds }
-  const seen = createLimiter('known-network', rule, { redis, isBlocking: false })
-  const keyOf = (account: string, { ip }: Pick<Request, 'ip'>): string =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify(['known-network', account, clientNetwork(ip)]))
-      .digest('base64url')
-      .slice(0, 22)
-  return {
-    /** Remembers that somebody proved to be the owner of an account. */
-    remember: async (account: string, request: Pick<Request, 'ip'>): Promise<void> => {
-      await seen.set(keyOf(account, request), 1, knownNetworkSeconds)
-    },
-    has: async (account: string, request: Pick<Request, 'ip'>): Promise<boolean> =>
-      (await seen.get(keyOf(account, request))) !== null,
-  }
-}
