@@ -1,5 +1,4 @@
-// What all commands of the operator's shell share: their surroundings, which are those of a terminal unless a spec gives others, exit
-// codes, errors and reports.
+// The context of all commands of the operator's shell (a terminal's, unless a spec gives another), their exit codes, errors and reports.
 
 import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { type Clock, systemClock } from '@thirty/infra/clock.ts'

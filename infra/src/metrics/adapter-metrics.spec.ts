@@ -62,7 +62,7 @@ test('measures every append, also a failed one, and returns its result', async (
   expect(text).toContain('thirty_append_seconds_count{outcome="refused"} 1')
 })
 
-test('counts emails by outcome and those that wait, from zero on, and passes every report on', async () => {
+test('counts sent, failed and waiting emails from zero on, and passes every report on', async () => {
   const metrics = createMetrics()
   const reports: DeliveryReport[] = []
   let report: ReportDelivery | undefined

@@ -50,7 +50,7 @@ export type StartProjectionsOptions = FailureListeners & {
   maxBufferedDocuments?: number
 }
 
-/** A projection that was added, and its worker while it runs here. Those that were added together share one reading of the log. */
+/** An added projection, and its worker while it runs here. Projections of one `add` share a reader of the log. */
 export type Entry = {
   readonly registered: RegisteredProjection
   readonly reader: SharedReader

@@ -1,5 +1,5 @@
-// Loads and changes the second factors of an account. They are recorded in two streams: their secrets in a stream of which the log keeps
-// only the newest event, and what happened to them in the stream of the account.
+// Loads and changes the second factors of an account. They are recorded in two streams: their secrets in a stream whose newest event
+// alone the log keeps, and their changes in the stream of the account.
 
 import {
   factorSecretEvents,

@@ -27,7 +27,7 @@ export const NextUnrated = ({ projectId, onGoOn }: NextUnratedProps) => {
   const [isAsking, setIsAsking] = useState(false)
   const isMounted = useRef(false)
   const { pending, run } = useToastedSubmit(t('adminRating.noNextLoaded'))
-  // The server keeps the next project for this admin as soon as it is asked for, so the admin is asked before.
+  // A request reserves the next project for this admin, so the question comes before it.
   const start = () => {
     if (asksBeforeLeaving()) setIsAsking(true)
     else void goOn()

@@ -10,11 +10,7 @@ import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { formatName } from '../../shared/format/format-name.ts'
-import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
-import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
-import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { Badge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../shared/ui/table/table-rows.tsx'
@@ -22,7 +18,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './members-tab.module.css'
-import person from './person.module.css'
+import { PersonWithHandle } from './person.tsx'
 
 export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
   const [{ search, page }, changeQuery] = useTableQuery({ sorts: ['joined'] })
@@ -88,23 +84,8 @@ const memberRow: RowDefinition<CommunityMember> = {
   ),
 }
 
-const Person = ({ member: { id, name, username, avatar } }: { member: CommunityMember }) => (
-  <PersonLink userId={id} className={css.person}>
-    <Avatar id={id} name={name} image={avatar} size={36} />
-    <span className={person.who}>
-      <span className={css.line}>
-        <FullText as="strong" className={person.name} dir="auto" focusable={false}>
-          {formatName(name)}
-        </FullText>
-        {id === ownUserId() && <YouBadge />}
-      </span>
-      {username !== null && (
-        <span className={person.handle}>
-          <bdi>{`@${username}`}</bdi>
-        </span>
-      )}
-    </span>
-  </PersonLink>
+const Person = ({ member }: { member: CommunityMember }) => (
+  <PersonWithHandle person={member} badge={member.id === ownUserId() && <YouBadge />} />
 )
 
 const Role = ({ member: { role } }: { member: CommunityMember }) =>

@@ -3,13 +3,10 @@
 import type { CommunityResponse } from '@thirty/contracts/community/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { Eye, Heart } from 'lucide-react'
-import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { formatProjectName } from '../../shared/format/format-name.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
-import { PersonLink } from '../../shared/people/person-link.tsx'
 import { ProjectCardLink } from '../../shared/projects/project-link.tsx'
-import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
-import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
@@ -18,6 +15,7 @@ import { Figure, hidden } from './entry.tsx'
 import { distinctNames } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import person from './person.module.css'
+import { PersonWithHandle } from './person.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './overview-rail.module.css'
 
@@ -75,22 +73,10 @@ const Contributors = ({ users }: Pick<Overview, 'users'>) => {
   if (shown.length === 0) return <p className={css.none}>{t('community.noContributors')}</p>
   return (
     <ol className={css.rows} aria-label={t('community.topContributors')}>
-      {shown.map(({ id, name, username, avatar, submissions }) => (
-        <li key={id} className={css.person}>
-          <PersonLink userId={id} className={css.link}>
-            <Avatar id={id} name={name} image={avatar} size={36} />
-            <span className={person.who}>
-              <FullText as="strong" className={person.name} dir="auto" focusable={false}>
-                {formatName(name)}
-              </FullText>
-              {username !== null && (
-                <span className={person.handle}>
-                  <bdi>{`@${username}`}</bdi>
-                </span>
-              )}
-            </span>
-          </PersonLink>
-          <span className={css.count}>{t.rich('community.projects', { count: submissions })}</span>
+      {shown.map((user) => (
+        <li key={user.id} className={css.person}>
+          <PersonWithHandle person={user} />
+          <span className={css.count}>{t.rich('community.projects', { count: user.submissions })}</span>
         </li>
       ))}
     </ol>

@@ -55,7 +55,7 @@ const demoNames = [
 
 const demoPrefix = 'demo-'
 
-/** Whether a row is an example, of which the server knows nothing. */
+/** Whether a row is an example, unknown to the server. */
 export const isDemoRow = ({ id }: Pick<BoardEntry, 'id'>): boolean => id.startsWith(demoPrefix)
 
 /** An example board, with the default scoring and random figures. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagesOf } from './pages.ts'
 
-/** A list of 500 rows, of which a page has at most 200. */
+/** A list of 500 rows, with at most 200 a page. */
 function fiveHundred() {
   const queries: object[] = []
   const pages = pagesOf('rows', {

@@ -10,7 +10,7 @@ import { ConfirmedButton } from '../ui/dialog/request-dialog.tsx'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import css from './moderation.module.css'
 
-/** Says that a text is hidden, and why: to its author, and to moderators also by whom. */
+/** Says that a text is hidden: the author reads the reason, moderators read the reason and the moderator's name. */
 export const HiddenNote = ({ hidden: { by, at, reason } }: { hidden: HiddenText }) => {
   const time = () => <Time at={at} />
   return (

@@ -1,4 +1,4 @@
-// Passkeys: what the browser is asked for, the button that asks, and the login with a passkey alone, which only admins are offered.
+// Passkeys: the browser's requests, the button that begins one, and the login with a passkey alone, which only admins have.
 
 import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'

@@ -89,7 +89,7 @@ export const BarChart = ({
 
 const niceSteps = [1, 1.5, 2, 3, 4, 5]
 
-/** Returns the distance of grid lines: the smallest round number of which three steps reach `max`. */
+/** Returns the distance of grid lines: the smallest round number that reaches `max` in three steps. */
 export const gridStep = (max: number): number => {
   for (let power = 1; ; power *= 10)
     for (const step of niceSteps) {

@@ -1,4 +1,4 @@
-// Buttons side by side, of which one is pressed: `FilterGroup` chooses a filter or setting, `SortGroup` the figure that sorts a list.
+// Buttons side by side, one of them pressed: `FilterGroup` chooses a filter or setting, `SortGroup` the figure that sorts a list.
 
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -88,8 +88,8 @@ const rowsIn = (list: HTMLElement) => {
 }
 
 /**
- * Returns the layout positions of rows, also of those that an earlier change still animates. They are relative to the list, so that
- * scrolling between two changes does not count as a move.
+ * Returns the layout positions of rows, without the animation of an earlier change. They are relative to the list, so that scrolling
+ * between two changes does not count as a move.
  */
 const positionsOf = (rows: ReadonlyMap<string, HTMLElement>, list: HTMLElement): Map<string, RowPosition> => {
   const origin = list.getBoundingClientRect()
