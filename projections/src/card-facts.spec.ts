@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import { runCardFacts, type CardFactsOptions } from './card-facts.ts'
+import { contextWith } from '@thirty/projections/testing/run-context.ts'
+import { runCardFacts } from './card-facts.ts'
 
 /** The facts about a participant whose projects have these statuses, one a day. */
 function participantWith(statuses: readonly ('submitted' | 'approved' | 'rejected')[]) {
   const projects = statuses.map((status, index) => ({ id: `p${index + 1}`, day: index + 1, status }))
   const participant = { name: 'Ada', picture: null, score: { totalPoints: 10, streak: 1 }, projects }
   const standings = { withNeighbours: async () => ({ own: { rank: 1, participant } }) }
-  // Safe: facts about a participant use nothing else.
-  return runCardFacts({ standings, isFrozen: async () => false } as unknown as CardFactsOptions).participant(
-    'ada',
-  )
+  const context = contextWith({ standings, frozenAt: async () => undefined, clock: () => 0 })
+  return runCardFacts(context).participant('ada')
 }
 
 test.each([

@@ -1,9 +1,7 @@
 // The read models that belong to no run, with their queries and endpoints. They stay the same when another run is shown.
 
 import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
-import { discussionEndpoints } from '@thirty/contracts/community/discussions-api.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -18,20 +16,18 @@ import { challengeQueries } from './challenge/query.ts'
 import { deletedPeopleProjection } from './deleted-people/projection.ts'
 import { discussionsUpdates } from './discussions/live.ts'
 import { discussionsProjection } from './discussions/projection.ts'
-import { discussionQueries } from './discussions/query.ts'
+import { discussionHandlers, discussionQueries } from './discussions/query.ts'
 import { notificationUpdates } from './notifications/live.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { currentOptions, loadOptions, optionsModel } from './options/read-model.ts'
 import { peopleHandlers, peopleQueries, type PeopleQueriesOptions } from './people/query.ts'
 import { peopleUpdates, usersOfAccountChange } from './people/live.ts'
-import { members, profilePersons } from './people/members.ts'
+import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
 import { profileUpdates, listed } from './registered-projection.ts'
 import { savedTextsModel } from './saved-texts/read-model.ts'
 import { peopleStatisticsUpdates } from './statistics/live.ts'
-import { peopleFiguresOf } from './statistics/query.ts'
 import { teamProjection } from './team/projection.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** What every read model works with. */
 export type ReadSide = {
@@ -52,8 +48,8 @@ export type CommonModelsOptions = ReadSide & {
 export type CommonModels = ReturnType<typeof commonModels>
 
 export function commonModels(options: CommonModelsOptions) {
-  const { store, log, clock, timeZone, shownRun } = options
-  const challenge = challengeQueries({ store, clock, timeZone, shownRun })
+  const { store, log, clock } = options
+  const challenge = challengeQueries(options)
   const findOptions = currentOptions(options)
   const people = peopleQueries({ ...options, currentOptions: findOptions })
   const memberQueries = members(store)
@@ -79,26 +75,11 @@ export function commonModels(options: CommonModelsOptions) {
       ),
       listed(
         peopleProjection,
-        [
-          peopleUpdates,
-          profileUpdates(usersOfAccountChange),
-          peopleStatisticsUpdates({ peopleFigures: peopleFiguresOf(store, peopleProjection) }),
-        ],
+        [peopleUpdates, profileUpdates(usersOfAccountChange), peopleStatisticsUpdates(people.figures)],
         peopleHandlers(people),
       ),
       listed(deletedPeopleProjection),
-      listed(
-        discussionsProjection,
-        [discussionsUpdates],
-        [
-          endpoint(discussionEndpoints.list)(({ query, caller }) => discussions.list(query, caller)),
-          endpoint(discussionEndpoints.one)(
-            async ({ params, query, caller }) =>
-              (await discussions.one(params.discussionId, query, caller)) ??
-              refuse('discussion-not-found', say('discussionNotFound')),
-          ),
-        ],
-      ),
+      listed(discussionsProjection, [discussionsUpdates], discussionHandlers(discussions)),
       // Clients load the team again, because only owners may read the invitations.
       listed(teamProjection, [() => [toAdmins('team.changed')]]),
       optionsModel(store),
@@ -108,14 +89,17 @@ export function commonModels(options: CommonModelsOptions) {
       listed(auditProjection, [() => [toAdmins('audit.changed')]]),
     ],
     auditEndpoints: (recordExport: RecordExport) => auditHandlers(audit, { clock, recordExport }),
-    challenge,
-    people,
-    members: memberQueries,
-    findProfilePerson: profilePersons(store),
-    discussions,
-    loadOptions: () => loadOptions(store),
     /** The options for decisions about access, also while their read model cannot be read. */
     currentOptions: findOptions,
+    /** What other slices ask. */
+    queries: {
+      challenge,
+      people,
+      members: memberQueries,
+      personSummaries,
+      discussions,
+      loadOptions: () => loadOptions(store),
+    },
   }
 }
 

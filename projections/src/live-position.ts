@@ -10,12 +10,6 @@ import {
 /** How far a read model is, as responses and messages say it. */
 export type LivePosition = { position: string; epoch: string }
 
-/** The read models that responses of several slices are read from. */
-export type SharedReadModel = 'people' | 'leaderboard' | 'projects' | 'activity'
-
-/** Returns the lowest position of read models; see `lowestPosition`. */
-export type PositionOf = (first: SharedReadModel, ...others: SharedReadModel[]) => Promise<LivePosition>
-
 /** A live build as queries find it. `shownPosition`: the position that its readers receive, if it is not the checkpoint. */
 export type ShownBuild = LiveBuild & { shownPosition?: bigint }
 

@@ -4,11 +4,11 @@
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { ReadSide } from './common-models.ts'
-import type { PastBoardQuery } from './leaderboard/endpoints.ts'
+import type { BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
 import { readChallenge } from './read-challenge.ts'
 import type { RunReader } from './freeze/public-document.ts'
 import { boardView, pastBoardModel } from './leaderboard/past-boards/board-view.ts'
-import { boardQueries, type BoardQueries } from './leaderboard/query.ts'
+import { boardQueries, type BoardQueries, type EncodedBoard } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { CurrentPersons } from './summaries.ts'
 import { resolveMoment, type Moment, timeIndex } from './leaderboard/past-boards/moments.ts'
@@ -22,12 +22,15 @@ export type PastBoardQueryOptions = ReadSide & {
   currentPersons: CurrentPersons
 }
 
-type PastQuery = Parameters<PastBoardQuery>[0]
+type PastQuery = BoardQuery & { at: string }
 
 /** A past leaderboard with its indexes, and its queries as of a time in milliseconds. */
 type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; asOf: number } }
 
-/** During a freeze, `reader` decides whether later moments are answered with the leaderboard as it froze. */
+/**
+ * Returns a function that returns the leaderboard at the moment `at` of a query. It refuses moments in the future and before the log. During
+ * a freeze, `reader` decides whether later moments are answered with the leaderboard as it froze.
+ */
 export function pastBoardQuery(options: PastBoardQueryOptions) {
   const { store, log, clock, timeZone, board, boards, currentPersons } = options
   const streams = ['challenge', 'user-', 'deleted-', 'project-']
@@ -69,7 +72,11 @@ export function pastBoardQuery(options: PastBoardQueryOptions) {
     return moment.position > last.position ? last : moment
   }
 
-  return async ({ at, ...query }: PastQuery, caller: string, reader: RunReader = 'everybody') => {
+  return async (
+    { at, ...query }: PastQuery,
+    caller: string,
+    reader: RunReader = 'everybody',
+  ): Promise<EncodedBoard> => {
     const moment = await resolveFor(reader, at)
     const past = await boards.at(moment.history, moment.position, moment.challenge)
     const view = viewOf(past)

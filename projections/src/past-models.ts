@@ -4,7 +4,6 @@ import { certificateEndpoints } from '@thirty/contracts/leaderboard/certificates
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { ReadSide } from './common-models.ts'
 import { certificateQueries } from './certificates/query.ts'
 import { summarizePlace } from './backup-file/portable-history.ts'
 import { livePosition } from './live-position.ts'
@@ -17,7 +16,7 @@ import { pastStandings } from './leaderboard/past-boards/past-standings.ts'
 import { backupPlaces, replayCheck } from './leaderboard/backups/backup-places.ts'
 import { previewRestore } from './leaderboard/backups/preview-restore.ts'
 import { backupsProjection } from './leaderboard/backups/projection.ts'
-import type { Members } from './people/members.ts'
+import type { CommonModels, ReadSide } from './common-models.ts'
 import { listed } from './registered-projection.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
@@ -30,8 +29,10 @@ import { peopleProjection, type Account } from './people/projection.ts'
 export type PastModelsOptions = ReadSide & {
   /** Returns the read model of the leaderboard that is shown. */
   board: () => ReadModelKey
-  members: Pick<Members, 'byIds' | 'personSummaries'>
+  members: Pick<CommonModels['queries']['members'], 'byIds' | 'personSummaries'>
 }
+
+export type PastModels = ReturnType<typeof pastModels>
 
 export function pastModels(options: PastModelsOptions) {
   const { store, log, clock, timeZone, members } = options

@@ -24,13 +24,14 @@ import { joinedPosition, type LivePosition, runEpoch, withRunEpochs } from './li
 import { pastModels } from './past-models.ts'
 import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { keysOf, type RegisteredProjection } from './registered-projection.ts'
-import { runModels, type RunModels, type RunModelsOptions } from './run-models.ts'
+import type { RunContextOptions } from './run-context.ts'
+import { runModels, type RunModels } from './run-models.ts'
 import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
-import { hasFreeze, readHistory, projectionsOfRun, runReadModels } from './projections-of-run.ts'
+import { hasFreeze, readHistory, runReadModels } from './projections-of-run.ts'
 import { shownEndpoints, ShownRun } from './shown-run/shown-run.ts'
 
 export type ReadModelsOptions = ReadSide &
-  Pick<RunModelsOptions, 'draftsOf' | 'openProjects'> &
+  Pick<RunContextOptions, 'draftsOf' | 'openProjects'> &
   Pick<CommonModelsOptions, 'findOpenSessions'> & {
     /** The history that is shown at first. */
     history: History
@@ -77,19 +78,19 @@ export function readModels(options: ReadModelsOptions) {
     shownRun: () => shownRun.current.history[0].run,
     onChallengeChanged: () => options.onChallengeChanged?.(),
     submissionsIndex: (status) => ({
-      readModel: shownRun.current.projects,
+      readModel: shownRun.current.readModels.projects,
       index: ownersIndex(status),
       userOf: ownerIds.subject,
     }),
     // Admins have no rank.
-    rankOf: (user) => shownRun.read((run) => run.views.everybody.rankOf(user)),
-    submittedDays: (users) => shownRun.read((run) => run.submittedDays(users)),
+    rankOf: (user) => shownRun.read((run) => run.views.everybody.boardQueries.rankOf(user)),
+    submittedDays: (users) => shownRun.read((run) => run.contributions.submittedDays(users)),
   })
   const past = pastModels({
     ...options,
     store: commonStore,
     board: () => shownRun.current.board,
-    members: common.members,
+    members: common.queries.members,
   })
   const whatIf = new WhatIfBoards({ log: options.log, timeZone: options.timeZone })
 
@@ -98,7 +99,6 @@ export function readModels(options: ReadModelsOptions) {
 
   /** Creates what such readers read of a run. */
   const createView = (history: History, reader: RunReader): RunModels => {
-    const projections = projectionsOfRun(history, options.timeZone)
     // Everything that is shown has the same epochs, so that browsers load again when a freeze begins or ends.
     const epochName = () => {
       const { views, epochNames } = shownRun.current
@@ -114,10 +114,9 @@ export function readModels(options: ReadModelsOptions) {
       ),
       history,
       reader,
-      projections,
       common,
+      past,
       whatIf,
-      pastBoard: (query, caller) => past.pastBoard(query, caller, reader),
     })
     return view
   }
@@ -186,7 +185,7 @@ export function readModels(options: ReadModelsOptions) {
     return { ...position, epoch: runEpoch(position.epoch, publicName()) }
   }
   const challengeStamp = async (scheduler: Scheduler) => ({
-    ...(await common.challenge.position()),
+    ...(await common.queries.challenge.position()),
     at: new Date(scheduler.now()).toISOString(),
   })
   return {
@@ -209,7 +208,7 @@ export function readModels(options: ReadModelsOptions) {
     /** Returns the history of the current run, which may not be shown yet. */
     currentHistory: () => readCurrentHistory(commonStore),
     /** Returns the current session state of a user, for authentication. */
-    sessionOf: common.people.sessionOf,
+    sessionOf: common.queries.people.sessionOf,
     /** Returns the options of the installation, also while their read model cannot be read. */
     currentOptions: common.currentOptions,
     /** Returns who is answered now: everybody by the same read models, or during a freeze admins and all others by theirs. */
@@ -221,7 +220,9 @@ export function readModels(options: ReadModelsOptions) {
         readModels: [
           ...commonKeys,
           // Only admins read the judging.
-          ...keysOf(view.list).filter(({ name }) => except !== rooms.admins || name !== view.judging.name),
+          ...keysOf(view.list).filter(
+            ({ name }) => except !== rooms.admins || name !== view.readModels.judging.name,
+          ),
         ],
         heartbeat: (online, isReceiving) => shownRun.read(() => view.heartbeat(online, isReceiving)),
       })
@@ -242,7 +243,7 @@ export function readModels(options: ReadModelsOptions) {
       // Visitors are in the showcase room, all others in the leaderboard room.
       for (const room of isHidden ? [rooms.admins] : [rooms.showcase, rooms.leaderboard])
         live.publish(room, 'news.missed', stamp)
-      if (!isHidden) await publishChallenge(common.challenge, live, scheduler)
+      if (!isHidden) await publishChallenge(common.queries.challenge, live, scheduler)
     },
     /** Tells the admins of this process how far the switch to another run is. */
     publishHistoryStatus: async (
@@ -252,7 +253,7 @@ export function readModels(options: ReadModelsOptions) {
     ) => live.publish(rooms.admins, 'history.changed', { status, ...(await challengeStamp(scheduler)) }),
     /** Publishes a new day and a scheduled start to the sockets of this process. Returns a function that stops it. */
     startScheduledUpdates: (live: LivePublisher<ServerMessages>, scheduler: Scheduler) =>
-      startScheduledUpdates(common.challenge, live, scheduler),
+      startScheduledUpdates(common.queries.challenge, live, scheduler),
     checkReplay: past.checkReplay,
     /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
     scalesAt: async (position: bigint) => {
@@ -263,7 +264,7 @@ export function readModels(options: ReadModelsOptions) {
     unsubmitted: (query: UnsubmittedQuery) => shownRun.read((run) => run.unsubmitted(query)),
     /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
     describeBackup: past.backups.one,
-    countAccounts: common.members.countAccounts,
+    countAccounts: common.queries.members.countAccounts,
     /** Returns accounts, or projects, ratings or standings of the run that is shown when the file is read, as a file. */
     exportFile: (kind: ExportKind, format: ExportFormat, filter: ExportFilter) => {
       const { columns } = shownRun.current.exports[kind]

@@ -12,7 +12,8 @@ import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
-import { searchQueries } from './search/query.ts'
+import { searchQuery } from './search/query.ts'
+import { contextWith } from '@thirty/projections/testing/run-context.ts'
 
 /** Returns a function that searches after these events. It returns the names of people, and projects with the names of their owners. */
 async function searchAfter(given: readonly GivenEvent[]) {
@@ -148,17 +149,18 @@ test('finds the newest projects for a common word, and loads a limited number of
   )
   const projects = projectsProjection(firstHistory)
   const loaded: string[] = []
-  const search = searchQueries({
+  const context = contextWith({
     store: await storeAfter([peopleProjection, projects], same),
     readModels: { people: peopleProjection, projects },
     history: firstHistory,
-    projectSummaries: async (ids) => {
+    projectSummaries: async (ids: Iterable<string>) => {
       loaded.push(...ids)
       return new Map()
     },
     findPeople: async () => new Map(),
+    positionOf: async () => ({ position: '0', epoch: 'e1' }),
   })
-  await search({ q: 'kanban', limit: 20 })
+  await searchQuery(context)({ q: 'kanban', limit: 20 })
   expect(loaded[0]).toBe(projectEvents('U29', 30).id)
   expect(loaded.length).toBeLessThanOrEqual(250)
 })

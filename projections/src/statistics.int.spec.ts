@@ -1,10 +1,6 @@
-import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { statisticsEndpoints } from '@thirty/contracts/judging/statistics-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { peopleProjection } from './people/projection.ts'
-import { projectsProjection } from './projects/projection.ts'
 import { peopleStatisticsUpdates, projectStatisticsUpdates } from './statistics/live.ts'
 import {
   personEvents,
@@ -12,8 +8,9 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { statisticsQueries } from './statistics/query.ts'
-import { recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { allFigures } from './statistics/query.ts'
+import { contextWith } from '@thirty/projections/testing/run-context.ts'
+import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { payloadsFor } from '@thirty/projections/testing/live-payloads.ts'
 import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 
@@ -80,21 +77,15 @@ test.each<[what: string, given: GivenEvent[], figures: object]>([
 })
 
 test('the position of the figures is the lower one of people and projects', async () => {
-  const readModels = { people: peopleProjection, projects: projectsProjection(firstHistory) }
-  const store = await storeAfter(Object.values(readModels), [ada.registered()])
-  for (const ahead of Object.values(readModels)) {
-    const liveBuild = async (readModel: ReadModelKey) => {
-      const live = await store.liveBuild(readModel)
-      return live && { ...live, checkpoint: readModel === ahead ? 20n : live.checkpoint }
-    }
-    const { statistics } = statisticsQueries({
-      store: { ...store, liveBuild },
-      readModels,
-      countProjects: async () => ({ all: 0, submitted: 0, approved: 0, rejected: 0 }),
-      officialAverages: async () => equalCriteria(1),
-    })
-    expect((await statistics()).position).toBe('10')
-  }
+  const context = contextWith({
+    positionOf: async (...names: string[]) => ({ position: `lowest of ${names.join()}`, epoch: 'e1' }),
+    store: { count: async () => 0, sum: async () => 0 },
+    readModels: {},
+    people: { figures: async () => counted.statistics },
+    projects: { counts: async () => ({ all: 0, submitted: 0, approved: 0, rejected: 0 }) },
+    officialAverages: async () => equalCriteria(1),
+  })
+  expect((await allFigures(context)).position).toBe('lowest of projects,people')
 })
 
 const counted = { statistics: { users: 1, activeUsers: 1 } }
@@ -109,9 +100,9 @@ test.each<[what: string, event: GivenEvent, ofPeople: object[], ofProjects: obje
 ])('admins receive the figures that %s changed, and nothing else', async (_what, next, ...expected) => {
   const changes = recordedEvents([next]).map((event) => ({ event }))
   const updates = [
-    changes.flatMap(peopleStatisticsUpdates({ peopleFigures: async () => counted.statistics })),
+    changes.flatMap(peopleStatisticsUpdates(async () => counted.statistics)),
     // Safe: the figures of projects are tested above.
-    changes.flatMap(projectStatisticsUpdates({ projectFigures: async () => ({}) as never })),
+    changes.flatMap(projectStatisticsUpdates(async () => ({}) as never)),
   ]
   const payloads = updates.map((some) => payloadsFor(some, rooms.admins))
   expect(await Promise.all(payloads)).toMatchObject(expected)

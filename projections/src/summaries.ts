@@ -30,8 +30,6 @@ export type ProjectSummaryLookup = (ids: Iterable<string>) => Promise<ReadonlyMa
 
 /** What cards show of a user. */
 export type CardPerson = Omit<CurrentPerson, 'name' | 'isRanked'> & { fullName: string }
-/** Returns what cards show of users; deleted accounts are missing. */
-export type CardPersonLookup = (users: Iterable<string>) => Promise<ReadonlyMap<string, CardPerson>>
 
 /**
  * A submission that waits for review. `at` (ISO time) and `position` (decimal text) belong to its submission, or to its revision after a
@@ -41,9 +39,6 @@ export type PendingSubmission = { project: ProjectCard; at: string; position: st
 
 /** The part of a discussion that other screens show. */
 export type DiscussionSummary = Pick<DiscussionCard, 'id' | 'title' | 'excerpt' | 'replies'>
-export type DiscussionSummaryLookup = (
-  ids: Iterable<string>,
-) => Promise<ReadonlyMap<string, DiscussionSummary>>
 
 /** The result of a participant on the leaderboard; `rank` is null for an unranked participant. */
 export type Contribution = { id: string; submissions: number; points: number; rank: number | null }

@@ -11,6 +11,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { contextWith } from '@thirty/projections/testing/run-context.ts'
 import { unsubmitted } from './unsubmitted.ts'
 
 const [people, board] = [peopleProjection, leaderboardProjection(firstHistory)]
@@ -24,7 +25,8 @@ const registered = (name: string, at?: string) => {
 }
 
 async function after(...given: GivenEvent[]) {
-  const find = unsubmitted({ store: await storeAfter([people, board], given), board, history: firstHistory })
+  const store = await storeAfter([people, board], given)
+  const find = unsubmitted(contextWith({ store, readModels: { leaderboard: board }, history: firstHistory }))
   const ask = (query: Partial<UnsubmittedQuery> = {}) =>
     find({ wants: 'email', run: 1, day: 4, before, limit: 50, ...query })
   const names = async (query: Partial<UnsubmittedQuery> = {}) =>

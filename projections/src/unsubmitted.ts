@@ -1,30 +1,21 @@
 // Finds participants without a project for a day, to whom a reminder is sent.
 
-import type { History } from '@thirty/contracts/challenge/history.ts'
 import type {
   FindUnsubmitted,
   RegistrationPosition,
   UnsubmittedQuery,
 } from '@thirty/contracts/notifications/unsubmitted.ts'
-import {
-  ReadModelNotBuilt,
-  type ReadModelKey,
-  type ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { placeAfter } from './index-scan.ts'
 import { documentsById } from './documents-by-id.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
-
-export type UnsubmittedOptions = {
-  store: ReadModelStore
-  board: ReadModelKey
-  history: History
-}
+import type { RunContext } from './run-context.ts'
 
 const registrationIndex = 'all'
 
-export function unsubmitted({ store, board, history }: UnsubmittedOptions): FindUnsubmitted {
+export function unsubmitted({ store, history, readModels }: RunContext): FindUnsubmitted {
+  const board = readModels.leaderboard
   /** Returns the next accounts after a cursor. Several accounts may have registered in the same millisecond. */
   const accountsAfter = async (after: RegistrationPosition | undefined, limit: number) => {
     const from = after && placeAfter({ score: Date.parse(after.at), tiebreaker: after.position })

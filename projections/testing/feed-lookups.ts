@@ -1,8 +1,9 @@
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
-import type { FeedLookups } from '@thirty/projections/activity/feed-items.ts'
-import type { ProjectSummary } from '@thirty/projections/summaries.ts'
+import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
+import type { DiscussionSummary, ProjectSummary } from '@thirty/projections/summaries.ts'
 import { userIdOf } from './event-builders.ts'
 import { nameIn } from './named.ts'
+import { contextWith } from './run-context.ts'
 
 /** A project of Ada as the feed shows it. */
 export const projectSummary = (id: string, overrides: Partial<ProjectSummary> = {}): ProjectSummary => ({
@@ -20,16 +21,25 @@ export const projectSummary = (id: string, overrides: Partial<ProjectSummary> = 
   ...overrides,
 })
 
-type Known = Partial<FeedLookups> & { people?: readonly string[]; projects?: readonly ProjectSummary[] }
+type Known = {
+  people?: readonly string[]
+  projects?: readonly ProjectSummary[]
+  discussions?: readonly DiscussionSummary[]
+  submittedDays?: BoardRow['days']
+}
 
 /** What the feed asks of other slices: they know these people, by name, and these projects. */
-export function feedLookups({ people = [], projects = [], ...others }: Known = {}): FeedLookups {
+export function feedLookups({
+  people = [],
+  projects = [],
+  discussions = [],
+  submittedDays = [],
+}: Known = {}) {
   const names = new Map(people.map((name) => [userIdOf(name), name]))
-  return {
-    personSummaries: async () => (id) => ({ id, ...nameIn(names, id), username: null, avatar: null }),
+  return contextWith({
+    personSummaries: async () => (id: string) => ({ id, ...nameIn(names, id), username: null, avatar: null }),
     projectSummaries: async () => new Map(projects.map((project) => [project.id, project])),
-    discussionSummaries: async () => new Map(),
-    submittedDays: async (ids) => ids.map(() => []),
-    ...others,
-  }
+    discussions: { byIds: async () => new Map(discussions.map((discussion) => [discussion.id, discussion])) },
+    contributions: { submittedDays: async (ids: readonly string[]) => ids.map(() => submittedDays) },
+  })
 }

@@ -2,10 +2,11 @@ import { notificationsQuery, notificationsResponse } from '@thirty/contracts/not
 import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import { readMarksProjection } from '../src/notifications/projection.ts'
-import { notificationQueries, type NotificationQueriesOptions } from '../src/notifications/query.ts'
+import { notificationQuery } from '../src/notifications/query.ts'
 import { challengeEvent, projectEvents, userIdOf, type GivenEvent } from './event-builders.ts'
 import { storeAfter } from './fold-events.ts'
 import { fakeEventLog } from './fake-event-log.ts'
+import { contextWith } from './run-context.ts'
 
 const ada = { id: userIdOf('Ada'), isAdmin: false }
 export const [day1, day2] = [projectEvents('Ada', 1), projectEvents('Ada', 2)]
@@ -25,30 +26,25 @@ const projects = [
 /** Sets up the notifications of Ada. Positions in the log count from 0. */
 export async function setUpNotifications(
   given: GivenEvent[],
-  overrides: Partial<NotificationQueriesOptions> = {},
+  overrides: Parameters<typeof contextWith>[0] = {},
 ) {
   const log = fakeEventLog(...given)
-  const notifications = notificationQueries({
+  const context = contextWith({
     history: firstHistory,
     log,
     clock: () => Date.parse('2026-01-05T18:00:00.000Z'),
     store: await storeAfter([readMarksProjection], given),
     projectsOf: async () => ({ projects, position: String(await log.head()), epoch: 'e1' }),
-    joinedAt: async () => undefined,
-    findPeople: async (ids) =>
+    members: { joinedAt: async () => undefined },
+    findPeople: async (ids: Iterable<string>) =>
       new Map(
         ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
           .filter((name) => [...ids].includes(userIdOf(name)))
           .map((name) => [userIdOf(name), { fullName: name, username: name.toLowerCase(), picture: null }]),
       ),
-    pendingSubmissions: {
-      count: async () => 0,
-      page: async () => ({ waiting: [], nextCursor: null }),
-      countUnread: async () => 0,
-    },
-    submissionsPosition: async () => ({ position: `${await log.head()}`, epoch: 'e1' }),
     ...overrides,
   })
+  const notifications = notificationQuery(context)
   const ask = async (query: Record<string, unknown> = {}) =>
     notificationsResponse.parse(await notifications(notificationsQuery.parse(query), ada))
   return {

@@ -5,24 +5,15 @@ import { feedProject, type FeedItem } from '@thirty/contracts/community/api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { isDeletedPerson } from '@thirty/contracts/accounts/stand-ins.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
-import type {
-  RankChange,
-  DiscussionSummaryLookup,
-  DiscussionSummary,
-  ProjectSummary,
-  ProjectSummaryLookup,
-  PersonSummaryLookup,
-} from '../summaries.ts'
+import type { RunContext } from '../run-context.ts'
+import type { DiscussionSummary, ProjectSummary, RankChange } from '../summaries.ts'
 import type { Activity } from './activities.ts'
 
-/** Lookups of the names and texts of activities. */
-export type FeedLookups = {
-  personSummaries: PersonSummaryLookup
-  projectSummaries: ProjectSummaryLookup
-  discussionSummaries: DiscussionSummaryLookup
-  /** Returns the days with a project of each user. */
-  submittedDays: (ids: readonly string[]) => Promise<readonly BoardRow['days'][]>
-}
+/** What the names and texts of activities are found with. */
+export type FeedLookups = Pick<
+  RunContext,
+  'personSummaries' | 'projectSummaries' | 'discussions' | 'contributions'
+>
 
 /**
  * An activity with the details that its event contains. A live message uses them because the other read models may not
@@ -50,8 +41,8 @@ export async function toFeedItems(
   const [summaryOf, projectById, discussionById, streakDays] = await Promise.all([
     lookups.personSummaries(activities.map(({ person }) => person)),
     lookups.projectSummaries(activities.flatMap((one) => ('project' in one ? one.project : []))),
-    lookups.discussionSummaries(activities.flatMap((one) => ('discussion' in one ? one.discussion : []))),
-    streakPersons.length === 0 ? [] : lookups.submittedDays(streakPersons),
+    lookups.discussions.byIds(activities.flatMap((one) => ('discussion' in one ? one.discussion : []))),
+    streakPersons.length === 0 ? [] : lookups.contributions.submittedDays(streakPersons),
   ])
   const daysByPerson = new Map(streakPersons.map((person, index) => [person, streakDays[index] ?? []]))
 

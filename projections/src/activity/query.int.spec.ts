@@ -15,6 +15,8 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { contextWith } from '@thirty/projections/testing/run-context.ts'
+import { livePosition } from '../live-position.ts'
 import { activityQueries } from './query.ts'
 import { activityProjection } from './projection.ts'
 
@@ -27,12 +29,20 @@ const lookups = (projects = [projectSummary(ada1.id), projectSummary(bob1.id)]) 
   return feedLookups({
     people: ['Ada', 'Bob'],
     projects,
-    discussionSummaries: async () => new Map([[talk.id, discussion]]),
-    submittedDays: async (ids) => ids.map(() => [{ day: 1, status: 'approved', score: 4 }]),
+    discussions: [discussion],
+    submittedDays: [{ day: 1, status: 'approved', score: 4 }],
   })
 }
 const feedIn = (store: ReadModelStore, known = lookups(), ranks: readonly RankChange[] = []) =>
-  activityQueries({ store, readModel: projection, lookups: known, rankChanges: async () => ranks }).feed
+  activityQueries({
+    ...known,
+    ...contextWith({
+      store,
+      readModels: { activity: projection },
+      rankChanges: async () => ranks,
+      positionOf: () => livePosition(store, projection),
+    }),
+  }).feed
 const feedAfter = async (
   given: GivenEvent[],
   known = lookups(),

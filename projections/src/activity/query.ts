@@ -2,22 +2,13 @@
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import type { FeedResponse, FeedItem } from '@thirty/contracts/community/api.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { encodeCursor, decodeCursor } from '../cursor.ts'
+import type { RunContext } from '../run-context.ts'
 import type { RankChange } from '../summaries.ts'
-import { toFeedItems, type FeedLookups } from './feed-items.ts'
+import { toFeedItems } from './feed-items.ts'
 import { isShownActivity, ratingKey, type Activity } from './activities.ts'
 import { latestIndex, type FeedDocument } from './projection.ts'
 import { allDocuments } from '../index-page.ts'
-import { livePosition } from '../live-position.ts'
-
-type Options = {
-  store: ReadModelStore
-  readModel: ReadModelKey
-  lookups: FeedLookups
-  /** Returns the changes of rank of the latest dates, in any order. */
-  rankChanges: () => Promise<readonly RankChange[]>
-}
 
 /** An activity of the log, or a change of rank at the end of a date. */
 type Entry = Activity | RankChange
@@ -25,11 +16,11 @@ type Entry = Activity | RankChange
 /** Maximum number of activities in the feed. */
 const maxListed = 512
 
-export function activityQueries({ store, readModel, lookups, rankChanges }: Options) {
+export function activityQueries(context: RunContext) {
   /** Yields the activities that everybody may see, newest first. Reads only the documents with the latest activities. */
   async function* newestFirst(): AsyncGenerator<Entry> {
     // Changes of rank come first, because sorting keeps the order of equal positions.
-    let waiting: Entry[] = (await rankChanges()).toSorted(compareRanks)
+    let waiting: Entry[] = (await context.rankChanges()).toSorted(compareRanks)
     const isLatest = latestOfEachRater()
     /** Takes the waiting entries that are not older than a position. */
     const take = (position: number): Entry[] => {
@@ -40,7 +31,7 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
     }
     const readIds = new Set<string>()
     let count = 0
-    const source = { store, readModel }
+    const source = { store: context.store, readModel: context.readModels.activity }
     const latestFirst = { order: 'desc', partSize: 64 } as const
     for await (const documents of allDocuments<FeedDocument>(source, latestIndex, latestFirst)) {
       for (const { id, document } of documents) {
@@ -62,7 +53,7 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
     const items: FeedItem[] = []
     let batch: { activity: Entry }[] = []
     const addBatch = async () => {
-      items.push(...(await toFeedItems(batch, lookups)))
+      items.push(...(await toFeedItems(batch, context)))
       batch = []
     }
     for await (const activity of newestFirst()) {
@@ -81,7 +72,7 @@ export function activityQueries({ store, readModel, lookups, rankChanges }: Opti
       newestItems(limit, ({ person }) => person === user),
     /** Returns a page of the feed, newest first. Activities added between two pages neither hide nor repeat others. */
     feed: async ({ limit, cursor }: PageQuery): Promise<FeedResponse> => {
-      const position = await livePosition(store, readModel)
+      const position = await context.positionOf('activity')
       // One more than the page, to know whether another one follows.
       const items = await newestItems(limit + 1, cursor === undefined ? undefined : isAfter(cursor))
       const page = items.slice(0, limit)

@@ -5,39 +5,18 @@ import {
   maxContributors,
   maxPopularProjects,
   type CommunityUser,
-  type MembersQuery,
 } from '@thirty/contracts/community/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isDeletedPerson, nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { MeResponse } from '@thirty/contracts/accounts/api.ts'
-import type { Contribution, MemberSummary, ProjectSummary, PersonSummaryLookup } from '../summaries.ts'
-import type { PositionOf } from '../live-position.ts'
+import type { RunContext } from '../run-context.ts'
 
-/** The queries of other slices that the community screen is assembled from. */
-export type CommunitySources = {
-  members: {
-    personSummaries: PersonSummaryLookup
-    page(query: MembersQuery): Promise<{ found: MemberSummary[]; nextCursor: string | null }>
-    count(): Promise<number>
-  }
-  leaderboard: {
-    first(limit: number): Promise<Contribution[]>
-    of(ids: readonly string[]): Promise<Contribution[]>
-  }
-  /** Returns the most popular projects first. */
-  popularProjects(limit: number): Promise<ProjectSummary[]>
-  /** Returns the account of a user; `undefined` if it does not exist. */
-  me(id: string): Promise<MeResponse | undefined>
-  positionOf: PositionOf
-}
-
-export function communityHandlers(sources: CommunitySources): Endpoint[] {
-  const { members, leaderboard, popularProjects } = sources
+export function communityHandlers(context: RunContext): Endpoint[] {
+  const { people, members, personSummaries, contributions, popularProjects } = context
 
   const currentUser = async (id: string): Promise<CommunityUser> => {
-    const [account, [contribution]] = await Promise.all([sources.me(id), leaderboard.of([id])])
+    const [account, [contribution]] = await Promise.all([people.me(id), contributions.of([id])])
     if (account === undefined) refuse('not-signed-in', say('authenticationFailed'))
     const { fullName: name, username, profileImage: avatar, isAdmin } = account.user
     const submissions = contribution?.submissions ?? 0
@@ -45,8 +24,8 @@ export function communityHandlers(sources: CommunitySources): Endpoint[] {
   }
 
   const contributors = async (): Promise<CommunityUser[]> => {
-    const first = await leaderboard.first(maxContributors)
-    const summaryOf = await members.personSummaries(first.map(({ id }) => id))
+    const first = await contributions.first(maxContributors)
+    const summaryOf = await personSummaries(first.map(({ id }) => id))
     // The leaderboard has no admins, and keeps the results of deleted accounts.
     return first
       .map(({ id, submissions }) => ({ ...summaryOf(id), role: 'participant' as const, submissions }))
@@ -55,7 +34,7 @@ export function communityHandlers(sources: CommunitySources): Endpoint[] {
 
   const popularSubmissions = async () => {
     const projects = await popularProjects(maxPopularProjects)
-    const summaryOf = await members.personSummaries(projects.map(({ owner }) => owner))
+    const summaryOf = await personSummaries(projects.map(({ owner }) => owner))
     return projects.map(({ id, title, thumbnail, owner, likes, views }) => {
       const author = summaryOf(owner)
       const names = { ...nameAs('author', author), authorUsername: author.username }
@@ -73,13 +52,13 @@ export function communityHandlers(sources: CommunitySources): Endpoint[] {
       return { success: true, data: { currentUser: user, users, popularSubmissions: submissions } }
     }),
     endpoint(communityEndpoints.members)(async ({ query }) => {
-      const position = await sources.positionOf('people', 'leaderboard')
+      const position = await context.positionOf('people', 'leaderboard')
       const [{ found, nextCursor }, count] = await Promise.all([members.page(query), members.count()])
-      const contributions = await leaderboard.of(found.map(({ id }) => id))
+      const contributionOf = await contributions.of(found.map(({ id }) => id))
       return {
         success: true,
         members: found.map((member, index) => {
-          const { submissions = 0, points = 0, rank = null } = contributions[index] ?? {}
+          const { submissions = 0, points = 0, rank = null } = contributionOf[index] ?? {}
           return { ...member, submissions, points, rank }
         }),
         count,

@@ -8,7 +8,8 @@ import {
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { completionQueries } from './query.ts'
+import { contextWith } from '@thirty/projections/testing/run-context.ts'
+import { ownDaysOf } from './query.ts'
 
 const ada = userIdOf('Ada')
 const evening = (day: number) => `2026-01-0${day}T20:00:00.000Z`
@@ -25,17 +26,19 @@ async function days(
   given: GivenEvent[],
   { projects = [], startsAt = null, history = firstHistory }: Sources = {},
 ) {
-  const daysOf = completionQueries({
+  const context = contextWith({
     log: fakeEventLog(...given),
     history,
     clock: () => Date.parse('2026-01-08T18:00:00.000Z'),
-    currentDay: async () => ({ day: 4, startsAt, timeZone: 'UTC' }),
-    projectsOf: async (user) => ({ projects: user === ada ? projects : [] }),
+    challenge: { currentDay: async () => ({ day: 4, startsAt, timeZone: 'UTC' }) },
+    projectsOf: async (user: string) => ({ projects: user === ada ? projects : [] }),
     positionOf: async () => ({ position: '7', epoch: 'e1' }),
-    pointsOf: async () => 12.5,
-    rankOf: async () => ({ rank: 2, totalParticipants: 7 }),
+    standings: {
+      withNeighbours: async () => ({ own: { participant: { score: { totalPoints: 12.5 } } } }),
+    },
+    boardQueries: { rankOf: async () => ({ rank: 2, totalParticipants: 7 }) },
   })
-  return daysResponse.parse(await daysOf(ada))
+  return daysResponse.parse(await ownDaysOf(context, ada))
 }
 
 test('returns thirty open days for a participant without activity', async () => {

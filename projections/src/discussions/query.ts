@@ -1,9 +1,16 @@
 // The queries of discussions and their replies, which leave out what is hidden from the reader.
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
-import type { DiscussionResponse, DiscussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
+import {
+  discussionEndpoints,
+  type DiscussionResponse,
+  type DiscussionsResponse,
+} from '@thirty/contracts/community/discussions-api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { documentsPage } from '../index-page.ts'
@@ -104,5 +111,14 @@ export function discussionQueries({ store, personSummaries }: Options) {
     },
   }
 }
+
+export const discussionHandlers = (queries: ReturnType<typeof discussionQueries>): Endpoint[] => [
+  endpoint(discussionEndpoints.list)(({ query, caller }) => queries.list(query, caller)),
+  endpoint(discussionEndpoints.one)(
+    async ({ params, query, caller }) =>
+      (await queries.one(params.discussionId, query, caller)) ??
+      refuse('discussion-not-found', say('discussionNotFound')),
+  ),
+]
 
 const cardFields = ({ title, replies, latestAt }: Discussion) => ({ title, replies, latestAt })

@@ -34,28 +34,25 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
     /** Returns the days on which each user submitted, rejected projects included, withdrawn ones not; also if not ranked. */
     submittedDays: async (ids: readonly string[]): Promise<BoardRow['days'][]> =>
       (await participantsOf(ids)).map((participant) => participant?.projects.map(boardDay) ?? []),
-  }
-}
-
-/** Returns a function that returns the standing of a user, also of a deleted account; `undefined` for somebody who does not take part. */
-export function profileStandings({ store, readModel }: Pick<Standings, 'store' | 'readModel'>) {
-  return async (userId: string): Promise<ProfileStanding | undefined> => {
-    const [[participant], rank, totalParticipants] = await Promise.all([
-      store.load<Participant>(readModel, [userId]),
-      rankIn(store, readModel, userId),
-      store.count(readModel, 'points'),
-    ])
-    if (participant === undefined) return undefined
-    const { totalPoints, projects, quality, streak } = participant.score
-    return {
-      rank,
-      totalParticipants,
-      totalPoints,
-      projectsSubmitted: projects,
-      projectQuality: quality,
-      streak,
-      days: participant.projects.map(boardDay),
-    }
+    /** Returns the standing of a user, also of a deleted account; `undefined` for somebody who does not take part. */
+    standingOf: async (id: string): Promise<ProfileStanding | undefined> => {
+      const [[participant], rank, totalParticipants] = await Promise.all([
+        store.load<Participant>(readModel, [id]),
+        rankIn(store, readModel, id),
+        store.count(readModel, 'points'),
+      ])
+      if (participant === undefined) return undefined
+      const { totalPoints, projects, quality, streak } = participant.score
+      return {
+        rank,
+        totalParticipants,
+        totalPoints,
+        projectsSubmitted: projects,
+        projectQuality: quality,
+        streak,
+        days: participant.projects.map(boardDay),
+      }
+    },
   }
 }
 

@@ -1,28 +1,15 @@
 // The endpoints of the leaderboard, of now or of a moment in the past, and of the points of a participant.
 
-import {
-  leaderboardEndpoints,
-  type BoardQuery,
-  type ShowcaseResponse,
-} from '@thirty/contracts/leaderboard/api.ts'
+import { leaderboardEndpoints } from '@thirty/contracts/leaderboard/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { negotiateGzip } from '@thirty/infra/http/compression.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Response } from 'express'
-import type { LoadPointsLedger } from './over-time/points-ledger.ts'
+import type { RunContext } from '../run-context.ts'
+import { pointsLedger } from './over-time/points-ledger.ts'
 import { gzipChunks } from './page/encoded-page.ts'
-import type { BoardQueries, EncodedBoard } from './query.ts'
+import { showcaseQuery } from './totals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-
-export type LeaderboardHandlersOptions = {
-  queries: BoardQueries
-  showcase: () => Promise<ShowcaseResponse>
-  ledger: LoadPointsLedger
-  pastBoard: PastBoardQuery
-}
-
-/** Returns the leaderboard at the moment `at` of a query. Refuses moments in the future and before the log. */
-export type PastBoardQuery = (query: BoardQuery & { at: string }, caller: string) => Promise<EncodedBoard>
 
 const byteLength = (chunks: readonly Buffer[]): number => chunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
@@ -36,16 +23,17 @@ function send(response: Response, chunks: readonly Buffer[]): void {
   response.end()
 }
 
-export function leaderboardHandlers(options: LeaderboardHandlersOptions): Endpoint[] {
-  const { queries, showcase, ledger, pastBoard } = options
+export function leaderboardHandlers(context: RunContext): Endpoint[] {
+  const { boardQueries: queries, pastBoard, reader, readModels } = context
   const { scoring } = queries
+  const ledger = pointsLedger({ ...context, projection: readModels.leaderboard })
   return [
     endpoint(leaderboardEndpoints.board)(async ({ query, caller, request, response }) => {
       const { at } = query
       const { chunks, etag } =
         at === undefined
           ? await queries.board(query, caller.id)
-          : await pastBoard({ ...query, at }, caller.id)
+          : await pastBoard({ ...query, at }, caller.id, reader)
       response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
       const isCompressed = negotiateGzip(request, response, byteLength(chunks))
       // Other bytes need another strong ETag.
@@ -56,7 +44,7 @@ export function leaderboardHandlers(options: LeaderboardHandlersOptions): Endpoi
       return undefined
     }),
     endpoint(leaderboardEndpoints.history)(({ caller }) => queries.history(caller.id)),
-    endpoint(leaderboardEndpoints.showcase)(showcase),
+    endpoint(leaderboardEndpoints.showcase)(showcaseQuery(context.standings, context.challenge.currentDay)),
     endpoint(leaderboardEndpoints.points)(async ({ params }) => ({
       success: true,
       points: (await ledger(params.userId)) ?? refuse('user-not-found', say('participantNotFound')),

@@ -47,6 +47,6 @@ test('shows only the latest notice about the end of a run, beside the one about 
 test('leaves out notices from before the registration', async () => {
   const start = challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-05T00:00:00.000Z' })
   const given = [start, day1.submitted(), day1.approved()]
-  const { texts } = await setUpNotifications(given, { joinedAt: async () => 1n })
+  const { texts } = await setUpNotifications(given, { members: { joinedAt: async () => 1n } })
   expect(await texts()).toEqual(['Kanban (day 1) was approved'])
 })

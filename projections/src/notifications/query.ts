@@ -1,7 +1,6 @@
 // Pages of notifications: participants see what happened to their projects and the challenge, admins see the submissions that wait for
 // review.
 
-import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { importedPersonId, nameAs, nameValue, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type {
   Actor,
@@ -13,56 +12,23 @@ import {
   notificationText,
   type NotificationContent,
 } from '@thirty/contracts/notifications/notification-text.ts'
-import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { isRead, nothingRead, type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import type { History } from '@thirty/contracts/challenge/history.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { type UnnamedNotification, notificationLoader } from './notification-loader.ts'
 import { readMarksProjection } from './projection.ts'
-import type { LivePosition } from '../live-position.ts'
-import type { CardPerson, CardPersonLookup, PendingSubmission } from '../summaries.ts'
+import type { RunContext } from '../run-context.ts'
+import type { CardPerson, PendingSubmission } from '../summaries.ts'
 
 type Caller = { id: string; isAdmin: boolean }
 
-export type NotificationQueriesOptions = {
-  log: Pick<EventLog, 'read'>
-  history: History
-  /** Whether readers learn of ratings during a freeze of the leaderboard; they do not when missing. */
-  knowsHidden?: boolean
-  store: ReadModelStore
-  clock: Clock
-  /** Returns the projects of a user, and the position of that result. */
-  projectsOf: (
-    user: string,
-  ) => Promise<{ projects: readonly Pick<ProjectCard, '_id' | 'day'>[] } & LivePosition>
-  /** Returns the position of a user's registration: earlier changes of the challenge are not shown. */
-  joinedAt: (user: string) => Promise<bigint | undefined>
-  findPeople: CardPersonLookup
-  pendingSubmissions: {
-    count(): Promise<number>
-    page(
-      query: PageQuery,
-      reader: Caller,
-    ): Promise<{ waiting: readonly PendingSubmission[]; nextCursor: string | null }>
-    countUnread(isUnread: IsUnread): Promise<number>
-  }
-  /** Returns the position of the submissions. */
-  submissionsPosition: () => Promise<LivePosition>
-}
+export type NotificationQuery = (query: NotificationsQuery, caller: Caller) => Promise<NotificationsResponse>
 
-export type NotificationQueries = (
-  query: NotificationsQuery,
-  caller: Caller,
-) => Promise<NotificationsResponse>
-
-export function notificationQueries(options: NotificationQueriesOptions): NotificationQueries {
-  const { store, log, history, knowsHidden = false, clock } = options
-  const loadNotifications = notificationLoader(log, history, knowsHidden)
+export function notificationQuery(context: RunContext): NotificationQuery {
+  const { store, log, history, clock, pendingSubmissions } = context
+  const loadNotifications = notificationLoader(log, history, context.reader === 'admins')
   const readMarkOf = async (user: string): Promise<ReadMark> =>
     (await store.load<ReadMark>(readMarksProjection, [user]))[0] ?? nothingRead
 
@@ -74,8 +40,9 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
     const before = decodeCursorStart(list, cursor) ?? Infinity
     const [mark, { projects, position, epoch }, joined = beginning] = await Promise.all([
       readMarkOf(user),
-      options.projectsOf(user),
-      options.joinedAt(user),
+      context.projectsOf(user),
+      // Earlier changes of the challenge are not shown.
+      context.members.joinedAt(user),
     ])
     const notifications = (await loadNotifications({ user, projects, upTo: BigInt(position), epoch })).filter(
       (notification) => notification.position > joined,
@@ -108,7 +75,7 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
       if ('people' in notification) return notification.people
       return notification.kind === 'rejected' ? [owner] : []
     })
-    const people = users.length === 0 ? new Map<string, CardPerson>() : await options.findPeople(users)
+    const people = users.length === 0 ? new Map<string, CardPerson>() : await context.findPeople(users)
     const now = clock()
     return notifications.map(({ position, ...notification }) => {
       const common = { position: position.toString(), isUnread: isUnread(position) }
@@ -124,13 +91,13 @@ export function notificationQueries(options: NotificationQueriesOptions): Notifi
   }
 
   const forAdmin = async (query: NotificationsQuery, caller: Caller): Promise<NotificationsResponse> => {
-    const position = await options.submissionsPosition()
+    const position = await context.positionOf('projects')
     const mark = await readMarkOf(caller.id)
     const isUnread = isUnreadAfter(mark)
     const [waiting, page, unread] = await Promise.all([
-      options.pendingSubmissions.count(),
-      options.pendingSubmissions.page(query, caller),
-      options.pendingSubmissions.countUnread(isUnread),
+      pendingSubmissions.count(),
+      pendingSubmissions.page(query, caller),
+      pendingSubmissions.countUnread(isUnread),
     ])
     const now = clock()
     return {

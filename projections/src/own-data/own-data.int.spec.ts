@@ -1,4 +1,4 @@
-import { meResponse } from '@thirty/contracts/accounts/api.ts'
+import { meResponse, type MeResponse } from '@thirty/contracts/accounts/api.ts'
 import { ownDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
 import {
   discussionEvents,
@@ -14,7 +14,8 @@ import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { startReadModelServer, type ReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collect, emptyData } from './collect-own-data.ts'
-import { ownDataQuery, type OwnDataOptions } from './query.ts'
+import { contextWith } from '@thirty/projections/testing/run-context.ts'
+import { ownDataQuery } from './query.ts'
 
 const ada = personEvents('Ada')
 const [ada1, bob1, bob2] = [projectEvents('Ada', 1), projectEvents('Bob', 1), projectEvents('Bob', 2)]
@@ -118,18 +119,22 @@ test('what was taken back, or removed with its project or discussion, is not par
 })
 
 /** The query over a log, of an account without anything else. */
-const queryOver = (given: readonly GivenEvent[], options: Partial<OwnDataOptions>) =>
-  ownDataQuery({
-    log: fakeEventLog(...given),
-    clock: () => 0,
-    me: async () => undefined,
-    projectsOf: async () => ({ projects: [] }),
-    findPeople: async () => new Map(),
-    draftsOf: async () => [],
-    sessionsOf: async () => [],
-    notificationsOf: async () => ({ notifications: [], nextCursor: null }),
-    ...options,
-  })
+const queryOver = (
+  given: readonly GivenEvent[],
+  me: () => Promise<MeResponse | undefined>,
+  { nextCursor = null, maxEntries }: { nextCursor?: string | null; maxEntries?: number } = {},
+) =>
+  ownDataQuery(
+    contextWith({
+      log: fakeEventLog(...given),
+      clock: () => 0,
+      people: { me, openSessions: async () => [] },
+      projectsOf: async () => ({ projects: [] }),
+      findPeople: async () => new Map(),
+    }),
+    async () => ({ notifications: [], nextCursor }),
+    maxEntries,
+  )
 
 test.each([
   ['has all notifications', null, 2, false],
@@ -137,11 +142,8 @@ test.each([
   ['has only the newest entries of a list', null, 1, true],
 ])('data that %s says whether it is cut', async (_, nextCursor, maxEntries, truncated) => {
   const { json } = await server.request('/api/auth/me', 'Ada')
-  const ownData = queryOver([bob1.liked('Ada'), bob2.liked('Ada')], {
-    me: async () => meResponse.parse(json()),
-    notificationsOf: async () => ({ notifications: [], nextCursor }),
-    maxEntries,
-  })
+  const given = [bob1.liked('Ada'), bob2.liked('Ada')]
+  const ownData = queryOver(given, async () => meResponse.parse(json()), { nextCursor, maxEntries })
   const likes = [bob1, bob2].map(({ id }) => ({ projectId: id })).slice(-maxEntries)
   expect(await ownData(ada.id)).toMatchObject({ likes, truncated })
 })
@@ -153,7 +155,7 @@ test('one export runs at a time, four wait, and further ones are told to come ba
     started += 1
     return held.promise
   }
-  const exportData = queryOver(givenEvents, { me })
+  const exportData = queryOver(givenEvents, me)
   const accepted = Array.from({ length: 5 }, () => exportData(ada.id))
   await expect(exportData(ada.id)).rejects.toMatchObject({ code: 'busy' })
   expect(started).toBe(1)

@@ -2,23 +2,23 @@
 // spread over the streams of all projects and discussions, and no screen needs it, so a read model would cost every event for a file that
 // few users request. One export runs at a time.
 
-import type { MeResponse } from '@thirty/contracts/accounts/api.ts'
-import type { NotificationsResponse } from '@thirty/contracts/notifications/api.ts'
-import { maxOwnEntries, type OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
+import type { NotificationsQuery, NotificationsResponse } from '@thirty/contracts/notifications/api.ts'
+import {
+  maxOwnEntries,
+  maxOwnNotifications,
+  type OwnDataResponse,
+} from '@thirty/contracts/accounts/own-data-api.ts'
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { factorSecretEvents } from '@thirty/contracts/accounts/second-factor-events.ts'
 import { withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
-import type { DayDraft } from '@thirty/contracts/projects/drafts-api.ts'
-import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
+import type { RunContext } from '../run-context.ts'
 import {
   collect,
   emptyData,
@@ -27,38 +27,19 @@ import {
   type CollectedRating,
 } from './collect-own-data.ts'
 
-export type OwnDataOptions = {
-  log: Pick<EventLog, 'read' | 'readAll'>
-  clock: Clock
-  me: (user: string) => Promise<MeResponse | undefined>
-  projectsOf: (user: string) => Promise<{ projects: readonly ProjectCard[] }>
-  /** Returns the names of users; deleted accounts are missing. */
-  findPeople: (users: readonly string[]) => Promise<ReadonlyMap<string, { fullName: string }>>
-  /** Returns what the user has typed and not submitted. */
-  draftsOf: (user: string) => Promise<readonly DayDraft[]>
-  /** Returns the sessions that have not ended, the last seen first. */
-  sessionsOf: (user: string) => Promise<readonly SeenSession[]>
-  /** Returns the newest notifications; with a cursor if there are more. */
-  notificationsOf: (user: string) => Promise<Pick<NotificationsResponse, 'notifications' | 'nextCursor'>>
-  /** Maximum number of entries in each list. */
-  maxEntries?: number
-}
-
 /**
  * Returns what finds all data of a user; see `ownDataResponse`. It refuses a user without an account as `not-signed-in`, and throws `busy` if
- * too many exports run.
+ * too many exports run. `notificationsOf` returns the newest notifications. `maxEntries`: maximum number of entries in each list.
  */
-export function ownDataQuery({
-  log,
-  clock,
-  me,
-  projectsOf,
-  draftsOf,
-  sessionsOf,
-  notificationsOf,
-  findPeople,
-  maxEntries = maxOwnEntries,
-}: OwnDataOptions) {
+export function ownDataQuery(
+  context: RunContext,
+  notificationsOf: (
+    query: NotificationsQuery,
+    caller: { id: string; isAdmin: boolean },
+  ) => Promise<Pick<NotificationsResponse, 'notifications' | 'nextCursor'>>,
+  maxEntries: number = maxOwnEntries,
+) {
+  const { log, clock, draftsOf = async () => [] } = context
   const runLimited = concurrencyLimit({ maxConcurrent: 1, maxQueued: 4 })
 
   const collectFor = async (user: string): Promise<CollectedData> => {
@@ -79,7 +60,7 @@ export function ownDataQuery({
   /** Fills in the names of the participants whose projects were rated. */
   const withNames = async (ratings: readonly CollectedRating[]): Promise<OwnDataResponse['ratings']> => {
     const ownerOf = (projectId: string) => parseProjectId(projectId)?.user ?? ''
-    const people = await findPeople(ratings.map(({ projectId }) => ownerOf(projectId)))
+    const people = await context.findPeople(ratings.map(({ projectId }) => ownerOf(projectId)))
     return ratings.map(({ feedback, nameOpen, ...rating }) => ({
       ...rating,
       feedback: shownReviewText(
@@ -100,11 +81,11 @@ export function ownDataQuery({
         collected,
         secondFactors,
       ] = await Promise.all([
-        me(user),
-        projectsOf(user),
+        context.people.me(user),
+        context.projectsOf(user),
         draftsOf(user),
-        sessionsOf(user),
-        notificationsOf(user),
+        context.people.openSessions(user),
+        notificationsOf({ limit: maxOwnNotifications }, { id: user, isAdmin: false }),
         collectFor(user),
         secondFactorsOf(user),
       ])

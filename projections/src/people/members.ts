@@ -2,7 +2,7 @@
 // no search by one; `query.ts` has both, for admins.
 
 import type { MembersQuery } from '@thirty/contracts/community/api.ts'
-import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -15,8 +15,7 @@ import type { ProfilePerson } from '@thirty/contracts/accounts/public-profile-ap
 import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
 import { isUserId } from '@thirty/contracts/projects/project-id.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
-
-export type Members = ReturnType<typeof members>
+import { operatorId } from '@thirty/contracts/team/operator.ts'
 
 export function members(store: ReadModelStore) {
   const source = { store, readModel: peopleProjection }
@@ -26,18 +25,40 @@ export function members(store: ReadModelStore) {
     return new Map([...accounts].map(([id, account]) => [id, toMember(id, account)]))
   }
 
+  const personSummaries: PersonSummaryLookup = async (ids) => {
+    const unique = [...new Set(ids)]
+    const memberById = await byIds(unique)
+    const missing = unique.filter((id) => !memberById.has(id))
+    const elsewhere = new Set(await peopleElsewhere(store, missing))
+    return (id) => {
+      const person = memberById.get(id) ?? (elsewhere.has(id) ? memberElsewhere : deletedMember)
+      return { id, ...nameAs('name', person), username: person.username, avatar: person.avatar }
+    }
+  }
+
+  const findId = async (username: string): Promise<string | undefined> => {
+    const tiebreaker = canonicalUsername(username)
+    const from = { score: 0, tiebreaker }
+    const [found] = await store.entriesFrom(peopleProjection, 'username', { from, limit: 1 })
+    return found?.entry.tiebreaker === tiebreaker ? found.id : undefined
+  }
+
   return {
     byIds,
-    personSummaries: (async (ids) => {
-      const unique = [...new Set(ids)]
-      const memberById = await byIds(unique)
-      const missing = unique.filter((id) => !memberById.has(id))
-      const elsewhere = new Set(await peopleElsewhere(store, missing))
-      return (id) => {
-        const person = memberById.get(id) ?? (elsewhere.has(id) ? memberElsewhere : deletedMember)
-        return { id, ...nameAs('name', person), username: person.username, avatar: person.avatar }
-      }
-    }) satisfies PersonSummaryLookup,
+    personSummaries,
+    /** Returns the name of a user or the operator, with a stand-in for somebody without an account. */
+    named: async (id: string): Promise<Named> =>
+      id === operatorId ? standIn('operator', 'name') : (await personSummaries([id]))(id),
+    /**
+     * Returns a user by id or username as every signed-in user may see them; `undefined` if there is no such account. `isPending`: no admin
+     * has let the account in yet, so that only admins and the user may see it.
+     */
+    findProfile: async (idOrUsername: string) => {
+      const id = isUserId(idOrUsername) ? idOrUsername : await findId(idOrUsername)
+      if (id === undefined) return undefined
+      const [account] = await store.load<Account>(peopleProjection, [id])
+      return account && { person: toProfilePerson(id, account), isPending: account.status === 'pending' }
+    },
     /** Returns how many of these users have an account, regardless of its status. */
     countAccounts: async (ids: Iterable<string>): Promise<number> => (await documentsById(source, ids)).size,
     /** Returns a page of the active members, newest first. `search` matches name and username. */
@@ -59,6 +80,11 @@ export function members(store: ReadModelStore) {
       const active = [...accounts].filter(([, { status }]) => status === 'active')
       return { found: active.map(([id, account]) => toMember(id, account)), nextCursor: page.nextCursor }
     },
+    /** Returns the position of a user's registration. */
+    joinedAt: async (id: string): Promise<bigint | undefined> => {
+      const [account] = await store.load<Account>(peopleProjection, [id])
+      return account && BigInt(account.position)
+    },
     /** Returns the number of active members. */
     count: () => store.count(peopleProjection, 'active'),
   }
@@ -76,25 +102,6 @@ const toMember = (id: string, { fullName, username, picture, isAdmin, createdAt 
     role: isAdmin ? 'admin' : 'participant',
     joinedAt: createdAt,
   }) satisfies MemberSummary
-
-/**
- * Returns a function that returns a user by id or username as every signed-in user may see them; `undefined` if there is no such account.
- * `isPending`: no admin has let the account in yet, so that only admins and the user may see it.
- */
-export function profilePersons(store: ReadModelStore) {
-  const findId = async (username: string): Promise<string | undefined> => {
-    const tiebreaker = canonicalUsername(username)
-    const from = { score: 0, tiebreaker }
-    const [found] = await store.entriesFrom(peopleProjection, 'username', { from, limit: 1 })
-    return found?.entry.tiebreaker === tiebreaker ? found.id : undefined
-  }
-  return async (idOrUsername: string) => {
-    const id = isUserId(idOrUsername) ? idOrUsername : await findId(idOrUsername)
-    if (id === undefined) return undefined
-    const [account] = await store.load<Account>(peopleProjection, [id])
-    return account && { person: toProfilePerson(id, account), isPending: account.status === 'pending' }
-  }
-}
 
 function toProfilePerson(id: string, account: Account): ProfilePerson {
   const { fullName, username, picture, isAdmin, createdAt, status, publicFields } = account

@@ -12,6 +12,7 @@ import {
   peopleEndpoints,
 } from '@thirty/contracts/accounts/people-api.ts'
 import { teamMember, type TeamMember, teamEndpoints } from '@thirty/contracts/team/api.ts'
+import type { PeopleStatistics } from '@thirty/contracts/judging/statistics-api.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { hasSecondFactor, needsTwoFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
@@ -137,8 +138,14 @@ export function peopleQueries(options: PeopleQueriesOptions) {
         role === null ? [] : [fieldsOf(teamMember, { ...admin, role })],
       )
     },
-    /** Returns the number of all accounts, or of the active ones. */
-    count: (which: 'all' | 'active') => store.count(peopleProjection, which),
+    /** Returns the number of all accounts, and of the active ones. */
+    figures: async (): Promise<PeopleStatistics> => {
+      const [users, activeUsers] = await Promise.all([
+        store.count(peopleProjection, 'all'),
+        store.count(peopleProjection, 'active'),
+      ])
+      return { users, activeUsers }
+    },
     /** Returns the current session state of a user, for authentication. */
     sessionOf: async (id: string, minVersion?: number): Promise<Session | undefined> => {
       const account = await findAccount(id, minVersion)
@@ -172,22 +179,21 @@ const toUser = (id: string, account: Account) => ({
 /** One page of the index. */
 const maxTeamMembers = 200
 
-export function peopleHandlers(queries: PeopleQueries): Endpoint[] {
-  const count = async (which: 'all' | 'active') =>
-    ({ success: true, count: await queries.count(which) }) as const
-  return [
-    endpoint(accountEndpoints.me)(async ({ caller: { id, needsTwoFactor, redeemedToken: issued } }) => {
-      const found = (await queries.me(id)) ?? refuse('not-signed-in', say('authenticationFailed'))
-      const me = { ...found, ...(needsTwoFactor && { needsTwoFactor }) }
-      return issued === undefined ? me : { ...me, user: { ...me.user, token: issued.token } }
-    }),
-    endpoint(peopleEndpoints.list)(async ({ query, response }) => {
-      const { people, nextCursor } = await queries.list(query)
-      if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)
-      return people
-    }),
-    endpoint(teamEndpoints.list)(async () => ({ success: true, members: await queries.team() })),
-    endpoint(peopleEndpoints.count)(() => count('all')),
-    endpoint(peopleEndpoints.countActive)(() => count('active')),
-  ]
-}
+export const peopleHandlers = (queries: PeopleQueries): Endpoint[] => [
+  endpoint(accountEndpoints.me)(async ({ caller: { id, needsTwoFactor, redeemedToken: issued } }) => {
+    const found = (await queries.me(id)) ?? refuse('not-signed-in', say('authenticationFailed'))
+    const me = { ...found, ...(needsTwoFactor && { needsTwoFactor }) }
+    return issued === undefined ? me : { ...me, user: { ...me.user, token: issued.token } }
+  }),
+  endpoint(peopleEndpoints.list)(async ({ query, response }) => {
+    const { people, nextCursor } = await queries.list(query)
+    if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)
+    return people
+  }),
+  endpoint(teamEndpoints.list)(async () => ({ success: true, members: await queries.team() })),
+  endpoint(peopleEndpoints.count)(async () => ({ success: true, count: (await queries.figures()).users })),
+  endpoint(peopleEndpoints.countActive)(async () => ({
+    success: true,
+    count: (await queries.figures()).activeUsers,
+  })),
+]

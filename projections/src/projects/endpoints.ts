@@ -1,14 +1,17 @@
 import { projectEndpoints } from '@thirty/contracts/projects/api.ts'
+import { statisticsEndpoints } from '@thirty/contracts/judging/statistics-api.ts'
 import { ratingEndpoints } from '@thirty/contracts/judging/ratings-api.ts'
 import { reactionEndpoints } from '@thirty/contracts/community/reactions-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { CommentQueries } from './reactions/comments.ts'
-import type { ProjectQueries } from './query.ts'
-import type { RatingQueries } from './ratings/query.ts'
+import type { RunContext } from '../run-context.ts'
+import { commentQueries } from './reactions/comments.ts'
+import { reviewStatistics } from './reviews/review-statistics.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
-export function projectHandlers(queries: ProjectQueries & CommentQueries & RatingQueries): Endpoint[] {
+export function projectHandlers(context: RunContext): Endpoint[] {
+  const source = { ...context, readModel: context.readModels.projects }
+  const queries = { ...context.projects, ...context.ratings, ...commentQueries(source) }
   /** Refuses an unknown user id. Only admins can send one, so the refusal reveals nothing to others. */
   const knownUser = async (userId: string): Promise<string> =>
     (await queries.isKnownUser(userId)) ? userId : refuse('user-not-found', say('userNotFound'))
@@ -35,6 +38,7 @@ export function projectHandlers(queries: ProjectQueries & CommentQueries & Ratin
     endpoint(ratingEndpoints.mine)(({ params, caller }) =>
       known(queries.ownRating(params.projectId, caller.id)),
     ),
+    endpoint(statisticsEndpoints.reviews)(reviewStatistics(source)),
   ]
 }
 

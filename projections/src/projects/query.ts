@@ -22,8 +22,6 @@ export type ProjectQueriesOptions = ProjectsSource & { history: History }
 
 type Counts = ProjectsResponse['counts']
 
-export type ProjectQueries = ReturnType<typeof projectQueries>
-
 export function projectQueries({ history, ...source }: ProjectQueriesOptions) {
   const { store, readModel } = source
   const { cards } = cardLoader(source)

@@ -1,27 +1,23 @@
 // Searches participants and projects. The words of the query find candidates, whose current data is then compared with the whole query.
 
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { FoundProject, SearchResponse, SearchQuery } from '@thirty/contracts/operations/search-api.ts'
-import type { History } from '@thirty/contracts/challenge/history.ts'
+import {
+  searchEndpoints,
+  type FoundProject,
+  type SearchQuery,
+  type SearchResponse,
+} from '@thirty/contracts/operations/search-api.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { normalizeForSearch, addressWord, splitWords } from '@thirty/contracts/user-texts/search-text.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { documentsById } from '../documents-by-id.ts'
-import { lowestPosition } from '../live-position.ts'
-import type { CardPerson, CardPersonLookup, ProjectSummary, ProjectSummaryLookup } from '../summaries.ts'
+import type { RunContext } from '../run-context.ts'
+import type { CardPerson, ProjectSummary } from '../summaries.ts'
 
 type Person = { id: string; fullName: string; username: string | null; email: string }
 /** The fields of an account that a search reads. */
 type Account = Omit<Person, 'id'> & { isAdmin: boolean }
-
-export type SearchQueriesOptions = {
-  store: ReadModelStore
-  readModels: { people: ReadModelKey; projects: ReadModelKey }
-  history: History
-  projectSummaries: ProjectSummaryLookup
-  findPeople: CardPersonLookup
-}
 
 /** Limits of the work of one search. */
 const maxQueryWords = 4
@@ -29,13 +25,15 @@ const maxPeople = 200
 const maxProjects = 100
 const maxOwners = 4
 
-export function searchQueries({
-  store,
-  readModels: { people, projects },
-  history,
-  projectSummaries,
-  findPeople,
-}: SearchQueriesOptions) {
+export function searchEndpoint(context: RunContext): Endpoint {
+  const search = searchQuery(context)
+  return endpoint(searchEndpoints.search)(({ query }) => search(query))
+}
+
+export function searchQuery(context: RunContext) {
+  const { store, history, projectSummaries, findPeople, readModels } = context
+  const { people, projects } = readModels
+
   /** Returns the participants with these ids; admins and deleted accounts are missing. */
   const loadPersons = async (ids: readonly string[]): Promise<Person[]> => {
     const accounts = await documentsById<Account>({ store, readModel: people }, ids)
@@ -68,7 +66,7 @@ export function searchQueries({
     people.slice(0, maxOwners).flatMap(({ id }) => possibleProjectIds(history, id))
 
   return async ({ q, limit }: SearchQuery): Promise<SearchResponse> => {
-    const position = await lowestPosition(store, [projects, people])
+    const position = await context.positionOf('projects', 'people')
     const queryWords = splitWords(q, maxQueryWords)
     if (queryWords.length === 0) return { success: true, participants: [], projects: [], ...position }
 

@@ -7,28 +7,27 @@ import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { LiveUpdate } from '../live-update.ts'
-import type { StatisticsQueries } from './query.ts'
 
 const countedPeopleEvents = {
   ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged', 'AdminRightsGranted'),
   ...deletionEvents,
 }
 
+type Figures = () => Promise<ServerMessages['statistics.changed']['statistics']>
+
 /** Sends new figures of the projects. They take about four hundred counts and sums, so they are computed only when they are sent. */
 export const projectStatisticsUpdates =
-  ({ projectFigures }: Pick<StatisticsQueries, 'projectFigures'>) =>
+  (figures: Figures) =>
   ({ event }: { event: RecordedEvent }): readonly LiveUpdate[] =>
-    isCountedOfProjects(event) ? [statisticsUpdate(projectFigures)] : []
+    isCountedOfProjects(event) ? [statisticsUpdate(figures)] : []
 
 /** Sends new figures of the accounts. */
 export const peopleStatisticsUpdates =
-  ({ peopleFigures }: Pick<StatisticsQueries, 'peopleFigures'>) =>
+  (figures: Figures) =>
   ({ event }: { event: RecordedEvent }): readonly LiveUpdate[] =>
-    isEventOf(countedPeopleEvents, event) ? [statisticsUpdate(peopleFigures)] : []
+    isEventOf(countedPeopleEvents, event) ? [statisticsUpdate(figures)] : []
 
-const statisticsUpdate = (
-  figures: () => Promise<ServerMessages['statistics.changed']['statistics']>,
-): LiveUpdate => ({
+const statisticsUpdate = (figures: Figures): LiveUpdate => ({
   room: rooms.admins,
   message: 'statistics.changed',
   build: async () => ({ statistics: await figures() }),

@@ -3,84 +3,51 @@
 // project a day at most, so the projects of a day are its participants. It is shown in numbers: deactivated accounts leave the leaderboard
 // and their projects stay, so a share could exceed 100 %.
 
-import type {
-  PeopleStatistics,
-  ProjectStatistics,
-  StatCards,
-  StatisticsResponse,
+import {
+  statisticsEndpoints,
+  type ProjectStatistics,
+  type StatCards,
+  type StatisticsResponse,
 } from '@thirty/contracts/judging/statistics-api.ts'
-import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { lowestPosition } from '../live-position.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { RunContext } from '../run-context.ts'
 
 const days = Array.from({ length: totalDays }, (_, index) => index + 1)
 
-export type StatisticsQueries = ReturnType<typeof statisticsQueries>
-
-export type StatisticsQueriesOptions = {
-  store: ReadModelStore
-  /** The read models whose indexes are counted. */
-  readModels: { projects: ReadModelKey; people: ReadModelKey }
-  /** Counts the projects of a day, or of all, by their status. */
-  countProjects: (query: { day?: number }) => Promise<ProjectsResponse['counts']>
-  /** Returns the mean of each criterion over the official ratings of the projects of these days. */
-  officialAverages: (days: readonly number[]) => Promise<StatCards['criteria']>
-}
-
-/** Returns the figures of the accounts. */
-export const peopleFiguresOf =
-  (store: ReadModelStore, people: ReadModelKey) => async (): Promise<PeopleStatistics> => {
-    const [users, activeUsers] = await Promise.all([
-      store.count(people, 'all'),
-      store.count(people, 'active'),
-    ])
-    return { users, activeUsers }
-  }
-
 /** Uses only counts and sums of indexes, which take constant time however many projects there are. */
-export function statisticsQueries({
-  store,
-  readModels: { projects, people },
-  countProjects,
-  officialAverages,
-}: StatisticsQueriesOptions) {
-  const peopleFigures = peopleFiguresOf(store, people)
-
+export async function projectFigures(context: RunContext): Promise<ProjectStatistics> {
+  const { store, projects, readModels } = context
   const countDay = async (day: number): Promise<StatCards['perDay'][number]> => {
-    const { submitted: pending, approved, rejected } = await countProjects({ day })
+    const { submitted: pending, approved, rejected } = await projects.counts({ day })
     return { day, approved, pending, rejected }
   }
-
-  const projectFigures = async (): Promise<ProjectStatistics> => {
-    const [{ all: submissions, submitted: pending, approved, rejected }, rated, ratings, averages] =
-      await Promise.all([
-        countProjects({}),
-        store.count(projects, 'ratings'),
-        store.sum(projects, 'ratings'),
-        store.sum(projects, 'official'),
-      ])
-    return {
-      submissions,
-      pending,
-      approved,
-      rejected,
-      rated,
-      averageScore: ratings === 0 ? null : roundToOneDecimal(averages / ratings),
-      perDay: await Promise.all(days.map(countDay)),
-      criteria: await officialAverages(days),
-    }
-  }
-
+  const [{ all: submissions, submitted: pending, approved, rejected }, rated, ratings, averages] =
+    await Promise.all([
+      projects.counts({}),
+      store.count(readModels.projects, 'ratings'),
+      store.sum(readModels.projects, 'ratings'),
+      store.sum(readModels.projects, 'official'),
+    ])
   return {
-    peopleFigures,
-    projectFigures,
-    /** Returns all figures, with the lower of the two checkpoints. */
-    statistics: async (): Promise<StatisticsResponse> => {
-      const position = await lowestPosition(store, [projects, people])
-      const statistics = { ...(await peopleFigures()), ...(await projectFigures()) }
-      return { success: true, statistics, ...position }
-    },
+    submissions,
+    pending,
+    approved,
+    rejected,
+    rated,
+    averageScore: ratings === 0 ? null : roundToOneDecimal(averages / ratings),
+    perDay: await Promise.all(days.map(countDay)),
+    criteria: await context.officialAverages(days),
   }
 }
+
+/** The position of the figures is the lower one of projects and people. */
+export async function allFigures(context: RunContext): Promise<StatisticsResponse> {
+  const position = await context.positionOf('projects', 'people')
+  const statistics = { ...(await context.people.figures()), ...(await projectFigures(context)) }
+  return { success: true, statistics, ...position }
+}
+
+export const statisticsEndpoint = (context: RunContext): Endpoint =>
+  endpoint(statisticsEndpoints.cards)(() => allFigures(context))

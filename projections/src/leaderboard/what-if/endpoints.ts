@@ -7,40 +7,27 @@ import {
   type WhatIfResponse,
 } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
-import { scoringChange, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
+import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import { scoringChange, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import { defaultScoring, isSameScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 import { documentsById } from '../../documents-by-id.ts'
 import { readChallenge } from '../../read-challenge.ts'
-import { livePosition } from '../../live-position.ts'
+import type { RunContext } from '../../run-context.ts'
 import type { Participant } from '../participant.ts'
 import { type ComparedRow, compareBoards, type RankedBoard } from '../compare-boards.ts'
-import type { WhatIfBoards } from '../../what-if-boards.ts'
 import { boardFigures } from '../past-boards/board-digest.ts'
-
-export type WhatIfOptions = {
-  log: Pick<EventLog, 'read'>
-  store: Pick<ReadModelStore, 'load' | 'liveBuild'>
-  readModel: ReadModelKey
-  history: History
-  whatIf: WhatIfBoards
-  /** Returns a person, with a stand-in for the name of somebody without an account. */
-  personNamed: (user: string) => Promise<Named>
-}
 
 /** How many comparisons are computed at once, and how many wait. */
 const comparisons = { maxConcurrent: 2, maxQueued: 20 }
 
-export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
-  const { history, whatIf, store, readModel } = options
+export function whatIfEndpoint(context: RunContext): Endpoint {
+  const { history, whatIf } = context
   const limit = concurrencyLimit(comparisons)
   const inForce = scoringOf(history)
   const change = scoringChange(history)
@@ -52,11 +39,11 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
     const { position, now, after, other } = await whatIf.at(history, inForce, (scalesOfNow) =>
       otherScoring({ ...inForce, weights }, query, scalesOfNow),
     )
-    await requireCurrentRun(options, position)
+    await requireCurrentRun(context, position)
     const compared = compareScorings(now, after)
     const rows = [...compared.podium.now, ...compared.podium.after, ...compared.top, ...compared.moved.first]
     const excluded = [inForce, other, before].flatMap((scoring) => scoring?.excluded ?? [])
-    const person = await persons(options, [...rows.map(({ id }) => id), ...excluded])
+    const person = await persons(context, [...rows.map(({ id }) => id), ...excluded])
     const withPerson = (row: ComparedRow) => ({ ...row, ...person(row.id) })
     const shown = ({ weights, excluded: ids, scales }: Scoring) => ({
       weights,
@@ -71,7 +58,7 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
         changedAt: isoTimeOrNull(change?.time),
         ...(change?.by === undefined
           ? { changedBy: null }
-          : nameAs('changedBy', await options.personNamed(change.by))),
+          : nameAs('changedBy', await context.members.named(change.by))),
         reason: change?.reason ?? null,
         before: before ? shown(before) : null,
       },
@@ -86,11 +73,11 @@ export function whatIfHandlers(options: WhatIfOptions): Endpoint[] {
       top: compared.top.map(withPerson),
       moved: { ...compared.moved, first: compared.moved.first.map(withPerson) },
       position: position.toString(),
-      epoch: (await livePosition(store, readModel)).epoch,
+      epoch: (await context.positionOf('leaderboard')).epoch,
     }
   }
 
-  return [endpoint(scoringEndpoints.whatIf)(({ query }) => limit(() => compare(query)))]
+  return endpoint(scoringEndpoints.whatIf)(({ query }) => limit(() => compare(query)))
 }
 
 /** Returns the weights of a query, and those in force for what it does not name. Refuses weights that are not valid together. */
@@ -115,8 +102,8 @@ async function otherScoring(
 }
 
 /** Returns a function that gives participants as the leaderboard shows them. */
-async function persons({ store, readModel }: WhatIfOptions, ids: readonly string[]) {
-  const known = await documentsById<Participant>({ store, readModel }, ids)
+async function persons({ store, readModels }: RunContext, ids: readonly string[]) {
+  const known = await documentsById<Participant>({ store, readModel: readModels.leaderboard }, ids)
   return (id: string) => {
     const participant = known.get(id)
     const avatar = imagePath(participant?.picture ?? null)
@@ -129,7 +116,7 @@ async function persons({ store, readModel }: WhatIfOptions, ids: readonly string
  * Refuses if the compared run is not the current run at a position: after a reset or a restore, the previous run is shown until the read
  * models of the new run are complete. A scoring is applied to the run that is current.
  */
-async function requireCurrentRun({ log, history }: WhatIfOptions, position: bigint): Promise<void> {
+async function requireCurrentRun({ log, history }: RunContext, position: bigint): Promise<void> {
   const { runs } = await readChallenge(log, position)
   if (runs.current !== history[0].run) refuse('busy', say('notShown'))
 }

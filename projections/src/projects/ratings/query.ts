@@ -46,8 +46,6 @@ export type RatingQueriesOptions = ProjectsSource & { personSummaries: PersonSum
 
 type FoundRating = Rating & { rater: string }
 
-export type RatingQueries = ReturnType<typeof ratingQueries>
-
 export function ratingQueries({ store, readModel, personSummaries }: RatingQueriesOptions) {
   /** Returns up to `limit` ratings of a project, newest first, at positions above `since` and below `before`. */
   const newestRatings = async (

@@ -18,8 +18,6 @@ import { livePosition } from '../../live-position.ts'
 /** Maximum number of documents in one read, so that it takes no more than some milliseconds. */
 const maxReadSize = 1_024
 
-export type CommentQueries = ReturnType<typeof commentQueries>
-
 export function commentQueries({ store, readModel }: ProjectsSource) {
   const { owners } = cardLoader({ store, readModel })
 

@@ -1,0 +1,74 @@
+// What the queries of a run work with: its read models, and what slices ask of each other, because slices do not import each other.
+
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
+import type { DayDraft } from '@thirty/contracts/projects/drafts-api.ts'
+import type { CommonModels, ReadSide } from './common-models.ts'
+import type { RunReader } from './freeze/public-document.ts'
+import { frozenAtIn } from './freeze/public-store.ts'
+import type { OpenProjects } from './judging/next-to-rate.ts'
+import { comparedParticipants, contributions } from './leaderboard/contributions.ts'
+import { rankChanges } from './leaderboard/over-time/rank-changes.ts'
+import { boardQueries } from './leaderboard/query.ts'
+import { standings } from './leaderboard/standings.ts'
+import { lowestPosition } from './live-position.ts'
+import type { PastModels } from './past-models.ts'
+import { peopleProjection } from './people/projection.ts'
+import { projectionsOfRun } from './projections-of-run.ts'
+import { cardLoader } from './projects/card-loader.ts'
+import { pendingSubmissions, projectSummaries } from './projects/lookups.ts'
+import { projectQueries } from './projects/query.ts'
+import { officialAverages, ratingQueries } from './projects/ratings/query.ts'
+import type { WhatIfBoards } from './what-if-boards.ts'
+
+export type RunContextOptions = ReadSide & {
+  history: History
+  /** Who reads: everybody but admins does not learn what a freeze hides. */
+  reader: RunReader
+  common: CommonModels
+  past: PastModels
+  whatIf: WhatIfBoards
+  /** Returns the drafts of a user, for the export of own data; none when missing. */
+  draftsOf?: ((user: string) => Promise<readonly DayDraft[]>) | undefined
+  /** Which projects other admins have open, and which were just offered to them; none when missing. */
+  openProjects?: OpenProjects | undefined
+}
+
+export type RunContext = ReturnType<typeof runContext>
+
+export function runContext({ common, past, ...options }: RunContextOptions) {
+  const { store, history, reader } = options
+  const readModels = { ...projectionsOfRun(history, options.timeZone), people: peopleProjection }
+  const ofProjects = { store, readModel: readModels.projects }
+  const board = standings({ ...options, readModel: readModels.leaderboard })
+  const projects = projectQueries({ ...ofProjects, history })
+  const summaries = projectSummaries(ofProjects)
+  const { personSummaries } = common.queries
+  type Name = keyof typeof readModels
+  return {
+    ...options,
+    ...common.queries,
+    readModels,
+    /** Returns the lowest position of read models; see `lowestPosition`. */
+    positionOf: (first: Name, ...others: readonly Name[]) =>
+      lowestPosition(store, [readModels[first], ...others.map((name) => readModels[name])]),
+    /** Returns the time from which on the readers do not learn of changes; `undefined` without a freeze, and for admins. */
+    frozenAt: async () => (reader === 'admins' ? undefined : frozenAtIn(store, readModels.leaderboard)),
+    pastBoard: past.pastBoard,
+    standings: board,
+    boardQueries: boardQueries(board, history),
+    contributions: contributions(board),
+    rankChanges: rankChanges(board),
+    comparedParticipants: (limit: number) => comparedParticipants(store, readModels.leaderboard, limit),
+    projects,
+    /** Returns all projects of a user in the run, as that user or another participant sees them. */
+    projectsOf: (user: string, reader = user) =>
+      projects.ofUser(user, { limit: totalDays }, { id: reader, isAdmin: false }),
+    projectSummaries: summaries.byIds,
+    popularProjects: summaries.popular,
+    ratings: ratingQueries({ ...ofProjects, personSummaries }),
+    officialAverages: (days: readonly number[]) => officialAverages(ofProjects, days),
+    pendingSubmissions: pendingSubmissions(ofProjects),
+    findPeople: cardLoader(ofProjects).owners,
+  }
+}
