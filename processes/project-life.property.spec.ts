@@ -23,8 +23,7 @@ import {
   roundToOneDecimal,
 } from '@thirty/contracts/leaderboard/points.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import type { OwnSubmission } from '@thirty/contracts/accounts/own-data-api.ts'
-import { collectSubmission } from '@thirty/projections/own-data/collect-own-data.ts'
+import { collect, emptyData } from '@thirty/projections/own-data/collect-own-data.ts'
 import { boardFold } from '@thirty/projections/board-fold.ts'
 import { activityProjection } from '@thirty/projections/activity/projection.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
@@ -32,7 +31,7 @@ import { judgingProjection } from '@thirty/projections/judging/projection.ts'
 import type { RankedBoard } from '@thirty/projections/leaderboard/compare-boards.ts'
 import { foldLedger } from '@thirty/projections/leaderboard/over-time/points-ledger.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
-import { WhatIfBoards } from '@thirty/projections/what-if-boards.ts'
+import { whatIfBoards } from '@thirty/projections/what-if-boards.ts'
 import { boardDigest, contendersOf } from '@thirty/projections/leaderboard/past-boards/board-digest.ts'
 import { projectsProjection } from '@thirty/projections/projects/projection.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
@@ -125,13 +124,13 @@ test('the one life of a project says what each fold says', () => {
         const person = personEvents('Ada')
         const judged = documentsAfter(judgingProjection(firstHistory), given).get(id)
         const carded = documentsAfter(projectsProjection(firstHistory), given).get(id)
-        const submissions = new Map<string, OwnSubmission>()
-        for (const event of recorded) collectSubmission(submissions, person.id, event)
+        const own = emptyData()
+        for (const event of recorded) collect(own, person.id, event)
         expect({
           isPresent: isPresent(status) ? status : undefined,
           judged: judged?.kind === 'project' ? judged.status : undefined,
           carded: carded?.kind === 'project' ? carded.status : undefined,
-          own: submissions.get(id)?.status,
+          own: own.submissions.get(id)?.status,
         }).toEqual({ isPresent: life?.status, judged: life?.status, carded: life?.status, own: life?.status })
         const inTenths = official.map(({ average, ...each }) => ({
           ...each,
@@ -214,7 +213,7 @@ test('leaderboard, past, ledger, comparison, backup and import tell the same lif
       expect(ledger.at(-1)?.total ?? 0).toBe(points)
 
       const weights = { ...defaultScoring.weights, projects: 7 }
-      const comparison = new WhatIfBoards({ log, timeZone: 'UTC' })
+      const comparison = whatIfBoards({ log, timeZone: 'UTC' })
       const changed = async () => ({ ...defaultScoring, weights })
       const { now, after } = await comparison.at(history, defaultScoring, changed)
       const pointsOn = (board: RankedBoard) =>

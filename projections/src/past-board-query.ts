@@ -12,8 +12,7 @@ import { boardQueries, type BoardQueries, type EncodedBoard } from './leaderboar
 import { standings } from './leaderboard/standings.ts'
 import type { CurrentPersons } from './summaries.ts'
 import { resolveMoment, type Moment, timeIndex } from './leaderboard/past-boards/moments.ts'
-import type { PastBoard } from './leaderboard/past-boards/fold-log.ts'
-import type { PastBoards } from './leaderboard/past-boards/past-boards.ts'
+import type { PastBoard, PastBoards } from './leaderboard/past-boards/past-boards.ts'
 
 export type PastBoardQueryOptions = ReadSide & {
   /** Returns the read model of the leaderboard that is shown. */

@@ -4,8 +4,7 @@ import { equalCriteria, personEvents, projectEvents } from '@thirty/projections/
 import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect, test } from 'vitest'
 import { readChallenge } from './read-challenge.ts'
-import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
-import { bytesBeside } from './leaderboard/past-boards/fold-log.ts'
+import { bytesBeside, PastBoards } from './leaderboard/past-boards/past-boards.ts'
 import type { Participant } from './leaderboard/participant.ts'
 
 const names = Array.from({ length: 260 }, (_, index) => `P${String.fromCodePoint(256 + index)}`)

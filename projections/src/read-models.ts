@@ -18,7 +18,7 @@ import { commonModels, type CommonModelsOptions, type ReadSide } from './common-
 import type { RunReader } from './freeze/public-document.ts'
 import { audienceUpdates } from './freeze/audience-updates.ts'
 import { frozenAtIn, publicStore } from './freeze/public-store.ts'
-import { WhatIfBoards } from './what-if-boards.ts'
+import { whatIfBoards } from './what-if-boards.ts'
 import { readChallenge } from './read-challenge.ts'
 import { joinedPosition, type LivePosition, runEpoch, withRunEpochs } from './live-position.ts'
 import { pastModels } from './past-models.ts'
@@ -92,7 +92,7 @@ export function readModels(options: ReadModelsOptions) {
     board: () => shownRun.current.board,
     members: common.queries.members,
   })
-  const whatIf = new WhatIfBoards({ log: options.log, timeZone: options.timeZone })
+  const whatIf = whatIfBoards({ log: options.log, timeZone: options.timeZone })
 
   const isFrozen = async (readModel: ReadModelKey): Promise<boolean> =>
     shownRun.current.history[0].frozenAt !== undefined || (await frozenAtIn(store, readModel)) !== undefined

@@ -22,7 +22,7 @@ import { expect, test } from 'vitest'
 import type { RankedBoard } from './leaderboard/compare-boards.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
-import { WhatIfBoards } from './what-if-boards.ts'
+import { whatIfBoards } from './what-if-boards.ts'
 
 const weight = fc.integer({ min: 0, max: 200 }).map((tenths) => tenths / 10)
 const scale = fc.record({
@@ -83,7 +83,7 @@ const rowsOf = (board: RankedBoard) =>
   }))
 
 const whatIfOf = (log: EventLog, history: History) => {
-  const whatIf = new WhatIfBoards({ log, timeZone: 'UTC' })
+  const whatIf = whatIfBoards({ log, timeZone: 'UTC' })
   return {
     boards: (inForce: Scoring, otherOf: (scales: () => Promise<RatingScales>) => Promise<Scoring>) =>
       whatIf.at(history, inForce, otherOf),

@@ -35,7 +35,6 @@ const ownSubmission = z.object({
   imageUrl: z.string(),
   at: z.string(),
 })
-export type OwnSubmission = z.infer<typeof ownSubmission>
 
 /**
  * What a user wrote, gave and did, oldest first; times are ISO.

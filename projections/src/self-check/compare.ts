@@ -2,7 +2,7 @@
 // sum of every index.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
 import {
   wordsIndex,
@@ -11,9 +11,9 @@ import {
   type ReadModelKey,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import type { IndexEntry, Projection } from '@thirty/infra/read-models/projection.ts'
+import type { Document, IndexEntry, Projection } from '@thirty/infra/read-models/projection.ts'
 import { Differences, type Difference } from './differences.ts'
-import { ReadModelFold } from './fold.ts'
+import { applySlices } from '../fold-log.ts'
 import type { Pace } from './pace.ts'
 
 export type ComparedStore = Pick<
@@ -60,7 +60,7 @@ export async function compareReadModel(
 type Round = Pick<CompareOptions, 'store' | 'pace'> & {
   projection: Projection
   build: BuildKey
-  fold: ReadModelFold
+  fold: ReturnType<typeof pacedFold>
   found: Differences
 }
 
@@ -76,7 +76,7 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   const { store, log, pace, onProgress } = options
   const live = await currentBuild(store, projection)
   if (live === undefined) return undefined
-  const fold = new ReadModelFold(projection, log, async () => {
+  const fold = pacedFold(projection, log, async () => {
     onProgress?.(fold.position, live.checkpoint)
     await pace()
   })
@@ -98,6 +98,25 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   round.found.forget(changed)
   await compareFigures(round, names)
   return round
+}
+
+/** The documents of a projection, folded from the log up to a position. */
+function pacedFold(projection: Projection, log: CompareOptions['log'], pace: Pace) {
+  const fold = {
+    position: beginning,
+    documents: new Map<string, Document>(),
+    /** Applies the events up to a position. `onTouched` receives the ids of all documents that they concern. */
+    advance: async (until: bigint, onTouched?: (id: string) => void): Promise<void> => {
+      if (until <= fold.position) return
+      const range = { after: fold.position, until, ...(onTouched && { onTouched }) }
+      for await (const events of applySlices(log, projection, fold.documents, range)) {
+        fold.position = events.at(-1)?.position ?? fold.position
+        await pace()
+      }
+      fold.position = until
+    },
+  }
+  return fold
 }
 
 /** Returns the live build, unless it is out of date or not the expected one. */

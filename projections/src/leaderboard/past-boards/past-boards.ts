@@ -18,9 +18,9 @@ import { newestEvent } from '@thirty/infra/event-log/seen-history.ts'
 import { LRUCache } from 'lru-cache'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
+import { foldLog, nothingFolded, type Folded } from '../../fold-log.ts'
 import type { Participant } from '../participant.ts'
 import { pastLeaderboardProjection } from './past-participants.ts'
-import { foldLog, type Folded, bytesBeside, emptyBoard, type PastBoard } from './fold-log.ts'
 
 export type PastBoardsOptions = {
   log: Pick<EventLog, 'readAll' | 'readBackwards' | 'head' | 'compareEvent'>
@@ -37,6 +37,14 @@ export type PastBoardsOptions = {
 const maxRequested = 8
 /** What the indexes of the pages of a requested board take for each participant, measured. */
 const indexBytes = 825
+
+/**
+ * A leaderboard at a position. `lineage` is the key of its history there; `bytes` is the approximate memory that it needs beside
+ * the board from which it was folded. It never changes.
+ */
+export type PastBoard = Folded<Participant> & { lineage: string; bytes: number }
+
+const emptyBoard: PastBoard = { ...nothingFolded(), lineage: '', bytes: 1 }
 
 type FoldRequest = { lineage: string; position: bigint; challenge: ChallengeState; generation: number }
 
@@ -204,4 +212,26 @@ function lineageKey(
     .join(' ')
   const change = scoringChange(history)
   return change === undefined ? places : `${places} scoring ${JSON.stringify(change.scoring)}`
+}
+
+/** Approximate bytes in memory: of a participant, of an entry of the history, and of a project. */
+const [participantBytes, standingBytes, projectBytes] = [500, 110, 260]
+
+/** Returns the approximate memory of documents that another board does not have. */
+export function bytesBeside(
+  { documents }: Pick<PastBoard, 'documents'>,
+  other: Pick<PastBoard, 'documents'>,
+): number {
+  let bytes = 1
+  for (const [id, participant] of documents) {
+    const before = other.documents.get(id)
+    // An entry of the map.
+    bytes += 60
+    if (before === participant) continue
+    const { projects, history } = participant
+    let own = 0
+    for (const [index, project] of projects.entries()) if (project !== before?.projects[index]) own += 1
+    bytes += participantBytes + history.length * standingBytes + projects.length * 8 + own * projectBytes
+  }
+  return bytes
 }
