@@ -7,19 +7,16 @@ import {
   type WhatIfResponse,
 } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { scoringChange, scoringOf } from '@thirty/contracts/challenge/history.ts'
-import { imagePath } from '@thirty/contracts/images/images.ts'
 import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import { defaultScoring, isSameScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
-import { documentsById } from '../../documents-by-id.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { RunContext } from '../../run-context.ts'
-import type { Participant } from '../participant.ts'
 import { type ComparedRow, compareBoards, type RankedBoard } from '../compare-boards.ts'
 import { boardFigures } from '../past-boards/board-digest.ts'
 
@@ -27,7 +24,7 @@ import { boardFigures } from '../past-boards/board-digest.ts'
 const comparisons = { maxConcurrent: 2, maxQueued: 20 }
 
 export function whatIfEndpoint(context: RunContext): Endpoint {
-  const { history, whatIf } = context
+  const { history, whatIf, personSummaries } = context
   const limit = concurrencyLimit(comparisons)
   const inForce = scoringOf(history)
   const change = scoringChange(history)
@@ -43,7 +40,7 @@ export function whatIfEndpoint(context: RunContext): Endpoint {
     const compared = compareScorings(now, after)
     const rows = [...compared.podium.now, ...compared.podium.after, ...compared.top, ...compared.moved.first]
     const excluded = [inForce, other, before].flatMap((scoring) => scoring?.excluded ?? [])
-    const person = await persons(context, [...rows.map(({ id }) => id), ...excluded])
+    const person = await personSummaries([...rows.map(({ id }) => id), ...excluded])
     const withPerson = (row: ComparedRow) => ({ ...row, ...person(row.id) })
     const shown = ({ weights, excluded: ids, scales }: Scoring) => ({
       weights,
@@ -99,17 +96,6 @@ async function otherScoring(
   const scalesFor = { on: scalesOfNow, off: () => undefined, asInForce: () => inForce.scales }
   const scales = await scalesFor[query.normalise ?? 'asInForce']()
   return { weights, excluded: query.excluded ?? inForce.excluded, ...(scales && { scales }) }
-}
-
-/** Returns a function that gives participants as the leaderboard shows them. */
-async function persons({ store, readModels }: RunContext, ids: readonly string[]) {
-  const known = await documentsById<Participant>({ store, readModel: readModels.leaderboard }, ids)
-  return (id: string) => {
-    const participant = known.get(id)
-    const avatar = imagePath(participant?.picture ?? null)
-    const username = participant?.username ?? null
-    return { id, ...nameAs('name', participant ?? standIn('deletedPerson', 'name')), username, avatar }
-  }
 }
 
 /**
