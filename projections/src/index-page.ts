@@ -10,18 +10,28 @@ import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { encodeCursor, decodeCursor } from './cursor.ts'
 import { entriesPerSlice, placeAfter, yieldToEventLoop } from './index-scan.ts'
 
-export type IndexPageQuery = {
+type Source = { store: ReadModelStore; readModel: ReadModelKey }
+
+/** A part of a list. */
+type Part = {
   /** The index that orders the list. Its tiebreakers are unique. */
   index: string
   /** `desc`, the default, begins with the last entry of the index. */
   order?: 'asc' | 'desc' | undefined
+  /** Where it begins: as `PlaceRange`. */
+  from?: IndexPlace | undefined
+  limit: number
+}
+
+/** `last` was scanned last; missing if nothing follows it. */
+type Scanned<Item> = { found: Item[]; last: IndexedEntry | undefined }
+
+export type IndexPageQuery = Omit<Part, 'from'> & {
   /** Name of the list, including its filters and its order. Its cursors are valid for this list only. */
   list: string
-  limit: number
   cursor?: string | undefined
 }
 
-type Source = { store: ReadModelStore; readModel: ReadModelKey }
 type Page<Item> = { found: Item[]; nextCursor: string | null }
 
 const sliceSize = 64
@@ -29,23 +39,31 @@ const sliceSize = 64
 export const maxScanned = 160 * sliceSize
 
 /**
+ * Only entries of documents with `words`, which are normalised, in one of their texts, or of the first `searched` texts; all when missing.
+ */
+type Words = { words?: string; searched?: number }
+
+/**
  * Returns a page of the entries of an index. A page starts after the last item of the previous one, so that items which
- * are added, moved or removed in between neither hide nor repeat others. With `words` it contains only entries of documents
- * with these normalised words in one of their texts, or of the first `searched` texts, and ends after `maxScanned` entries: it may then
+ * are added, moved or removed in between neither hide nor repeat others. With `words` it ends after `maxScanned` entries: it may then
  * have fewer than `limit` items or none, but has a cursor. Refuses a cursor of another list as `malformed`.
  */
-export const entriesPage = (
+export const entriesPage = (source: Source, query: IndexPageQuery & Words): Promise<Page<IndexedEntry>> =>
+  pageOf(query, (from) => scanEntries(source, { ...query, from }))
+
+/** Returns a part of a list like `entriesPage`. */
+export const scanEntries = (
   { store, readModel }: Source,
-  { words = '', searched, ...query }: IndexPageQuery & { words?: string; searched?: number },
-): Promise<Page<IndexedEntry>> =>
-  scan<IndexedEntry & { texts: readonly string[] }>(query, {
+  { words = '', searched, ...part }: Part & Words,
+): Promise<Scanned<IndexedEntry>> =>
+  scan<IndexedEntry & { texts: readonly string[] }>(part, {
     read: async (range) => {
-      const entries = await store.entriesFrom(readModel, query.index, range)
+      const entries = await store.entriesFrom(readModel, part.index, range)
       const ids = entries.map(({ id }) => id)
       const texts = words !== '' && ids.length > 0 ? await store.texts(readModel, ids) : []
       return entries.map((entry, index) => ({ ...entry, texts: texts[index] ?? [] }))
     },
-    readSize: words === '' ? query.limit + 1 : entriesPerSlice,
+    readSize: words === '' ? part.limit + 1 : entriesPerSlice,
     ...(words !== '' && {
       keep: ({ texts }) => texts.slice(0, searched).some((text) => text.includes(words)),
     }),
@@ -53,21 +71,43 @@ export const entriesPage = (
 
 export type FoundDocument<Doc> = { id: string; document: Doc }
 
+/** All documents when missing. */
+type Filter<Doc> = { keep?: ((document: Doc) => boolean) | undefined }
+
 /** Returns a page like `entriesPage` with the documents of the entries, filtered by them. */
 export const documentsPage = <Doc extends Document>(
-  { store, readModel }: Source,
-  { keep, ...query }: IndexPageQuery & { keep?: (document: Doc) => boolean },
+  source: Source,
+  query: IndexPageQuery & Filter<Doc>,
 ): Promise<Page<IndexedEntry & FoundDocument<Doc>>> =>
-  scan(query, {
+  pageOf(query, (from) => scanDocuments(source, { ...query, from }))
+
+const scanDocuments = <Doc extends Document>(
+  { store, readModel }: Source,
+  { keep, ...part }: Part & Filter<Doc>,
+): Promise<Scanned<IndexedEntry & FoundDocument<Doc>>> =>
+  scan(part, {
     read: async (range) => {
-      const entries = await store.entriesFrom(readModel, query.index, range)
+      const entries = await store.entriesFrom(readModel, part.index, range)
       const ids = entries.map(({ id }) => id)
       const documents = ids.length === 0 ? [] : await store.load<Doc>(readModel, ids)
       return entries.map((entry, index) => ({ ...entry, document: documents[index] }))
     },
-    readSize: keep ? sliceSize : query.limit + 1,
+    readSize: keep ? sliceSize : part.limit + 1,
     ...(keep && { keep: ({ document }) => keep(document) }),
   })
+
+async function pageOf<Item>(
+  { list, order, cursor }: IndexPageQuery,
+  read: (from: IndexPlace | undefined) => Promise<Scanned<Item>>,
+): Promise<Page<Item>> {
+  const { start: score, after: tiebreaker = '' } = cursor === undefined ? {} : decodeCursor(list, cursor)
+  const { found, last } = await read(score === undefined ? undefined : behind({ score, tiebreaker }, order))
+  return { found, nextCursor: last ? encodeCursor(list, last.entry.score, last.entry.tiebreaker) : null }
+}
+
+/** Returns where a list continues behind a place. */
+const behind = (place: IndexPlace, order: Part['order']): IndexPlace =>
+  order === 'asc' ? placeAfter(place) : place
 
 type Scan<Item, Read> = {
   read: (range: { from: IndexPlace | undefined; limit: number; reverse: boolean }) => Promise<Read[]>
@@ -80,16 +120,15 @@ const maxSliceMs = 2
 
 /** `document` is undefined for a document that was deleted after its entry was read; such items are left out. */
 async function scan<Item extends IndexedEntry>(
-  { order = 'desc', list, limit, cursor }: IndexPageQuery,
+  { order, from, limit }: Part,
   { read, readSize, keep }: Scan<Item, IndexedEntry & { [Key in keyof Item]: Item[Key] | undefined }>,
-): Promise<Page<Item>> {
-  const reverse = order === 'desc'
+): Promise<Scanned<Item>> {
   const found: Item[] = []
-  let last = cursor === undefined ? undefined : decodePlace(list, cursor)
+  let last: IndexedEntry | undefined
   let hasMore = true
   for (let scanned = 0; hasMore && scanned < maxScanned; scanned += readSize) {
-    const from = last && (reverse ? last : placeAfter(last))
-    const items = await read({ from, limit: readSize, reverse })
+    const place = last ? behind(last.entry, order) : from
+    const items = await read({ from: place, limit: readSize, reverse: order !== 'asc' })
     let sliceBegin = performance.now()
     for (const item of items) {
       // The texts of one document can be long.
@@ -98,31 +137,21 @@ async function scan<Item extends IndexedEntry>(
         sliceBegin = performance.now()
       }
       const isKept = isComplete(item) && (!keep || keep(item))
-      if (isKept && found.length === limit) return { found, nextCursor: encodePlace(list, last) }
+      if (isKept && found.length === limit) return { found, last }
       if (isKept) found.push(item)
-      last = item.entry
+      last = item
     }
     hasMore = items.length === readSize
     if (keep) await yieldToEventLoop()
   }
-  return { found, nextCursor: hasMore ? encodePlace(list, last) : null }
+  return { found, last: hasMore ? last : undefined }
 
   function isComplete(item: object): item is Item {
     return !('document' in item) || item.document !== undefined
   }
 }
 
-const encodePlace = (list: string, place: IndexPlace | undefined): string | null =>
-  place ? encodeCursor(list, place.score, place.tiebreaker) : null
-
-function decodePlace(list: string, cursor: string): IndexPlace {
-  const { start: score, after: tiebreaker = '' } = decodeCursor(list, cursor)
-  return { score, tiebreaker }
-}
-
-type AllDocumentsOptions<Doc> = {
-  /** Whether a document is yielded; all are when missing. */
-  keep?: ((document: Doc) => boolean) | undefined
+type AllDocumentsOptions<Doc> = Filter<Doc> & {
   /** `asc`, the default, begins with the first entry of the index. */
   order?: 'asc' | 'desc'
   /** How many documents are in memory at once. */
@@ -133,20 +162,13 @@ type AllDocumentsOptions<Doc> = {
 export async function* allDocuments<Doc extends Document>(
   source: Source,
   index: string,
-  { keep, order = 'asc', partSize = 500 }: AllDocumentsOptions<Doc> = {},
+  { keep, order = 'asc', partSize: limit = 500 }: AllDocumentsOptions<Doc> = {},
 ): AsyncGenerator<(IndexedEntry & FoundDocument<Doc>)[]> {
-  let cursor: string | undefined
+  let from: IndexPlace | undefined
   do {
-    const page = await documentsPage<Doc>(source, {
-      index,
-      order,
-      list: `all of ${index}`,
-      limit: partSize,
-      cursor,
-      ...(keep && { keep }),
-    })
-    yield page.found
-    cursor = page.nextCursor ?? undefined
+    const { found, last } = await scanDocuments<Doc>(source, { index, order, from, limit, keep })
+    yield found
+    from = last && behind(last.entry, order)
     await yieldToEventLoop()
-  } while (cursor !== undefined)
+  } while (from !== undefined)
 }

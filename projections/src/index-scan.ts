@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises'
 import type {
   IndexedEntry,
   IndexPlace,
-  RankedEntry,
   RankedDocument,
   ReadModelKey,
   ReadModelStore,
@@ -15,24 +14,21 @@ import type { Document } from '@thirty/infra/read-models/projection.ts'
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
 /** Yields the documents of an index in order, slice by slice, and lets other tasks run after each slice. */
-export const scanDocumentsInOrder = <Doc extends Document>(
+export async function* scanDocumentsInOrder<Doc extends Document>(
   store: ReadModelStore,
   readModel: ReadModelKey,
   index: string,
-): AsyncGenerator<RankedDocument<Doc>[]> =>
-  slices(0, 64, (offset, limit) => store.range<Doc>(readModel, index, { offset, limit }))
+): AsyncGenerator<RankedDocument<Doc>[]> {
+  const limit = 64
+  for (let offset = 0; ; offset += limit) {
+    const slice = await store.range<Doc>(readModel, index, { offset, limit })
+    if (slice.length > 0) yield slice
+    if (slice.length < limit) return
+    await yieldToEventLoop()
+  }
+}
 
-/** Yields the entries of an index like `scanDocumentsInOrder`, but in larger slices, because no documents are read. */
-export const scanEntries = (
-  store: ReadModelStore,
-  readModel: ReadModelKey,
-  index: string,
-  { from, reverse }: { from: number; reverse: boolean },
-): AsyncGenerator<RankedEntry[]> =>
-  slices(from, entriesPerSlice, (offset, limit) =>
-    store.entries(readModel, index, { offset, limit, reverse }),
-  )
-
+/** How many entries are read at once, without their documents. */
 export const entriesPerSlice = 512
 
 /** Returns the first place after the entry at a place. */
@@ -54,34 +50,5 @@ export async function* entriesAfter(
       from = placeAfter(next.entry)
     }
     if (entries.length < limit) return
-  }
-}
-
-/** Returns the documents of index entries in the same order, without documents that were deleted in between. */
-export async function loadDocuments<Doc extends Document>(
-  store: ReadModelStore,
-  readModel: ReadModelKey,
-  entries: readonly RankedEntry[],
-): Promise<RankedDocument<Doc>[]> {
-  const documents = await store.load<Doc>(
-    readModel,
-    entries.map(({ id }) => id),
-  )
-  return entries.flatMap(({ id, rank }, index) => {
-    const document = documents[index]
-    return document === undefined ? [] : [{ id, rank, document }]
-  })
-}
-
-async function* slices<Item>(
-  from: number,
-  size: number,
-  read: (offset: number, limit: number) => Promise<Item[]>,
-): AsyncGenerator<Item[]> {
-  for (let offset = from; ; offset += size) {
-    const slice = await read(offset, size)
-    if (slice.length > 0) yield slice
-    if (slice.length < size) return
-    await yieldToEventLoop()
   }
 }

@@ -14,7 +14,7 @@ import {
   parseRowCursor,
   offsetAfter,
   formatRowCursor,
-  type RowCursor,
+  type PageRows,
 } from './page/paging.ts'
 import {
   assembleChunks,
@@ -27,7 +27,7 @@ import {
   type PageContent,
 } from './page/encoded-page.ts'
 import { PageCache, type ParticipantRank } from './page/page-cache.ts'
-import { ownEntryJson, type Standing } from './board-row.ts'
+import { ownEntryJson } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import { rankIn, type BoardIndex, type Standings } from './standings.ts'
 import { positionOf, shownBuild } from '../live-position.ts'
@@ -123,20 +123,17 @@ async function buildPage(
   { offset, ...state }: { offset: number } & Omit<PageContent, 'rows' | 'nextCursor' | 'totals'>,
 ): Promise<EncodedPage> {
   const { limit } = query
-  const searchText = normalizeForSearch(query.search ?? '')
+  const words = normalizeForSearch(query.search ?? '')
   const index = indexOf[query.sort]
   const isReverse = query.order === 'asc'
   const [{ rows, next }, totals] = await Promise.all([
-    searchText === ''
+    words === ''
       ? listRows(board, query, offset)
-      : searchByName(board, { index, searchText, offset, isReverse, limit }),
+      : searchByName(board, { index, words, offset, isReverse, limit }),
     boardTotals(board),
   ])
   return encodePage({ rows, nextCursor: next && cursorAfter(query, next), totals, ...state })
 }
-
-/** The rows of a page, and where the next page starts: after the row `last`, at this offset if no ranks change. */
-type PageRows = { rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }
 
 async function listRows(
   board: Standings,

@@ -2,12 +2,8 @@
 
 import { rankIndexEntry, rankReason } from '@thirty/contracts/leaderboard/rank.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type {
-  IndexRange,
-  RankedDocument,
-  ReadModelKey,
-  ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import type { IndexRange, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { FoundDocument } from '../index-page.ts'
 import { placeAfter } from '../index-scan.ts'
 import { dailyRanks, dateBefore, type RankLookup } from './over-time/daily-ranks.ts'
 import { rankKey, rankKeyOfEntry, type Participant } from './participant.ts'
@@ -48,7 +44,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
   }
 
   /** Returns the standings of these participants, in the same order. Unranked participants are left out. */
-  const addRanks = async (found: readonly RankedDocument<Participant>[]): Promise<Standing[]> => {
+  const addRanks = async (found: readonly FoundDocument<Participant>[]): Promise<Standing[]> => {
     const rankYesterday = await loadYesterdaysRanks()
     const rows = await Promise.all(
       found.map(async (row) => {
@@ -111,7 +107,7 @@ export async function rankIn(
 
 /** Returns a standing. `index` is the rank counted from 0, `below` the rank key of the next participant. */
 function standing(
-  { id, document: participant }: Omit<RankedDocument<Participant>, 'rank'>,
+  { id, document: participant }: FoundDocument<Participant>,
   index: number,
   rankYesterday: RankLookup,
   below: string | undefined,

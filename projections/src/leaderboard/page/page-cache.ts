@@ -133,14 +133,7 @@ export class PageCache {
   }
 }
 
-const parsedEntries = new WeakMap<EncodedPage, readonly BoardEntry[]>()
-
 /** The entries of a page, parsed from its bytes: they are needed only while the board cannot be read. */
-function entriesOf(page: EncodedPage): readonly BoardEntry[] {
-  const known = parsedEntries.get(page)
-  if (known) return known
+const entriesOf = ({ bytes }: EncodedPage): readonly BoardEntry[] =>
   // Safe: `encodePage` made these bytes as a `BoardResponse`.
-  const { data } = JSON.parse(Buffer.concat([page.bytes, unrankedCaller]).toString()) as BoardResponse
-  parsedEntries.set(page, data)
-  return data
-}
+  (JSON.parse(Buffer.concat([bytes, unrankedCaller]).toString()) as BoardResponse).data

@@ -1,9 +1,10 @@
 // The pages of the leaderboard: where the next one begins, which is after the last row of the page before, wherever that has moved by then;
 // and the pages of a search for names.
 
-import type { RankedEntry, IndexPlace } from '@thirty/infra/read-models/read-models.ts'
-import { maxScanned } from '../../index-page.ts'
-import { loadDocuments, scanEntries, placeAfter } from '../../index-scan.ts'
+import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
+import { documentsById } from '../../documents-by-id.ts'
+import { scanEntries } from '../../index-page.ts'
+import { placeAfter } from '../../index-scan.ts'
 import type { Participant } from '../participant.ts'
 import type { Standing } from '../board-row.ts'
 import type { BoardIndex, Standings } from '../standings.ts'
@@ -15,49 +16,34 @@ type Search = {
   index: BoardIndex
   isReverse: boolean
   /** What to search for, normalised by `normalizeForSearch`. */
-  searchText: string
-  /** How many entries were scanned by earlier pages. */
+  words: string
+  /** How many entries are before the page, matches or not. */
   offset: number
   limit: number
 }
 
-/**
- * Scans the names on the board until the page is full or the limit of one scan is reached; the next page continues behind `last`. Only the
- * documents of matches are loaded.
- */
+/** Scans the names on the board; see `scanEntries`. The next page continues behind `last`. Only the documents of matches are loaded. */
 export async function searchByName(
   board: Standings,
-  search: Search,
-): Promise<{ rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }> {
-  const { matches, last } = await findMatches(board, search)
+  { index, isReverse, words, offset, limit }: Search,
+): Promise<PageRows> {
+  const { store, readModel } = board
+  const [first] = await store.entries(readModel, index, { offset, limit: 1, reverse: isReverse })
+  if (first === undefined) return { rows: [], next: null }
+  const range = isReverse
+    ? ({ order: 'desc', from: placeAfter(first.entry) } as const)
+    : ({ order: 'asc', from: first.entry } as const)
+  const { found, last } = await scanEntries(board, { index, ...range, limit, words })
+  const ids = found.map(({ id }) => id)
+  const participants = [...(await documentsById<Participant>(board, ids))]
   return {
-    rows: await board.withRanks(await loadDocuments<Participant>(board.store, board.readModel, matches)),
-    next: last ? { offset: last.rank + 1, last } : null,
+    rows: await board.withRanks(participants.map(([id, document]) => ({ id, document }))),
+    next: last ? { offset, last } : null,
   }
 }
 
-/** The matches, and the entry that was scanned last if there may be more. */
-async function findMatches(
-  { store, readModel }: Standings,
-  { index, isReverse, searchText, offset, limit }: Search,
-): Promise<{ matches: readonly RankedEntry[]; last: RankedEntry | undefined }> {
-  const matches: RankedEntry[] = []
-  let last: RankedEntry | undefined
-  for await (const slice of scanEntries(store, readModel, index, { from: offset, reverse: isReverse })) {
-    const texts = await store.texts(
-      readModel,
-      slice.map(({ id }) => id),
-    )
-    for (const [at, entry] of slice.entries()) {
-      const isMatch = texts[at]?.some((text) => text.includes(searchText)) ?? false
-      const isFull = isMatch && matches.length === limit
-      if (isFull || entry.rank - offset === maxScanned) return { matches, last }
-      if (isMatch) matches.push(entry)
-      last = entry
-    }
-  }
-  return { matches, last: undefined }
-}
+/** The rows of a page, and what the next page starts after: the row `last`, at `offset` in a list without a search if no ranks change. */
+export type PageRows = { rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }
 
 /** The last row of a page; older releases read its id. */
 export type RowCursor = { id: string; entry: IndexPlace }
