@@ -1,7 +1,7 @@
 // Opens everything for a process that serves requests: log, stores, read models and secrets.
 
 import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
-import type { WaitForProjections } from '@thirty/command-api/parts.ts'
+import type { WaitForProjections } from '@thirty/command-api/command.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { personalDocumentsIn } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { memoryEntries } from '@thirty/infra/entry-store/sqlite.ts'

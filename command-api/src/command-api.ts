@@ -3,8 +3,8 @@
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
-import type { Request, RequestHandler } from 'express'
-import { confirmationLinks, emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
+import type { RequestHandler } from 'express'
+import { emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
 import { adminInvitationHandlers } from './accounts/admin-invitations/endpoints.ts'
 import { adminHandlers } from './accounts/admins/endpoints.ts'
 import { deletionHandlers } from './accounts/deletion/endpoints.ts'
@@ -15,27 +15,26 @@ import { signUpHandlers } from './accounts/sign-up/endpoints.ts'
 import { userStatusHandlers } from './accounts/status/endpoints.ts'
 import { twoFactorHandlers } from './accounts/two-factor/endpoints.ts'
 import { secondStepHandlers } from './accounts/two-factor/second-step-endpoints.ts'
-import { isDeleted, loadAccount } from './accounts/load-account.ts'
+import { isDeleted } from './accounts/load-account.ts'
 import { participantImportHandlers } from './accounts/participant-import/endpoints.ts'
 import { passwordResetHandlers } from './accounts/password-reset/endpoints.ts'
 import { attemptRecorder } from './accounts/attempts/count-attempts.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
-import { passwordRemovedNotifier } from './accounts/password/password-mails.ts'
 import { pushHandlers } from './accounts/push/endpoints.ts'
 import { pushNotifier } from './accounts/push/push-notifier.ts'
 import { sessionRecorder } from './accounts/sessions/session-recorder.ts'
 import { socialSignIn } from './accounts/social-sign-in/endpoints.ts'
 import { loadFactors } from './accounts/two-factor/change-factors.ts'
 import { confirmationGuard, requireConfirmation } from './accounts/two-factor/confirmation.ts'
-import { factorNotifier } from './accounts/two-factor/factor-notifier.ts'
 import { twoFactorTokens } from './accounts/two-factor/tokens.ts'
 import { webAuthn } from './accounts/two-factor/webauthn.ts'
 import { isOn } from './accounts/two-factor/decide.ts'
-import { unsubscribeHandlers, unsubscribeLinks } from './accounts/unsubscribe/endpoints.ts'
+import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
 import { backupKeyHandlers } from './backup-keys/endpoints.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
 import { claimHandlers, releaseSession } from './claims/endpoints.ts'
 import { completionHandlers } from './completions/endpoints.ts'
+import { commandEndpoints } from './command.ts'
 import { discussionHandlers } from './discussions/endpoints.ts'
 import { exportHandlers } from './exports/endpoints.ts'
 import { historyHandlers } from './history/endpoints.ts'
@@ -47,7 +46,7 @@ import { profileImageHandlers } from './images/profile-image/endpoints.ts'
 import { judgingHandlers } from './judging/endpoints.ts'
 import { notificationHandlers } from './notifications/endpoints.ts'
 import { optionHandlers } from './options/endpoints.ts'
-import type { PartsOf } from './parts.ts'
+import type { GivenParts, Parts } from './parts.ts'
 import { projectHandlers } from './projects/endpoints.ts'
 import { ratingHandlers } from './ratings/endpoints.ts'
 import { notifyOfRevealed } from './ratings/rating-push.ts'
@@ -92,36 +91,6 @@ const slices = [
   webhookHandlers,
 ]
 
-/** What a process gives: the parts that the handlers take, except the ones made here. */
-type GivenParts = Omit<
-  PartsOf<(typeof slices)[number]> & PartsOf<typeof socialSignIn> & PartsOf<typeof pushNotifier>,
-  | 'passwords'
-  | 'imageNames'
-  | 'images'
-  | 'notifyByPush'
-  | 'recordSession'
-  | 'confirmations'
-  | 'unsubscribes'
-  | 'requireConfirmation'
-  | 'isDeleted'
-  | 'isParticipant'
-  | 'hasSecondFactor'
-  | 'onPasswordRemoved'
-  | 'onLoggedOut'
-  | 'onRevealed'
-  | 'secrets'
-  | 'twoFactorTokens'
-  | 'passkeys'
-  | 'notifyOfFactors'
-> &
-  Pick<PartsOf<typeof imageRegistry>, 'media'> & {
-    /** Encrypts the secrets of authenticator apps. It must never change (decision 0097). */
-    reservationKey: string
-    log: PartsOf<typeof notifyOfRevealed>['log']
-    /** Runs what sends push messages: push services may be slow, and other tasks must not wait for them. */
-    runPushInBackground: (task: () => Promise<void>) => void
-  }
-
 /**
  * Creates the handlers of all commands; `redeem`, which turns the one-time token of a social sign-in into a session; the guard of
  * endpoints that need a confirmation; and `close`, which records what is not recorded yet.
@@ -134,41 +103,32 @@ export function commandApi(given: GivenParts): {
 } {
   const { commands, runInBackground, runPushInBackground } = given
   const attempts = attemptRecorder(given)
-  const confirmations = confirmationLinks(given)
-  const base = {
+  const names = imageNames(given.secret)
+  const parts: Parts = {
     ...given,
+    ...commandEndpoints(given),
+    limits: { ...given.limits, record: attempts.record },
+    // One per process: it limits concurrent hashing, which would otherwise block all other requests.
+    passwords: passwordHasher(),
+    imageNames: names,
+    images: imageRegistry({ ...given, imageNames: names }),
+    notifyByPush: pushNotifier({ ...given, runInBackground: runPushInBackground }),
     secrets: sealing(given.reservationKey, 'authenticator app'),
     twoFactorTokens: twoFactorTokens(given),
     passkeys: webAuthn(given.publicUrl),
-    notifyOfFactors: factorNotifier(given),
-    limits: { ...given.limits, record: attempts.record },
-    imageNames: imageNames(given.secret),
-    notifyByPush: pushNotifier({ ...given, runInBackground: runPushInBackground }),
-    confirmations,
-  }
-  const parts = {
-    ...base,
-    // One per process: it limits concurrent hashing, which would otherwise block all other requests.
-    passwords: passwordHasher(),
-    images: imageRegistry(base),
-    unsubscribes: unsubscribeLinks(given),
     // What cannot be recorded now is recorded when the session is used.
     recordSession: sessionRecorder({ ...given, onFailure: () => undefined }),
-    requireConfirmation: (request: Request) => requireConfirmation(base, request),
-    isDeleted: (user: string) => isDeleted(commands, user),
-    isParticipant: async (user: string) => (await loadAccount(commands, user))?.isAdmin === false,
-    hasSecondFactor: async (user: string) => isOn(await loadFactors(commands, user)),
-    onPasswordRemoved: passwordRemovedNotifier(given),
-    onLoggedOut: (user: string, session: string) => releaseSession(given, user, session),
-    onRevealed: (...reveal: Revealed) => runInBackground(() => notifyOfRevealed(base, ...reveal)),
+    onLoggedOut: (user, session) => releaseSession(given, user, session),
+    requireConfirmation: (request) => requireConfirmation(parts, request),
+    isDeleted: (user) => isDeleted(commands, user),
+    hasSecondFactor: async (user) => isOn(await loadFactors(commands, user)),
+    onRevealed: (...reveal) => runInBackground(() => notifyOfRevealed(parts, ...reveal)),
   }
   const social = socialSignIn(parts)
   return {
     endpoints: [...slices.flatMap((handlersOf) => handlersOf(parts)), ...social.endpoints],
     redeem: social.redeem,
-    requireConfirmation: confirmationGuard(base),
+    requireConfirmation: confirmationGuard(parts),
     close: attempts.close,
   }
 }
-
-type Revealed = Parameters<PartsOf<typeof challengeHandlers>['onRevealed']>

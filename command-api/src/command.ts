@@ -6,9 +6,8 @@ import type { Caller } from '@thirty/infra/http/authentication/authentication.ts
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { z } from 'zod'
 import type { AnyEvent, Fold } from './fold.ts'
-import type { CommandResult } from './handle.ts'
+import type { CommandResult, Commands } from './handle.ts'
 import { commandContext, type CommandContext } from './idempotency.ts'
-import type { With } from './parts.ts'
 
 type MaybePromise<Value> = Value | Promise<Value>
 
@@ -46,63 +45,74 @@ type Declared<Definition extends CommandDefinition, State, Event extends AnyEven
     : { answer: Answering<Definition, State, Event> })
 
 /**
- * Returns the function that makes the endpoint of a command: `command(definition, name, fold, declare)`. `name` is part of the ids of its
- * events: never change it. `declare` reads what the decision needs beside its stream.
+ * Waits until the server's own read models have reached a position, so that callers see the effect of their command.
+ * Returns the position as decimal text, with `pending` when the read models did not reach it in time.
  */
-export function commandEndpoints({ commands, waitForProjections }: With<'commands' | 'waitForProjections'>) {
-  return <Definition extends CommandDefinition, State, Event extends AnyEvent>(
-    definition: Definition,
-    name: string | ((request: Request<Definition>) => string),
-    fold: Fold<State, Event> | ((request: Request<Definition>) => Fold<State, Event>),
-    declare: (
-      request: Request<Definition>,
-      context: CommandContext,
-    ) => MaybePromise<Declared<Definition, State, Event>>,
-  ): Endpoint =>
-    endpoint<CommandDefinition>(definition)(async (anyRequest) => {
-      // Safe: it is the request of this definition.
-      const request = anyRequest as Request<Definition>
-      const context = contextOf(request, name)
-      // Safe: the two forms of a declaration differ in whether `answer` may be missing.
-      const { answer, onRefused, ...command } = (await declare(request, context)) as Decision<
-        State,
-        Event
-      > & {
-        answer?: Answering<Definition, State, Event>
-      }
-      const folded = typeof fold === 'function' ? fold(request) : fold
-      const result = await commands
-        .handle<State, Event>({ ...folded, context, ...command })
-        .catch(onRefused ?? rethrow)
-      const waited = await waitForProjections(result.position)
-      return { success: true, ...waited, ...(await answer?.(result)) }
-    })
+export type WaitForProjections = (position: bigint) => Promise<{ position: string; pending?: true }>
+
+type Named<Definition extends CommandDefinition> = string | ((request: Request<Definition>) => string)
+
+/** Returns the functions that make the endpoints of commands. `name` is part of the ids of their events: never change it. */
+export function commandEndpoints({
+  commands,
+  waitForProjections,
+}: {
+  commands: Pick<Commands, 'handle'>
+  waitForProjections: WaitForProjections
+}) {
+  return {
+    /** Makes the endpoint of a command with one decision. `declare` reads what the decision needs beside its stream. */
+    command: <Definition extends CommandDefinition, State, Event extends AnyEvent>(
+      definition: Definition,
+      name: Named<Definition>,
+      fold: Fold<State, Event> | ((request: Request<Definition>) => Fold<State, Event>),
+      declare: (
+        request: Request<Definition>,
+        context: CommandContext,
+      ) => MaybePromise<Declared<Definition, State, Event>>,
+    ): Endpoint =>
+      endpoint<CommandDefinition>(definition)(async (anyRequest) => {
+        // Safe: it is the request of this definition.
+        const request = anyRequest as Request<Definition>
+        const context = contextOf(request, name)
+        // Safe: the two forms of a declaration differ in whether `answer` may be missing.
+        const { answer, onRefused, ...command } = (await declare(request, context)) as Decision<
+          State,
+          Event
+        > & {
+          answer?: Answering<Definition, State, Event>
+        }
+        const folded = typeof fold === 'function' ? fold(request) : fold
+        const result = await commands
+          .handle<State, Event>({ ...folded, context, ...command })
+          .catch(onRefused ?? rethrow)
+        const waited = await waitForProjections(result.position)
+        return { success: true, ...waited, ...(await answer?.(result)) }
+      }),
+    /**
+     * Makes the endpoint of a command of several steps. `run` executes them and returns the position of the last event beside the rest of
+     * the response.
+     */
+    steps: <Definition extends CommandDefinition>(
+      definition: Definition,
+      name: Named<Definition>,
+      run: (
+        request: Request<Definition>,
+        context: CommandContext,
+      ) => Promise<Answer<Definition> & { position: bigint }>,
+    ): Endpoint =>
+      endpoint<CommandDefinition>(definition)(async (anyRequest) => {
+        // Safe: it is the request of this definition.
+        const request = anyRequest as Request<Definition>
+        const { position, ...answer } = await run(request, contextOf(request, name))
+        return { success: true, ...(await waitForProjections(position)), ...answer }
+      }),
+  }
 }
 
-/**
- * The same for a command of several steps: `steps(definition, name, run)`. `run` executes them and returns the position of the last event
- * beside the rest of the response.
- */
-export function stepEndpoints({ waitForProjections }: With<'waitForProjections'>) {
-  return <Definition extends CommandDefinition>(
-    definition: Definition,
-    name: string | ((request: Request<Definition>) => string),
-    run: (
-      request: Request<Definition>,
-      context: CommandContext,
-    ) => Promise<Answer<Definition> & { position: bigint }>,
-  ): Endpoint =>
-    endpoint<CommandDefinition>(definition)(async (anyRequest) => {
-      // Safe: it is the request of this definition.
-      const request = anyRequest as Request<Definition>
-      const { position, ...answer } = await run(request, contextOf(request, name))
-      return { success: true, ...(await waitForProjections(position)), ...answer }
-    })
-}
-
-const contextOf = <Caused extends Request<CommandDefinition>>(
-  request: Caused,
-  name: string | ((request: Caused) => string),
+const contextOf = <Definition extends CommandDefinition>(
+  request: Request<Definition>,
+  name: Named<Definition>,
 ): CommandContext =>
   commandContext(request, request.caller.id, typeof name === 'function' ? name(request) : name)
 

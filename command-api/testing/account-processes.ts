@@ -4,6 +4,7 @@ import { signUp } from '@thirty/command-api/accounts/sign-up/sign-up.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import type { EventLog, NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
+import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { logIn } from '../src/accounts/sessions/endpoints.ts'
 import { logEndingAt, logInterruptedBefore } from './interrupted-log.ts'
@@ -25,6 +26,7 @@ export function accountProcesses() {
   const time = { now: Date.parse('2026-03-02T08:00:00Z') }
   const clock = () => time.now
   const limits = rateLimits({ isEnabled: false })
+  const sent: EmailMessage[] = []
   /** A process over this log, or over one in which something fails. */
   const processOver = (log: EventLog = memory.log) => ({
     commands: createCommands({ log, clock }),
@@ -33,6 +35,12 @@ export function accountProcesses() {
     passwords,
     limits,
     names: testNames,
+    publicUrl: new URL('https://thirty.example'),
+    mail: {
+      send: (message: EmailMessage) => sent.push(message) > 0,
+      pendingCount: () => 0,
+      discard: async () => undefined,
+    },
   })
   const next = processOver()
   /** Stores an event of the current time at the end of a stream. */
@@ -42,6 +50,8 @@ export function accountProcesses() {
   return {
     memory,
     time,
+    /** The emails that were sent. */
+    sent,
     processOver,
     next,
     /** A process that ends at its n-th append, before or after storing it. */

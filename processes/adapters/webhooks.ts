@@ -8,7 +8,7 @@ import {
 } from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
 import { turnOffFailing } from '@thirty/command-api/webhooks/turn-off-failing.ts'
 import { webhookSecrets, type WebhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
-import type { PartsOf } from '@thirty/command-api/parts.ts'
+import type { With } from '@thirty/command-api/parts.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import type { AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
@@ -34,7 +34,7 @@ export const allowedAddresses = ({ isProduction, allowsPrivateWebhooks }: Config
 /** What deliveries need of a process. */
 type DeliverySources = ProcessContext &
   Pick<WebhookDeliveriesDeps, 'log' | 'commands' | 'timeZone'> &
-  Omit<PartsOf<typeof turnOffFailing>, 'onNotTold'> & {
+  With<'commands' | 'clock' | 'mail' | 'publicUrl'> & {
     live: Pick<WebhookDeliveriesDeps, 'broadcast'>
     entries: EntryStore
     secrets: Pick<Secrets, 'reservationKey'>

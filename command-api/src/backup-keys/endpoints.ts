@@ -5,15 +5,12 @@ import { backupKeysStream as stream } from '@thirty/contracts/events/stream-name
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { backupKeysFold } from '../backup-keys-fold.ts'
-import { commandEndpoints } from '../command.ts'
 import { personOf } from '../later-changes.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { accept, remove } from './decide.ts'
 
-export function backupKeyHandlers(parts: With<'commands' | 'waitForProjections' | 'fileSigner'>): Endpoint[] {
-  const { commands } = parts
-  const { fingerprint: own } = parts.fileSigner
-  const command = commandEndpoints(parts)
+export function backupKeyHandlers({ commands, command, fileSigner }: Parts): Endpoint[] {
+  const { fingerprint: own } = fileSigner
   return [
     endpoint(backupKeyEndpoints.list)(async () => {
       const { state } = await commands.load(stream, backupKeysFold)

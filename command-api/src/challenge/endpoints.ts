@@ -1,32 +1,22 @@
 // Handlers that start the challenge, change or cancel a schedule, set, move or undo its end, and freeze and reveal its leaderboard.
 
 import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
-import type { ChallengeState, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
+import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { challengeDay, challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 import { challengeFold, decidesInCurrentRun, loadCurrentRun, refuseAfterReset } from '../current-run.ts'
-import { commandEndpoints } from '../command.ts'
-import type { Recorded } from '../fold.ts'
 import type { CommandResult } from '../handle.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { cancelFreeze, cancelSchedule, end, freeze, reschedule, reveal, start, undoEnd } from './decide.ts'
-
-type ChallengeParts = With<'commands' | 'clock' | 'waitForProjections' | 'timeZone'> & {
-  /** Called after the reveal of a run, with all runs after it and its place in the log. Must not wait. */
-  onRevealed: (run: CurrentRun, after: { runs: Runs; reveal: Pick<Recorded, 'at' | 'position'> }) => void
-}
 
 type Result = CommandResult<ChallengeState, ChallengeEvent>
 
 const startedMessage = 'Challenge started! 30 days of awesomeness begins now!'
 
-export function challengeHandlers(parts: ChallengeParts): Endpoint[] {
-  const { commands, clock, timeZone, onRevealed } = parts
-  const command = commandEndpoints(parts)
-
+export function challengeHandlers({ commands, clock, timeZone, command, onRevealed }: Parts): Endpoint[] {
   const ofRun = async (decide: (run: CurrentRun, now: number) => ChallengeEvent[]) => {
     // An admin who starts or ends a challenge means the run of that moment, and not the next one.
     const { run } = await loadCurrentRun(commands)

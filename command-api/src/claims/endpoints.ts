@@ -9,13 +9,11 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Presence, Visit, Visits } from '@thirty/infra/presence/presence.ts'
+import type { Visit, Visits } from '@thirty/infra/presence/presence.ts'
 import { personOf } from '../later-changes.ts'
-import type { With } from '../parts.ts'
+import type { Parts, With } from '../parts.ts'
 
-type ClaimParts = With<'commands' | 'broadcast'> & { presence: Presence }
-
-export function claimHandlers(parts: ClaimParts): Endpoint[] {
+export function claimHandlers(parts: Parts): Endpoint[] {
   const { presence } = parts
   const publish = async (visits: Visits) => {
     const claims = await describeClaims(parts, visits)
@@ -40,7 +38,11 @@ export function claimHandlers(parts: ClaimParts): Endpoint[] {
 const placeOf = ({ id: user, token }: Caller, tab: string) => ({ user, session: token.id, tab })
 
 /** Ends the claims of a session that was logged out. While the store is away they stay until their time is up. */
-export async function releaseSession(parts: ClaimParts, user: string, session: string): Promise<void> {
+export async function releaseSession(
+  parts: With<'commands' | 'broadcast' | 'presence'>,
+  user: string,
+  session: string,
+): Promise<void> {
   const { presence, broadcast } = parts
   await presence
     .leaveSession({ user, session })

@@ -5,21 +5,16 @@ import type { JourneyEvent } from '@thirty/contracts/challenge/events.ts'
 import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { journeyStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints } from '../command.ts'
 import { decidesIn, loadCurrentRun } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { complete, reopen } from './decide.ts'
 import { completionsFold, type CompletedDays } from './evolve.ts'
 
 type Decide = (completed: CompletedDays, run: CurrentRun) => JourneyEvent[]
 
-export function completionHandlers(
-  parts: With<'commands' | 'clock' | 'waitForProjections' | 'timeZone'>,
-): Endpoint[] {
-  const { commands, clock, timeZone } = parts
-  const command = commandEndpoints(parts)
+export function completionHandlers({ commands, clock, timeZone, command }: Parts): Endpoint[] {
   const ofDay = async (day: number, user: string, context: CommandContext, decide: Decide) => {
     const run = await loadCurrentRun(commands)
     const { initial, isRetry } = await loadEarlierRuns(commands, { run, user, context })

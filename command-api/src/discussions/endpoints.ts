@@ -5,9 +5,8 @@ import { discussionStream, isDiscussionId } from '@thirty/contracts/events/strea
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints } from '../command.ts'
 import { deriveId } from '../idempotency.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import {
   moderate,
   open,
@@ -21,8 +20,7 @@ import {
 } from './decide.ts'
 import { discussionFold } from './evolve.ts'
 
-export function discussionHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
-  const command = commandEndpoints(parts)
+export function discussionHandlers({ command }: Parts): Endpoint[] {
   return [
     command(discussionEndpoints.open, 'open-discussion', discussionFold, ({ caller, body }, context) => {
       // Derived from the command, so that a retry with the same key creates nothing new.

@@ -3,9 +3,9 @@
 // that it ended. The endpoint may be a GET although it appends: the event appears only in the audit, and a link on another site cannot
 // start an export, because the token is in a header.
 
-import { exportEndpoints, type ExportFilter, type exportTypes } from '@thirty/contracts/exports/api.ts'
+import { exportEndpoints } from '@thirty/contracts/exports/api.ts'
 import { exportEvents, type ExportEvent, type RecordExport } from '@thirty/contracts/exports/events.ts'
-import { exportKinds, type ExportFormat, type ExportKind } from '@thirty/contracts/exports/exports.ts'
+import { exportKinds } from '@thirty/contracts/exports/exports.ts'
 import { exportsStream } from '@thirty/contracts/events/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { limitedDownloads } from '@thirty/infra/http/endpoint/download.ts'
@@ -14,19 +14,11 @@ import { newContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import { isoDate } from '@thirty/contracts/iso-time.ts'
 
-type ExportParts = With<'commands' | 'clock'> & {
-  /** Returns data of the run that is shown as a file, which is read as it is sent. */
-  exportFile: (
-    kind: ExportKind,
-    format: ExportFormat,
-    filter: ExportFilter,
-  ) => {
-    type: (typeof exportTypes)[number]
-    content: AsyncIterable<string>
-  }
-}
-
-export function exportHandlers({ commands, clock, exportFile }: ExportParts): Endpoint[] {
+export function exportHandlers({
+  commands,
+  clock,
+  exportFile,
+}: With<'commands' | 'clock' | 'exportFile'>): Endpoint[] {
   const limited = limitedDownloads()
   const recorded = exportRecorder({ commands, clock })
   return exportKinds.map((kind) =>

@@ -1,17 +1,11 @@
 // Handlers that reset the challenge, restore a backup, and create and delete backups.
 
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
-import {
-  beginningOf,
-  type ChallengeState,
-  type HistorySegment,
-} from '@thirty/contracts/challenge/challenge-state.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { beginningOf, type ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeFold, decidesInCurrentRun, loadChallenge } from '../current-run.ts'
-import { commandEndpoints } from '../command.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
-import type { With } from '../parts.ts'
+import type { Parts, With } from '../parts.ts'
 import {
   createBackup,
   deleteBackup,
@@ -22,17 +16,8 @@ import {
   type RunCommand,
 } from './decide.ts'
 
-export type HistoryParts = With<'commands' | 'clock' | 'timeZone'> & {
-  log: Pick<EventLog, 'head' | 'readAll'>
-  /** Throws `backup-damaged` if the leaderboard of a place cannot be computed. Called before a restore is recorded. */
-  checkReplay: (place: HistorySegment) => Promise<void>
-}
-
-type RunParts = Pick<HistoryParts, 'log' | 'clock' | 'timeZone'>
-
-export function historyHandlers(parts: HistoryParts & With<'waitForProjections'>): Endpoint[] {
-  const { commands, checkReplay } = parts
-  const command = commandEndpoints(parts)
+export function historyHandlers(parts: Parts): Endpoint[] {
+  const { commands, checkReplay, command } = parts
   return [
     command(historyEndpoints.reset, 'reset-challenge', challengeFold, async (_request, context) => {
       const ending = await endOfRun(parts, context, await loadChallenge(commands))
@@ -87,7 +72,7 @@ const safetyBackupIn = (history: ChallengeState): string => beginningOf(history)
  * same moment only one ends it. The same command has the same backup, so a retry gets the id of the first try.
  */
 export async function runCommand(
-  { log, clock, timeZone }: RunParts,
+  { log, clock, timeZone }: With<'log' | 'clock' | 'timeZone'>,
   context: CommandContext,
   { runs }: ChallengeState,
 ): Promise<RunCommand> {
@@ -97,7 +82,7 @@ export async function runCommand(
 
 /** Loads what a command needs that ends the current run. */
 export async function endOfRun(
-  parts: RunParts,
+  parts: With<'log' | 'clock' | 'timeZone'>,
   context: CommandContext,
   history: ChallengeState,
 ): Promise<EndRun> {
@@ -106,7 +91,7 @@ export async function endOfRun(
 }
 
 /** Returns whether nothing happened in the current run since a reset or a restore began it. Reads up to the first event that did. */
-async function isRunUntouched(log: HistoryParts['log'], history: ChallengeState): Promise<boolean> {
+async function isRunUntouched(log: Parts['log'], history: ChallengeState): Promise<boolean> {
   const begun = beginningOf(history)
   if (begun === undefined) return false
   const { runs, current } = history.runs

@@ -4,12 +4,13 @@
 import { hash } from 'node:crypto'
 import type { ImageUse, ImageEvent } from '@thirty/contracts/images/events.ts'
 import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
 import { commandContext, deriveId, refuseKeyReuse, type CommandContext, newContext } from '../idempotency.ts'
-import type { With } from '../parts.ts'
+import type { ImageNames } from './image-names.ts'
 import type { ConvertedImage } from './convert-image.ts'
 import { profileImageFold } from './profile-image/decide.ts'
 import {
@@ -43,7 +44,12 @@ export function imageRegistry({
   media,
   imageNames,
   clock,
-}: With<'commands' | 'imageNames' | 'clock'> & { media: Pick<Media, 'put'> }) {
+}: {
+  commands: Commands
+  media: Pick<Media, 'put'>
+  imageNames: ImageNames
+  clock: Clock
+}) {
   return {
     /** Stores an image as the upload of a user, and returns its name. Throws `quota-reached`, `key-reused`, `MediaUnavailable`. */
     store: async (

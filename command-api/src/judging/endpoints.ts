@@ -9,19 +9,16 @@ import { calibrationStream, conflictsStream } from '@thirty/contracts/events/str
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadAccountKind } from '../account-kind.ts'
-import { commandEndpoints } from '../command.ts'
 import { conflictsFold } from '../conflicts-fold.ts'
 import { decidesAboutProject, decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { projectStatusFold } from '../project-status-fold.ts'
 import { addToCalibration, calibrationFold, removeFromCalibration } from './calibration/decide.ts'
 import { declareConflict, withdrawConflict } from './conflicts/decide.ts'
 import { requirePermission } from '../require-permission.ts'
 
-export function judgingHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
-  const { commands } = parts
-  const command = commandEndpoints(parts)
+export function judgingHandlers({ commands, command }: Parts): Endpoint[] {
   return [
     command(judgingEndpoints.declareConflict, 'declare-conflict', conflictsFold, async ({ caller, body }) => {
       const { participant, admin = caller.id, reason } = body

@@ -2,39 +2,27 @@
 
 import { notificationEndpoints } from '@thirty/contracts/notifications/api.ts'
 import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints } from '../command.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { markRead, readMarkFold } from './decide.ts'
-
-type NotificationParts = With<'commands' | 'waitForProjections' | 'runInBackground'> & {
-  log: Pick<EventLog, 'head' | 'truncate'>
-}
 
 /** Number of marks after which a stream is truncated to the newest. */
 const maxMarks = 64
 
-export const notificationHandlers = (parts: NotificationParts): Endpoint[] => [
-  commandEndpoints(parts)(
-    notificationEndpoints.read,
-    'read-notifications',
-    readMarkFold,
-    async ({ caller, body: read }) => {
-      const { log, runInBackground } = parts
-      const stream = notificationsStream(caller.id)
-      const head = await log.head()
-      return {
-        stream,
-        decide: (mark) => markRead(mark, { read, head }),
-        answer: ({ state: { upTo: readUpTo, single }, revision, events }) => {
-          // Only the newest mark is needed, and every command reads the whole stream. The mark is stored, so an error of the
-          // truncation is not the caller's.
-          if (typeof revision === 'number' && (revision + 1) % maxMarks === 0 && events.length > 0)
-            runInBackground(() => log.truncate(stream, revision))
-          return { readUpTo, ...(single && { readSingle: [...single] }) }
-        },
-      }
-    },
-  ),
+export const notificationHandlers = ({ log, runInBackground, command }: Parts): Endpoint[] => [
+  command(notificationEndpoints.read, 'read-notifications', readMarkFold, async ({ caller, body: read }) => {
+    const stream = notificationsStream(caller.id)
+    const head = await log.head()
+    return {
+      stream,
+      decide: (mark) => markRead(mark, { read, head }),
+      answer: ({ state: { upTo: readUpTo, single }, revision, events }) => {
+        // Only the newest mark is needed, and every command reads the whole stream. The mark is stored, so an error of the
+        // truncation is not the caller's.
+        if (typeof revision === 'number' && (revision + 1) % maxMarks === 0 && events.length > 0)
+          runInBackground(() => log.truncate(stream, revision))
+        return { readUpTo, ...(single && { readSingle: [...single] }) }
+      },
+    }
+  }),
 ]

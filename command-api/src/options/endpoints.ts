@@ -3,22 +3,13 @@
 import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Request } from 'express'
 import { challengeFold } from '../current-run.ts'
-import { commandEndpoints } from '../command.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { changeOptions } from './decide.ts'
 import { requirePermission } from '../require-permission.ts'
 
-type OptionParts = With<'commands' | 'clock' | 'waitForProjections'> & {
-  /** Returns whether a user has a second factor. */
-  hasSecondFactor: (user: string) => Promise<boolean>
-  /** Throws `confirmation-needed` unless the caller has said a short time ago who they are. */
-  requireConfirmation: (request: Request) => void
-}
-
-export const optionHandlers = (parts: OptionParts): Endpoint[] => [
-  commandEndpoints(parts)(
+export const optionHandlers = (parts: Parts): Endpoint[] => [
+  parts.command(
     optionEndpoints.change,
     'change-options',
     challengeFold,

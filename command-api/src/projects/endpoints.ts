@@ -13,13 +13,12 @@ import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { convertScreenshot } from '../images/convert-image.ts'
-import { uploadContext, type ImageRegistry } from '../images/image-registry.ts'
+import { uploadContext } from '../images/image-registry.ts'
 import { convertUpload, uploadedFile, singleFileUpload } from '../images/upload.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { revise, withdraw } from './decide.ts'
-import { removeDraft, type DraftParts, loadDrafts, saveDraft } from './drafts/drafts.ts'
+import { removeDraft, loadDrafts, saveDraft } from './drafts/drafts.ts'
 import { changeProject, reviewProject, submitProject, type Review } from './project-commands.ts'
-import { stepEndpoints } from '../command.ts'
 import { requirePermission } from '../require-permission.ts'
 import { decidesAboutProject } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
@@ -28,40 +27,33 @@ import { projectExists, projectFold, type Project } from './evolve.ts'
 import { stepContext } from '../idempotency.ts'
 
 /** Handlers for the drafts of the caller. Drafts are not events: they change often and are removed without a trace. */
-const draftHandlers = (deps: DraftParts): Endpoint[] => [
+const draftHandlers = (parts: Parts): Endpoint[] => [
   endpoint(draftEndpoints.all)(async ({ caller }) => ({
     success: true,
-    drafts: [...(await loadDrafts(deps.personalDocuments, caller.id, deps.onUnreadableDrafts))],
+    drafts: [...(await loadDrafts(parts.personalDocuments, caller.id, parts.onUnreadableDrafts))],
   })),
   endpoint(draftEndpoints.save)(async ({ caller, params, body, request }) => {
     const userAgent = request.headers['user-agent']
-    const draft = await saveDraft(deps, { ...body, user: caller.id, day: params.day, userAgent })
+    const draft = await saveDraft(parts, { ...body, user: caller.id, day: params.day, userAgent })
     return { success: true, draft }
   }),
   endpoint(draftEndpoints.discard)(async ({ caller, params, body }) => ({
     success: true,
-    draft: await removeDraft(deps, caller.id, params.day, body.versions),
+    draft: await removeDraft(parts, caller.id, params.day, body.versions),
   })),
 ]
 
-type ProjectHandlerParts = DraftParts &
-  With<'notifyByPush' | 'waitForProjections' | 'imageNames' | 'timeZone'> & {
-    images: ImageRegistry
-    /** Called with the reason if the draft of a day stays although its project was submitted or withdrawn. */
-    onDraftLeft?: (error: unknown) => void
-  }
-
-export const projectHandlers = (deps: ProjectHandlerParts): Endpoint[] => [
-  uploadHandler(deps),
-  submitHandler(deps),
-  changeHandler(deps),
-  reviewManyHandler(deps),
-  withdrawHandler(deps),
-  ...draftHandlers(deps),
+export const projectHandlers = (parts: Parts): Endpoint[] => [
+  uploadHandler(parts),
+  submitHandler(parts),
+  changeHandler(parts),
+  reviewManyHandler(parts),
+  withdrawHandler(parts),
+  ...draftHandlers(parts),
 ]
 
 /** Stores a screenshot for a project that is submitted later. */
-function uploadHandler({ images }: Pick<ProjectHandlerParts, 'images'>): Endpoint {
+function uploadHandler({ images }: Parts): Endpoint {
   const definition = projectEndpoints.uploadScreenshot
   const upload = async (request: EndpointRequest<typeof definition>) => {
     const { id: user } = request.caller
@@ -74,33 +66,33 @@ function uploadHandler({ images }: Pick<ProjectHandlerParts, 'images'>): Endpoin
   return endpoint(definition, singleFileUpload(definition.file))(upload)
 }
 
-const submitHandler = (deps: ProjectHandlerParts) =>
-  stepEndpoints(deps)(projectEndpoints.submit, 'submit-project', async ({ caller, body }, context) => {
+const submitHandler = (parts: Parts) =>
+  parts.steps(projectEndpoints.submit, 'submit-project', async ({ caller, body }, context) => {
     const { id: user, isAdmin } = caller
     const { day } = body
     const content = toProjectContent(body)
-    const hasOwnImage = deps.imageNames.isUploadedBy(content.image, user)
+    const hasOwnImage = parts.imageNames.isUploadedBy(content.image, user)
     const submission = { user, day, context, content, hasOwnImage, isByAdmin: isAdmin }
-    const { id, position } = await submitProject(deps, submission)
-    await leaveNoDraft(deps, user, day)
+    const { id, position } = await submitProject(parts, submission)
+    await leaveNoDraft(parts, user, day)
     return { message: 'Your project has been submitted for review.', position, project: { _id: id, day } }
   })
 
 /** One endpoint for two commands: admins review a project, its owner revises it. */
-const changeHandler = (deps: ProjectHandlerParts) => {
+const changeHandler = (parts: Parts) => {
   const nameOf = ({ body }: EndpointRequest<typeof projectEndpoints.change>) =>
     'status' in body ? 'review-project' : 'revise-project'
-  return stepEndpoints(deps)(projectEndpoints.change, nameOf, async ({ caller, params, body }, context) => {
+  return parts.steps(projectEndpoints.change, nameOf, async ({ caller, params, body }, context) => {
     const { id: by, role } = caller
     const { projectId: id } = params
     if ('status' in body) {
       requirePermission(role, 'review-projects')
-      const position = await reviewProject(deps, { id, context, review: body, by })
+      const position = await reviewProject(parts, { id, context, review: body, by })
       return { message: `Project ${body.status}`, position }
     }
     const content = toProjectContent(body)
-    const hasOwnImage = deps.imageNames.isUploadedBy(content.image, by)
-    const { position } = await changeProject(deps, {
+    const hasOwnImage = parts.imageNames.isUploadedBy(content.image, by)
+    const { position } = await changeProject(parts, {
       id,
       context,
       image: content.image,
@@ -110,22 +102,22 @@ const changeHandler = (deps: ProjectHandlerParts) => {
   })
 }
 
-const withdrawHandler = (deps: ProjectHandlerParts) =>
-  stepEndpoints(deps)(projectEndpoints.withdraw, 'withdraw-project', async ({ caller, params }, context) => {
+const withdrawHandler = (parts: Parts) =>
+  parts.steps(projectEndpoints.withdraw, 'withdraw-project', async ({ caller, params }, context) => {
     const { id: by } = caller
-    const { position } = await changeProject(deps, {
+    const { position } = await changeProject(parts, {
       id: params.projectId,
       context,
       decide: (project, facts) => withdraw(project, { ...facts, by }),
     })
     const day = parseProjectId(params.projectId)?.day
-    if (day !== undefined) await leaveNoDraft(deps, by, day)
+    if (day !== undefined) await leaveNoDraft(parts, by, day)
     return { message: 'Project withdrawn', position }
   })
 
 /** Removes the draft of a day that is decided. The command is recorded, so it does not fail if the draft cannot be removed. */
-async function leaveNoDraft(deps: ProjectHandlerParts, user: string, day: number): Promise<void> {
-  await removeDraft(deps, user, day).catch((error: unknown) => deps.onDraftLeft?.(error))
+async function leaveNoDraft(parts: Parts, user: string, day: number): Promise<void> {
+  await removeDraft(parts, user, day).catch((error: unknown) => parts.onDraftLeft?.(error))
 }
 
 /** Returns the content that the log stores: the texts of the request, with the screenshot by its name in the media store. */
@@ -134,16 +126,14 @@ const toProjectContent = (submitted: Omit<SubmitProjectRequest, 'day'>): Project
   image: submitted.imageUrl.replace('/uploads/', ''),
 })
 
-type ReviewParts = With<'commands' | 'notifyByPush' | 'waitForProjections'>
-
 /** Number of projects that are decided at the same time, so that one request does not occupy the log. */
 const concurrency = 10
 
 /** Decides several projects. Each is a separate command: a project that another admin decided does not stop the others. */
-const reviewManyHandler = (deps: ReviewParts) =>
-  stepEndpoints(deps)(reviewEndpoints.reviewMany, 'review-projects', async ({ caller, body }, context) => {
+const reviewManyHandler = (parts: Parts) =>
+  parts.steps(reviewEndpoints.reviewMany, 'review-projects', async ({ caller, body }, context) => {
     const { projectIds, versions, fillPlaceholders: fills = false, ...decision } = body
-    const reasons = fills ? await filledReasons(deps, projectIds, decision.reason) : undefined
+    const reasons = fills ? await filledReasons(parts, projectIds, decision.reason) : undefined
     const seen = new Map(Object.entries(versions ?? {}))
     const results: Result[] = []
     for (let start = 0; start < projectIds.length; start += concurrency) {
@@ -153,7 +143,7 @@ const reviewManyHandler = (deps: ReviewParts) =>
           ids.map((id) => {
             const reason = reasons?.get(id) ?? decision.reason
             const review = { ...decision, reason, version: seen.get(id) }
-            return reviewOne(deps, { id, review, by: caller.id, context: stepContext(context, id) })
+            return reviewOne(parts, { id, review, by: caller.id, context: stepContext(context, id) })
           }),
         )),
       )
@@ -165,24 +155,24 @@ const reviewManyHandler = (deps: ReviewParts) =>
 type Result = { outcome: ReviewOutcome; position: bigint }
 
 /** Decides one project. Throws errors that are not about this project alone, such as `LogUnavailable` or an invalid reason. */
-async function reviewOne(deps: ReviewParts, review: Review): Promise<Result> {
+async function reviewOne(parts: Parts, review: Review): Promise<Result> {
   const { id } = review
   try {
-    const position = await reviewProject(deps, review)
+    const position = await reviewProject(parts, review)
     return { outcome: { projectId: id, outcome: 'reviewed' }, position }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { outcome: await explain(deps, id, error), position: 0n }
+    return { outcome: await explain(parts, id, error), position: 0n }
   }
 }
 
 /** Returns why a project was not decided. Throws refusals that are not about this project. */
-async function explain(deps: ReviewParts, projectId: string, refusal: Refusal): Promise<ReviewOutcome> {
+async function explain(parts: Parts, projectId: string, refusal: Refusal): Promise<ReviewOutcome> {
   const { code } = refusal
   if (code === 'conflict' || code === 'conflict-of-interest') return { projectId, outcome: code }
   if (code === 'challenge-was-reset') return { projectId, outcome: 'not-found' }
   if (code === 'project-not-found') {
-    const project = await findProject(deps.commands, projectId)
+    const project = await findProject(parts.commands, projectId)
     return { projectId, outcome: project?.status === 'withdrawn' ? 'withdrawn' : 'not-found' }
   }
   const change = refusal.details?.change
@@ -198,7 +188,7 @@ async function explain(deps: ReviewParts, projectId: string, refusal: Refusal): 
  * decided if one reason becomes too long with all names.
  */
 async function filledReasons(
-  { commands }: With<'commands'>,
+  { commands }: Parts,
   projectIds: readonly string[],
   reason: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {

@@ -7,21 +7,18 @@ import { storedReviewText, type StoredReviewText } from '@thirty/contracts/saved
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { conflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints } from '../command.ts'
 import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
 import { decidesIn, loadChallenge, resolveProjectId } from '../current-run.ts'
 import { nameOf, namingChanges, refuseOutdatedRating, withChanges } from '../later-changes.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { summarizeRatings, rate } from './decide.ts'
 import { ratingsFold } from './evolve.ts'
 import { notifyOfRating } from './rating-push.ts'
 
 const ratingFold = withChanges(ratingsFold)
 
-export const ratingHandlers = (
-  parts: With<'commands' | 'waitForProjections' | 'notifyByPush'>,
-): Endpoint[] => [
-  commandEndpoints(parts)(ratingEndpoints.submit, 'rate-project', ratingFold, async ({ caller, body }) => {
+export const ratingHandlers = (parts: Parts): Endpoint[] => [
+  parts.command(ratingEndpoints.submit, 'rate-project', ratingFold, async ({ caller, body }) => {
     const { commands } = parts
     const { projectId, criteria, feedback, savedText, version } = body
     // Both are read before the project: see `judging/conflicts/decide.ts`.

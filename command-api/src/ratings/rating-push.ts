@@ -10,26 +10,19 @@ import {
   type HistoryEvent,
 } from '@thirty/contracts/challenge/history.ts'
 import { projectIdFromStream, projectStream, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import type { Recorded } from '../fold.ts'
-import type { Commands } from '../handle.ts'
 import type { With } from '../parts.ts'
 import { ratingsFold, type RatedProject } from './evolve.ts'
 import type { NotifyByPush, PushNotice } from '../notify-by-push.ts'
-
-type RevealParts = With<'notifyByPush'> & {
-  log: Pick<EventLog, 'readAll'>
-  commands: Pick<Commands, 'load'>
-}
 
 type Rated = Recorded<Extract<ProjectEvent, { type: 'ProjectRated' }>>
 
 /** `runs` are those after the reveal. Throws `LogUnavailable`. */
 export async function notifyOfRevealed(
-  { log, commands, notifyByPush }: RevealParts,
+  { log, commands, notifyByPush }: With<'log' | 'commands' | 'notifyByPush'>,
   { run, history }: Pick<CurrentRun, 'run' | 'history'>,
   { runs, reveal }: { runs: Runs; reveal: Pick<Recorded, 'at' | 'position'> },
 ): Promise<void> {

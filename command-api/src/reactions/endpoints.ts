@@ -5,18 +5,15 @@ import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { legacyViewStream, viewsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints, stepEndpoints } from '../command.ts'
 import { decidesAboutProject, decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
 import type { CommandContext } from '../idempotency.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { projectStatusFold } from '../project-status-fold.ts'
 import { like, moderateComment, postComment, recordView, removeComment, unlike } from './decide.ts'
 import { commentsFold, likesFold, viewsFold, type Comments, type Likes } from './evolve.ts'
 
-export function reactionHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
-  const { commands } = parts
-  const command = commandEndpoints(parts)
+export function reactionHandlers({ commands, command, steps }: Parts): Endpoint[] {
   return [
     command(reactionEndpoints.like, 'like-project', ofCaller(likesFold), async ({ caller, params }) => ({
       ...(await decidesAboutProject(commands, params.projectId)),
@@ -79,7 +76,7 @@ export function reactionHandlers(parts: With<'commands' | 'waitForProjections'>)
         answer: said('Comment shown again'),
       }),
     ),
-    stepEndpoints(parts)(reactionEndpoints.view, 'view-project', async ({ params, caller }, context) => ({
+    steps(reactionEndpoints.view, 'view-project', async ({ params, caller }, context) => ({
       position: await viewProject(commands, { id: params.projectId, by: caller.id, context }),
     })),
   ]

@@ -5,18 +5,16 @@ import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { savedTextsStream } from '@thirty/contracts/events/stream-names.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints } from '../command.ts'
 import type { Commands } from '../handle.ts'
 import { deriveId } from '../idempotency.ts'
 import { personOf } from '../later-changes.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { add, change, remove } from './decide.ts'
 import { savedTextsFold, type SavedTexts } from './evolve.ts'
 
-export function savedTextHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
-  const command = commandEndpoints(parts)
+export function savedTextHandlers({ commands, command }: Parts): Endpoint[] {
   const stream = savedTextsStream
-  const onRefused = namingAuthor(parts.commands)
+  const onRefused = namingAuthor(commands)
   return [
     command(savedTextEndpoints.add, 'add-saved-text', savedTextsFold, ({ body }, context) => {
       // Derived from the command, so that a retry with the same key adds nothing.

@@ -9,14 +9,11 @@ import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/we
 import { maxKeptDeliveries, pingType } from '@thirty/contracts/webhooks/webhooks.ts'
 import { webhooksStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { createSecret } from '@thirty/infra/webhooks/signature.ts'
 import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
-import { commandEndpoints } from '../command.ts'
 import { commandContext, deriveId } from '../idempotency.ts'
-import type { With } from '../parts.ts'
+import type { Parts } from '../parts.ts'
 import { changeWebhook, createWebhook, deleteWebhook, existing, rotateSecret } from './decide.ts'
 import {
   deliveryId,
@@ -31,18 +28,11 @@ import { parseReceiverState } from './deliveries/receiver-state.ts'
 import { webhooksFold, type Webhooks, type WebhookState } from './evolve.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 
-type WebhookParts = With<'commands' | 'clock' | 'waitForProjections' | 'broadcast'> & {
-  log: Pick<EventLog, 'head'>
-  entries: Pick<EntryStore, 'put' | 'remove' | 'load' | 'list' | 'countWaiting'>
-  webhookSecrets: WebhookSecrets
-  webhookAddresses: AllowedAddresses
-}
-
-export function webhookHandlers(deps: WebhookParts): Endpoint[] {
-  const { commands, clock, entries, webhookSecrets: secrets } = deps
+export function webhookHandlers(parts: Parts): Endpoint[] {
+  const { commands, command, clock, entries, webhookSecrets: secrets } = parts
   const load = async () => (await commands.load(webhooksStream, webhooksFold)).state
   const tellChange = (webhook: string) =>
-    deps.broadcast(rooms.webhooks, 'webhooks.changed', { webhook, at: isoTime(clock()) })
+    parts.broadcast(rooms.webhooks, 'webhooks.changed', { webhook, at: isoTime(clock()) })
   const changed = (webhook: string) => {
     tellChange(webhook)
     return { webhook }
@@ -51,16 +41,15 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
     ...changed(webhook),
     secret: currentSecret(secrets, state.get(webhook), clock()),
   })
-  const command = commandEndpoints(deps)
 
   return [
     endpoint(webhookEndpoints.all)(async () => {
-      const webhooks = await Promise.all([...(await load()).values()].map((state) => describe(deps, state)))
+      const webhooks = await Promise.all([...(await load()).values()].map((state) => describe(parts, state)))
       return { success: true, webhooks, at: isoTime(clock()) }
     }),
     command(webhookEndpoints.create, 'create-webhook', webhooksFold, (request) => {
       const { address, ...settings } = request.body
-      checkAddress(address, deps.webhookAddresses)
+      checkAddress(address, parts.webhookAddresses)
       // Without the address, which may hold a token: a digest of the body is stored.
       const context = commandContext({ ...request, body: settings }, request.caller.id, 'create-webhook')
       const webhook = deriveId(context.command.id, 'webhook')
@@ -76,7 +65,7 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
     command(webhookEndpoints.change, 'change-webhook', webhooksFold, (request) => {
       const { webhookId: webhook } = request.params
       const { address, ...settings } = request.body
-      if (address !== undefined) checkAddress(address, deps.webhookAddresses)
+      if (address !== undefined) checkAddress(address, parts.webhookAddresses)
       return {
         stream: webhooksStream,
         context: commandContext({ ...request, body: settings }, request.caller.id, 'change-webhook'),
@@ -113,7 +102,7 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
         type: pingType,
         data: { webhook },
         at: isoTime(now),
-        position: await deps.log.head(),
+        position: await parts.log.head(),
         // After the messages at this position.
         suffix: `test ${now} ${randomUUID()}`,
         subjects: [],
@@ -152,8 +141,8 @@ export function webhookHandlers(deps: WebhookParts): Endpoint[] {
   ]
 }
 
-async function describe(deps: WebhookParts, state: WebhookState): Promise<Webhook> {
-  const { entries, webhookSecrets, clock } = deps
+async function describe(parts: Parts, state: WebhookState): Promise<Webhook> {
+  const { entries, webhookSecrets, clock } = parts
   const [stored, waiting] = await Promise.all([
     entries.load(receiversGroup, state.id),
     entries.countWaiting(queueOf(state.id)),

@@ -10,34 +10,21 @@ import { invitationState, type Team } from '@thirty/contracts/team/team.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { maxEndedInvitations } from '@thirty/contracts/team/invitations.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { ensureListed, changeTeam, loadTeam } from '../admins/admin-list.ts'
 import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
 import { keepDetails, loadOpenDetails } from './invitation-details.ts'
-import { stepEndpoints } from '../../command.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
 import { withoutDigest } from '../../idempotency.ts'
 import { derivedToken } from '../../derived-token.ts'
 import { loadAccount } from '../load-account.ts'
 
-type InvitationParts = With<
-  | 'commands'
-  | 'clock'
-  | 'personalDocuments'
-  | 'waitForProjections'
-  | 'mail'
-  | 'publicUrl'
-  | 'secret'
-  | 'languageOf'
->
-
-export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
-  const { commands, clock, mail, secret, languageOf } = deps
-  const steps = stepEndpoints(deps)
+export function adminInvitationHandlers(parts: Parts): Endpoint[] {
+  const { commands, clock, mail, secret, languageOf, steps } = parts
   return [
     endpoint(invitationEndpoints.list)(async () => ({
       success: true,
-      invitations: await invitationEntries(deps, await loadTeam(commands)),
+      invitations: await invitationEntries(parts, await loadTeam(commands)),
     })),
     // Without a digest of the body, which may contain an email address.
     steps(invitationEndpoints.create, 'create-invitation', async ({ body, caller, request }, digested) => {
@@ -54,9 +41,9 @@ export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
       const team = await loadTeam(commands)
       // A repeated request completes an interrupted one, but does not bring back what was revoked meanwhile.
       if ((email || note) && openInvitations(team, clock()).some((open) => open.id === id))
-        await keepDetails(deps, by, id, { email, note })
-      const invitation = (await invitationEntries(deps, team)).find((entry) => entry.id === id)
-      const link = linkOf(deps, { id, tokenHash })
+        await keepDetails(parts, by, id, { email, note })
+      const invitation = (await invitationEntries(parts, team)).find((entry) => entry.id === id)
+      const link = linkOf(parts, { id, tokenHash })
       if (invitation === undefined || link === undefined)
         throw new Error('A new invitation is not in the list.')
       if (email !== undefined && !isRepeated) {
@@ -82,7 +69,7 @@ export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
         revokeInvitation(team, { id: params.invitationId, by: caller.id }),
       )
       // Deletes its address and note.
-      await loadOpenDetails(deps, state)
+      await loadOpenDetails(parts, state)
       return { message: 'Invitation revoked', position }
     }),
     endpoint(invitationEndpoints.check)(async ({ body }) => {
@@ -92,7 +79,7 @@ export function adminInvitationHandlers(deps: InvitationParts): Endpoint[] {
       // Somebody with an old link learns no more than that it is old.
       if (state !== 'open') return { success: true, invitation: { ...nothingMore, state } }
       const { by, role, expiresAt } = invitation
-      const invitedBy = nameAs('invitedBy', await personOf(deps, by))
+      const invitedBy = nameAs('invitedBy', await personOf(parts, by))
       return { success: true, invitation: { state, role, ...invitedBy, expiresAt: isoTime(expiresAt) } }
     }),
   ]
@@ -107,19 +94,17 @@ const roleTexts = {
 
 const nothingMore = { role: null, invitedBy: null, expiresAt: null }
 
-type ListParts = With<'commands' | 'clock' | 'personalDocuments' | 'secret' | 'publicUrl'>
-
 /** Returns the entries of invitations, newest first. Also deletes the address and note of invitations that have ended. */
-async function invitationEntries(deps: ListParts, team: Team): Promise<InvitationEntry[]> {
-  const now = deps.clock()
+async function invitationEntries(parts: Parts, team: Team): Promise<InvitationEntry[]> {
+  const now = parts.clock()
   const open = new Set(openInvitations(team, now))
   const newestFirst = [...team.invitations.values()].reverse()
   const tooOld = new Set(newestFirst.filter((one) => !open.has(one)).slice(maxEndedInvitations))
-  const details = await loadOpenDetails(deps, team)
+  const details = await loadOpenDetails(parts, team)
   const people = new Map<string, Promise<Named>>()
   /** Loads each person once: most invitations are by a few owners. */
   const personIn = async (id: string) => {
-    const named = people.get(id) ?? personOf(deps, id)
+    const named = people.get(id) ?? personOf(parts, id)
     people.set(id, named)
     return { _id: id, ...nameAs('fullName', await named) }
   }
@@ -136,7 +121,7 @@ async function invitationEntries(deps: ListParts, team: Team): Promise<Invitatio
         expiresAt: isoTime(expiresAt),
         email: details[id]?.email ?? null,
         note: details[id]?.note ?? null,
-        link: open.has(invitation) ? (linkOf(deps, invitation)?.href ?? null) : null,
+        link: open.has(invitation) ? (linkOf(parts, invitation)?.href ?? null) : null,
         usedBy: user === undefined ? null : await personIn(user),
       }
     })
@@ -144,7 +129,7 @@ async function invitationEntries(deps: ListParts, team: Team): Promise<Invitatio
 }
 
 /** Returns the name of a user or an operator. */
-async function personOf({ commands }: With<'commands'>, id: string): Promise<Named> {
+async function personOf({ commands }: Parts, id: string): Promise<Named> {
   if (id === operatorId) return standIn('operator', 'name')
   const account = await loadAccount(commands, id)
   return account === undefined ? standIn('deletedPerson', 'name') : { name: account.fullName }
@@ -157,7 +142,7 @@ const tokenOf = (secret: string, id: string): string => derivedToken(secret, 'ad
 
 /** Returns the link of an invitation; `undefined` if it was made under another secret. */
 function linkOf(
-  { secret, publicUrl }: With<'secret' | 'publicUrl'>,
+  { secret, publicUrl }: Parts,
   { id, tokenHash }: { id: string; tokenHash: string },
 ): URL | undefined {
   const token = tokenOf(secret, id)

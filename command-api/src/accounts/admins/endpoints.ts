@@ -7,39 +7,35 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints, stepEndpoints } from '../../command.ts'
 import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { noUser } from '../evolve.ts'
 import { loadAccount, users } from '../load-account.ts'
 import { ensureListed, findOtherActiveOwner, teamFold, joinAdminList } from './admin-list.ts'
 import { changeRole, grantAdminRights } from './decide.ts'
 
-export function adminHandlers(parts: With<'commands' | 'waitForProjections'>): Endpoint[] {
-  const { commands } = parts
-  return [
-    // One event of one stream, so it happens whole or not at all.
-    commandEndpoints(parts)(teamEndpoints.setRole, 'set-role', teamFold, async (request, context) => {
-      const user = request.params.userId
-      const by = request.caller.id
-      const account = await loadAccount(commands, user)
-      if (account?.isAdmin !== true) refuse('user-not-found', say('noSuchAdmin'))
-      await ensureListed(commands, by, context)
-      const otherActiveOwner = await findOtherActiveOwner(commands, user)
-      const loss = { user, registered: account.registeredRole, by, otherActiveOwner }
-      return {
-        stream: adminsStream,
-        decide: (team) => changeRole(team, { ...loss, to: request.body.role }),
-        answer: () => ({ message: 'Role changed' }),
-      }
-    }),
-    stepEndpoints(parts)(operationEndpoints.makeAdmin, 'make-admin', async ({ params }, context) => ({
-      message: 'Made an admin',
-      position: await makeAdmin(commands, params.userId, context),
-    })),
-  ]
-}
+export const adminHandlers = ({ commands, command, steps }: Parts): Endpoint[] => [
+  // One event of one stream, so it happens whole or not at all.
+  command(teamEndpoints.setRole, 'set-role', teamFold, async (request, context) => {
+    const user = request.params.userId
+    const by = request.caller.id
+    const account = await loadAccount(commands, user)
+    if (account?.isAdmin !== true) refuse('user-not-found', say('noSuchAdmin'))
+    await ensureListed(commands, by, context)
+    const otherActiveOwner = await findOtherActiveOwner(commands, user)
+    const loss = { user, registered: account.registeredRole, by, otherActiveOwner }
+    return {
+      stream: adminsStream,
+      decide: (team) => changeRole(team, { ...loss, to: request.body.role }),
+      answer: () => ({ message: 'Role changed' }),
+    }
+  }),
+  steps(operationEndpoints.makeAdmin, 'make-admin', async ({ params }, context) => ({
+    message: 'Made an admin',
+    position: await makeAdmin(commands, params.userId, context),
+  })),
+]
 
 /**
  * Makes a user an owner, unless the user is an admin already, and returns the log position. The admin list comes last: if the process ends

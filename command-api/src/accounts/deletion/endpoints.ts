@@ -5,38 +5,31 @@ import type { DeletionEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { stepEndpoints } from '../../command.ts'
 import { stepContext, withoutDigest, type CommandContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { leaveAdminList } from '../admins/admin-list.ts'
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { isAccount } from '../evolve.ts'
 import { deletions, users } from '../load-account.ts'
 import { credentialStreams, passwordHash, requirePassword } from '../password/credentials.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { eraseAccount, type ErasureParts } from './erase-account.ts'
+import { eraseAccount } from './erase-account.ts'
 
-type DeletionParts = ErasureParts &
-  With<'passwords' | 'clock' | 'waitForProjections' | 'limits'> & {
-    /** Called with the reason if the data of a deleted account could not be erased yet. */
-    onErasureFailed?: (error: unknown) => void
-  }
-
-export function deletionHandlers(deps: DeletionParts): Endpoint[] {
-  const { clock, limits, onErasureFailed = () => undefined } = deps
+export function deletionHandlers(parts: Parts): Endpoint[] {
+  const { clock, limits, steps, onErasureFailed = () => undefined } = parts
   return [
-    stepEndpoints(deps)(accountEndpoints.deleteAccount, 'delete-account', async (request, digested) => {
+    steps(accountEndpoints.deleteAccount, 'delete-account', async (request, digested) => {
       const { id: user, token } = request.caller
       const { password } = request.body
       const context = withoutDigest(digested)
-      const prove = () => requireProof(deps, user, password, clock() - token.issuedAt)
-      const runDeletion = () => recordDeletion(deps, user, context, prove)
+      const prove = () => requireProof(parts, user, password, clock() - token.issuedAt)
+      const runDeletion = () => recordDeletion(parts, user, context, prove)
       // Without a password there is no attempt at one.
       const position = await (password === undefined
         ? runDeletion()
         : countSessionAttempt(limits, 'sign-in', request.caller, runDeletion))
       // The deletion is recorded: data that cannot be erased now is erased later.
-      await eraseAccount(deps, user).catch(onErasureFailed)
+      await eraseAccount(parts, user).catch(onErasureFailed)
       return { message: 'Your account was deleted', position }
     }),
   ]
@@ -47,7 +40,7 @@ const recentSignInMs = 10 * 60_000
 
 /** Requires the password, or a recent sign-in of a user without a password. `sessionAge` in milliseconds. */
 async function requireProof(
-  { commands, passwords }: DeletionParts,
+  { commands, passwords }: Parts,
   user: string,
   password: string | undefined,
   sessionAge: number,
@@ -66,7 +59,7 @@ async function requireProof(
  * removes the user; all sessions end with it. Throws what `prove` throws, and `last-admin`.
  */
 async function recordDeletion(
-  { commands }: DeletionParts,
+  { commands }: Parts,
   user: string,
   context: CommandContext,
   prove: () => Promise<void>,

@@ -7,7 +7,6 @@ import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { newestEvent } from '@thirty/infra/event-log/seen-history.ts'
 import type { With } from '../../parts.ts'
@@ -61,10 +60,7 @@ function namesEverHeld(names: NameStreams, events: readonly UserEvent[]): Unique
 const usernameOf = (names: NameStreams, { username = '' }: { username?: string | undefined }): UniqueName[] =>
   username === '' ? [] : [names.username(username)]
 
-type PendingErasuresOptions = Omit<ErasureParts, 'commands' | 'log'> & {
-  log: Pick<EventLog, 'append' | 'read' | 'readAll' | 'readBackwards' | 'truncate' | 'remove'>
-  clock: Clock
-}
+type PendingErasuresOptions = Omit<ErasureParts, 'commands'> & With<'clock'>
 
 /**
  * Several processes may run passes concurrently. Each pass reads the deletions since the last complete pass. The first one also erases what

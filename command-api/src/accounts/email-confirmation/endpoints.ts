@@ -10,18 +10,15 @@ import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { deriveId, parseIdempotencyKey } from '../../idempotency.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
-import type { With } from '../../parts.ts'
+import type { Parts, With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 import { isEmailConfirmed, type LoadedAccount } from '../evolve.ts'
 import { loadAccount, users } from '../load-account.ts'
 import { confirmEmail, refuseConfirmationLink } from './decide.ts'
 
-type ConfirmationParts = With<'commands' | 'waitForProjections' | 'languageOf'> & {
-  confirmations: ConfirmationLinks
-}
-
-export function emailConfirmationHandlers(deps: ConfirmationParts): Endpoint[] {
-  const { commands, waitForProjections, confirmations, languageOf } = deps
+export function emailConfirmationHandlers(parts: Parts): Endpoint[] {
+  const { commands, waitForProjections, languageOf } = parts
+  const confirmations = confirmationLinks(parts)
   return [
     endpoint(emailConfirmationEndpoints.confirmEmail)(async ({ request, body, correlation }) => {
       const link = confirmations.verify(body.token) ?? refuseConfirmationLink()
@@ -54,8 +51,6 @@ const digestBytes = 9
 
 /** Hours during which a confirmation link works. */
 const linkHours = 24
-
-export type ConfirmationLinks = ReturnType<typeof confirmationLinks>
 
 /**
  * Links that confirm email addresses. Their tokens are signed, and nothing is stored until one is used: a link that was

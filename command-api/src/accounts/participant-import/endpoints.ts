@@ -26,23 +26,15 @@ import { importsStream } from '@thirty/contracts/events/stream-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { parseIdempotencyKey, newContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
-import type { ReservationParts } from '../names/reserve-names.ts'
-import {
-  invitations,
-  type InvitationParts,
-  type ImportContext,
-  type Invitations,
-} from './invitation-mails.ts'
+import type { Parts } from '../../parts.ts'
+import { invitations, type ImportContext, type Invitations } from './invitation-mails.ts'
 import { planImport, type PlannedRow, concurrentRows, findExisting } from './plan-import.ts'
 import { readRows, type ReadRow } from './read-rows.ts'
 import { noState } from '../../fold.ts'
 import { registerUser, registerWithNames } from '../sign-up/sign-up.ts'
 
-type ParticipantImportParts = ReservationParts & InvitationParts & With<'waitForProjections' | 'languageOf'>
-
-export function participantImportHandlers(deps: ParticipantImportParts): Endpoint[] {
-  const planDeps = { ...deps, invitations: invitations(deps) }
+export function participantImportHandlers(parts: Parts): Endpoint[] {
+  const planDeps = { ...parts, invitations: invitations(parts) }
   // Each reads thousands of streams: they must not delay other requests.
   const capacity = new SharedCapacity(1, { maxWaiting: 5 })
   return [
@@ -55,7 +47,7 @@ export function participantImportHandlers(deps: ParticipantImportParts): Endpoin
       // The email addresses in a file identify its accounts, so a key is checked and not needed.
       parseIdempotencyKey(request.headers['idempotency-key'])
       const read = readRows(await buffer(body))
-      const context = { actor: caller.id, correlation, reader: deps.languageOf(request) }
+      const context = { actor: caller.id, correlation, reader: parts.languageOf(request) }
       report({ done: 0, total: 0 })
       const { rows, position } = await capacity.run(1, () =>
         importParticipants(planDeps, read, context, report),
@@ -63,7 +55,7 @@ export function participantImportHandlers(deps: ParticipantImportParts): Endpoin
       return {
         success: true,
         message: 'Participants imported',
-        ...(await deps.waitForProjections(position)),
+        ...(await parts.waitForProjections(position)),
         ...describe(rows, 'participants-result.csv', 'Account created'),
       }
     }),
@@ -94,7 +86,7 @@ const cellsOf = (row: ParticipantRow, result: string) => [
     .join('. '),
 ]
 
-type ImportParts = ReservationParts & { invitations: Invitations }
+type ImportParts = Parts & { invitations: Invitations }
 
 type Report = (progress: ParticipantImportProgress) => void
 type Imported = { rows: PlannedRow[]; position: bigint }
@@ -119,13 +111,15 @@ async function importParticipants(
   const isInvited = ({ outcome }: PlannedRow) => outcome === 'new' || outcome === 'invite'
   const total = planned.filter(isInvited).length
   let done = 0
+  const invited: string[] = []
   const rows = await mapWithLimit(planned, concurrentRows, async (row) => {
     const result = row.outcome === 'new' ? await createAccount(deps, row, context) : row
-    // At once: an error in a later row ends the import, and must not keep the invitation from those who have an account.
-    if (isInvited(result) && result.user !== undefined) deps.invitations.send(result.user, context)
+    if (isInvited(result) && result.user !== undefined) invited.push(result.user)
     if (isInvited(row)) report({ done: ++done, total })
     return result
   })
+    // An error in a row ends the import, and must not keep the invitation from those who have an account.
+    .finally(() => deps.invitations.send(invited, context))
   const { position } = await record(deps, context, {
     type: 'ParticipantsImported',
     data: {

@@ -3,11 +3,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { participantInvitationDays } from '@thirty/contracts/accounts/participant-import-api.ts'
-import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { derivedToken } from '../../derived-token.ts'
 import { newContext } from '../../idempotency.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { createResetLink, resetLinks } from '../password-reset/reset-link.ts'
@@ -15,34 +14,19 @@ import { credentialStreams } from '../password/credentials.ts'
 
 /** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100
-
-export type InvitationParts = With<'commands' | 'clock' | 'publicUrl' | 'secret'> & {
-  mail: Pick<Mailer, 'send' | 'pendingCount'>
-  /**
-   * Runs a task after the response was sent, and reports its errors. The signal ends it when the process ends. `onDropped` is called
-   * instead if too many tasks are waiting.
-   */
-  runInBackground: (task: (signal: AbortSignal) => Promise<void>, onDropped: () => void) => void
-  /** Milliseconds between two looks at a full mail queue, and before another attempt after a dropped task; 500 when missing. */
-  pauseMs?: number
-}
+/** Milliseconds between two looks at a full mail queue, and before another attempt after a dropped task. */
+const pauseMs = 200
 
 /** `actor` is the admin who imports, `reader` the language of their page. */
 export type ImportContext = { actor: string; correlation: string; reader: AccountLanguage }
-
-type Invitation = ImportContext & { user: string }
 
 export type Invitations = ReturnType<typeof invitations>
 
 /**
  * Creates the invitations. Their tokens are derived from the secret, the user and a number, so that every process knows whether a user
- * has a link that works. One task of a process sends all of them and waits while the mail queue is full.
+ * has a link that works. One task sends those of an import and waits while the mail queue is full.
  */
-export function invitations(deps: InvitationParts) {
-  const { commands, clock, mail, secret, publicUrl, runInBackground, pauseMs = 500 } = deps
-  const waiting: Invitation[] = []
-  let isSending = false
-
+export function invitations({ commands, clock, mail, secret, publicUrl, runInBackground }: Parts) {
   /** Returns the token of the next link; `undefined` while an earlier link works. */
   const findNextToken = async (user: string): Promise<string | undefined> => {
     for (let number = 0; ; number += 1) {
@@ -58,7 +42,7 @@ export function invitations(deps: InvitationParts) {
     const { state: credentials } = await credentialStreams.load(commands, user)
     return credentials === undefined
   }
-  const invite = async ({ user, actor, correlation, reader }: Invitation): Promise<void> => {
+  const invite = async (user: string, { actor, correlation, reader }: ImportContext): Promise<void> => {
     const account = await loadAccount(commands, user)
     if (account === undefined || !(await isInvitable(user, account))) return
     const token = await findNextToken(user)
@@ -83,38 +67,26 @@ export function invitations(deps: InvitationParts) {
       })),
     )
   }
-  const start = (): void => {
-    if (isSending || waiting.length === 0) return
-    isSending = true
-    const sendWaiting = async (signal: AbortSignal): Promise<void> => {
-      try {
-        for (let next = waiting[0]; next !== undefined && !signal.aborted; next = waiting[0]) {
-          if (mail.pendingCount() > maxPending) {
+  /** Sends invitations in the background, unless they are no longer needed. Never throws. */
+  const send = (users: readonly string[], context: ImportContext): void =>
+    runInBackground(
+      async (signal) => {
+        const errors: unknown[] = []
+        for (const user of users) {
+          while (mail.pendingCount() > maxPending && !signal.aborted)
             await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
-            continue
-          }
-          waiting.shift()
-          await invite(next)
+          if (signal.aborted) return
+          // After an error, the others still get theirs.
+          await invite(user, context).catch((error: unknown) => errors.push(error))
         }
-      } finally {
-        isSending = false
-        // After an error, the others still get theirs.
-        if (!signal.aborted) start()
-      }
-    }
-    runInBackground(sendWaiting, () => {
-      isSending = false
-      void setTimeout(pauseMs, undefined, { ref: false }).then(start)
-    })
-  }
+        if (errors.length > 0) throw errors[0]
+      },
+      () => void setTimeout(pauseMs, undefined, { ref: false }).then(() => send(users, context)),
+    )
   return {
     /** Returns whether an account was imported, has no password yet, and has no link that works. */
     isNeeded: async (user: string, account: Account): Promise<boolean> =>
       (await isInvitable(user, account)) && (await findNextToken(user)) !== undefined,
-    /** Sends an invitation in the background, unless it is no longer needed. Never throws. */
-    send: (user: string, context: ImportContext): void => {
-      waiting.push({ ...context, user })
-      start()
-    },
+    send,
   }
 }

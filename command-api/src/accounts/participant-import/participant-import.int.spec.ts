@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 /** The fields of an outcome and of a refusal. */
 type Body = Pick<ParticipantImport, 'rows' | 'file'> & { code: string; message: string }
 
-const app = appForEach(() => commandApp({}, () => ({ pauseMs: 1 })))
+const app = appForEach(() => commandApp())
 
 /** Imports a file and waits for the invitations, or only previews it. */
 const importFile = async (file: string, { port } = app.http, path = 'import') => {

@@ -15,7 +15,7 @@ import {
   stepContext,
   type CommandContext,
 } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
+import type { Parts, With } from '../../parts.ts'
 import { forgetAttempts, countOutsideAttempt } from '../attempts/count-attempts.ts'
 import { sendPasswordChanged } from '../password/password-mails.ts'
 import { derivedToken } from '../../derived-token.ts'
@@ -38,10 +38,7 @@ import {
   type SetPasswordParts,
 } from '../password/set-new-password.ts'
 
-type PasswordResetParts = ResetPasswordParts &
-  With<'names' | 'mail' | 'publicUrl' | 'waitForProjections' | 'languageOf' | 'runInBackground'>
-
-export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
+export function passwordResetHandlers(parts: Parts): Endpoint[] {
   const secret = randomBytes(32)
   /** A request that is repeated with its idempotency key gets the same token, and so one email, until the process ends. */
   const createToken = (email: string, key: string | undefined): string =>
@@ -50,24 +47,24 @@ export function passwordResetHandlers(deps: PasswordResetParts): Endpoint[] {
     endpoint(passwordResetEndpoints.forgotPassword)(async ({ request, body, correlation }) => {
       const email = canonicalEmail(body.email)
       // Counts by the submitted address, known or not, so that the limit does not reveal which accounts exist.
-      await deps.limits.consume('forgot-password', deps.names.digest(email))
+      await parts.limits.consume('forgot-password', parts.names.digest(email))
       const token = createToken(email, parseIdempotencyKey(request.headers['idempotency-key']))
-      const reader = deps.languageOf(request)
-      deps.runInBackground(() => sendResetLink(deps, { email, token, correlation, reader }))
+      const reader = parts.languageOf(request)
+      parts.runInBackground(() => sendResetLink(parts, { email, token, correlation, reader }))
       return { success: true, ...onWire(say('resetLinkSent')) }
     }),
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {
       const key = parseIdempotencyKey(request.headers['idempotency-key'])
       const reset = { ...body, correlation, request, key }
-      const { id, account, position, isNew } = await resetPassword(deps, reset)
-      await forgetAttempts(deps.limits, id, request)
-      await deps.limits.networks.remember(id, request)
-      if (isNew) sendPasswordChanged(deps, account, deps.languageOf(request))
+      const { id, account, position, isNew } = await resetPassword(parts, reset)
+      await forgetAttempts(parts.limits, id, request)
+      await parts.limits.networks.remember(id, request)
+      if (isNew) sendPasswordChanged(parts, account, parts.languageOf(request))
       return {
         success: true,
         message: 'Your password was changed. Please log in with it.',
         isAdmin: account.isAdmin,
-        ...(await deps.waitForProjections(position)),
+        ...(await parts.waitForProjections(position)),
       }
     }),
   ]
@@ -82,7 +79,7 @@ type SendResetLink = { email: string; token: string; correlation: string; reader
  * stay valid, as they went to the same address.
  */
 async function sendResetLink(
-  { commands, clock, names, mail, publicUrl }: PasswordResetParts,
+  { commands, clock, names, mail, publicUrl }: Parts,
   { email, token, correlation, reader }: SendResetLink,
 ): Promise<void> {
   const owner = await findAccountByName({ commands }, names.email(email))

@@ -5,34 +5,30 @@ import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { causedOneOf, stepContext, withoutDigest, type CommandContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
 import { passwordHash, requirePassword, credentialStreams } from './credentials.ts'
 import { refuseCommonPassword } from './common-password.ts'
-import { setNewPassword, type PasswordChangeResult, type SetPasswordParts } from './set-new-password.ts'
+import { setNewPassword, type PasswordChangeResult } from './set-new-password.ts'
 import { sendPasswordChanged } from './password-mails.ts'
 import { preparePassword } from './password-hasher.ts'
-import { stepEndpoints } from '../../command.ts'
 
-type ChangePasswordParts = SetPasswordParts &
-  With<'tokens' | 'waitForProjections' | 'limits' | 'languageOf' | 'clock' | 'mail' | 'publicUrl'>
-
-export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
-  const { tokens, limits, languageOf } = deps
+export function changePasswordHandlers(parts: Parts): Endpoint[] {
+  const { tokens, limits, languageOf, steps } = parts
   return [
-    stepEndpoints(deps)(accountEndpoints.changePassword, 'change-password', async (request, digested) => {
+    steps(accountEndpoints.changePassword, 'change-password', async (request, digested) => {
       const context = withoutDigest(digested)
       const user = request.caller.id
       const { id, account, position, isNew } = await countSessionAttempt(
         limits,
         'sign-in',
         request.caller,
-        () => changePassword(deps, { user, ...request.body, context }),
+        () => changePassword(parts, { user, ...request.body, context }),
         // A repeated change reveals whether the new password is the current one.
         'key-reused',
       )
       await forgetAttempts(limits, user, request.request)
-      if (isNew) sendPasswordChanged(deps, account, languageOf(request.request))
+      if (isNew) sendPasswordChanged(parts, account, languageOf(request.request))
       const token = tokens.issue({ id, version: account.sessionVersion })
       return { message: 'Password changed', position, token }
     }),
@@ -44,20 +40,20 @@ export function changePasswordHandlers(deps: ChangePasswordParts): Endpoint[] {
  * what `setNewPassword` throws.
  */
 async function changePassword(
-  deps: SetPasswordParts,
+  parts: Parts,
   request: ChangePasswordRequest & { user: string; context: CommandContext },
 ): Promise<PasswordChangeResult> {
   const { user, currentPassword, newPassword, context } = request
   refuseCommonPassword(newPassword, 'newPassword')
-  const { state, events } = await credentialStreams.load(deps.commands, user)
+  const { state, events } = await credentialStreams.load(parts.commands, user)
   const change = { user, password: newPassword, context }
-  if (causedOneOf(stepContext(context, 'password'), events)) return setNewPassword(deps, change)
+  if (causedOneOf(stepContext(context, 'password'), events)) return setNewPassword(parts, change)
 
   const current = { password: currentPassword, field: 'currentPassword', said: say('currentPasswordWrong') }
-  await requirePassword(deps.passwords, state, current)
+  await requirePassword(parts.passwords, state, current)
   if (preparePassword(currentPassword) === preparePassword(newPassword))
     refuseField('newPassword', say('newPasswordSame'))
-  return setNewPassword(deps, {
+  return setNewPassword(parts, {
     ...change,
     requireUnchanged: (now) => {
       if (passwordHash(now) !== passwordHash(state)) refuse('conflict', say('passwordChanged'))

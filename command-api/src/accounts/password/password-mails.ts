@@ -27,23 +27,26 @@ export const sendPasswordChanged = (
   )
 
 /**
- * Returns a function that tells the owner of an account that a first sign-in with a provider removed the password. `reader` is the language
- * of the page where that happened.
+ * Tells the owner of an account that a first sign-in with a provider removed the password. `reader` is the language of the page where that
+ * happened.
  */
-export const passwordRemovedNotifier =
-  ({ clock, mail, publicUrl }: MailParts) =>
-  (owner: Recipient, name: SignInProvider, reader: AccountLanguage): boolean => {
-    const provider = providerNames[name]
-    const removed = writeMail(owner, reader, ({ text, moment }) => ({
-      kind: 'password-removed',
-      subject: text('passwordRemovedSubject', { provider }),
-      parts: [
-        text('passwordRemoved', { when: moment(clock()), provider }),
-        text('passwordRemovedWhy'),
-        text('passwordRemovedOptional'),
-        { link: new URL('/forgot', publicUrl), label: text('passwordRemovedLink') },
-        text('passwordRemovedByOther', { provider }),
-      ],
-    }))
-    return mail.send(removed)
-  }
+export const sendPasswordRemoved = (
+  { clock, mail, publicUrl }: MailParts,
+  owner: Recipient,
+  name: SignInProvider,
+  reader: AccountLanguage,
+): boolean => {
+  const provider = providerNames[name]
+  const removed = writeMail(owner, reader, ({ text, moment }) => ({
+    kind: 'password-removed',
+    subject: text('passwordRemovedSubject', { provider }),
+    parts: [
+      text('passwordRemoved', { when: moment(clock()), provider }),
+      text('passwordRemovedWhy'),
+      text('passwordRemovedOptional'),
+      { link: new URL('/forgot', publicUrl), label: text('passwordRemovedLink') },
+      text('passwordRemovedByOther', { provider }),
+    ],
+  }))
+  return mail.send(removed)
+}

@@ -5,8 +5,7 @@ import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { commandEndpoints, stepEndpoints } from '../../command.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
 import { userFold, userStream, type User, isAccount, type Account, type LoadedAccount } from '../evolve.ts'
 import {
@@ -31,17 +30,17 @@ import { users } from '../load-account.ts'
 import { causedOneOf, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 
-export function profileHandlers(parts: ReservationParts & With<'waitForProjections'>): Endpoint[] {
-  const command = commandEndpoints(parts)
+export function profileHandlers(parts: Parts): Endpoint[] {
+  const { commands, command, steps } = parts
   return [
-    stepEndpoints(parts)(profileEndpoints.change, 'change-profile', async ({ caller, body }, context) => {
+    steps(profileEndpoints.change, 'change-profile', async ({ caller, body }, context) => {
       const { id } = caller
       const { account, position } = await changeOwnProfile(parts, { user: id, request: body, context })
-      const user = toOwnUser(id, account, await loadRole(parts.commands, id, account))
+      const user = toOwnUser(id, account, await loadRole(commands, id, account))
       return { message: 'Profile updated successfully!', position, user }
     }),
     endpoint(profileEndpoints.bookmarks)(async ({ caller }) => {
-      const { state } = await users.load(parts.commands, caller.id)
+      const { state } = await users.load(commands, caller.id)
       return { success: true, bookmarks: [...bookmarksOf(state)] }
     }),
     command(profileEndpoints.addBookmark, 'add-bookmark', userFold, ({ caller, body }) =>

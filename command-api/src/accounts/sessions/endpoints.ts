@@ -11,9 +11,8 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { openSessions, type SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { Request } from 'express'
-import { commandEndpoints } from '../../command.ts'
 import { deviceOf } from '../../device.ts'
-import type { With } from '../../parts.ts'
+import type { Parts, With } from '../../parts.ts'
 import { requirePermission } from '../../require-permission.ts'
 import { isAccount, userFold, userStream, type User, type LoadedAccount } from '../evolve.ts'
 import { loadAccount, isDeleted, users } from '../load-account.ts'
@@ -25,7 +24,7 @@ import {
   authenticate,
   revokeSessionsBelow,
 } from './decide.ts'
-import { loggedIn, openSession, type SignedInParts } from './open-session.ts'
+import { loggedIn, openSession } from './open-session.ts'
 import { newContext } from '../../idempotency.ts'
 import { findNameHolder } from '../names/reserve-names.ts'
 import { passwordHash, credentialStreams } from '../password/credentials.ts'
@@ -33,15 +32,8 @@ import { countOutsideAttempt, unknownUserId } from '../attempts/count-attempts.t
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { kindsOf } from '../two-factor/decide.ts'
 
-type SessionParts = SignedInParts &
-  With<'passwords' | 'names' | 'clock' | 'seenSessions' | 'twoFactorTokens'> & {
-    /** Called after a logout, with the id of the token. */
-    onLoggedOut?: (user: string, session: string) => Promise<void>
-  }
-
-export function sessionHandlers(parts: SessionParts): Endpoint[] {
-  const { commands, clock, tokens, seenSessions } = parts
-  const command = commandEndpoints(parts)
+export function sessionHandlers(parts: Parts): Endpoint[] {
+  const { commands, clock, tokens, seenSessions, command } = parts
   /** Removes a session from the seen ones. A failure is ignored: ended sessions are not shown anyway. */
   const forget = (user: string, token: string) => seenSessions.remove(user, token).catch(() => undefined)
   const findOpenSessions = openSessions(seenSessions, clock)
@@ -72,7 +64,7 @@ export function sessionHandlers(parts: SessionParts): Endpoint[] {
       decide: (user) => endSession(user, { token: token.id, expiresAt: token.expiresAt, now: clock() }),
       answer: async () => {
         await forget(id, token.id)
-        await parts.onLoggedOut?.(id, token.id)
+        await parts.onLoggedOut(id, token.id)
         return { message: 'Logged out' }
       },
     })),

@@ -5,25 +5,23 @@ import type { Request } from 'express'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
 import { type LoadedAccount, isEmailConfirmed, type Account } from '../evolve.ts'
-
-export type SignedInParts = With<'commands' | 'tokens' | 'waitForProjections' | 'limits' | 'recordSession'>
 
 /** The message of a login. */
 export const loggedIn = 'Logged in successfully'
 
 /** Opens a session and returns the response for a user who just signed up or logged in. */
 export async function openSession(
-  { commands, tokens, waitForProjections, limits, recordSession }: SignedInParts,
+  { commands, tokens, waitForProjections, limits, recordSession }: Parts,
   { id, account, position }: LoadedAccount,
   { request, message }: { request: Request; message: string },
 ): Promise<SignedInResponse> {
   await limits.networks.remember(id, request)
   const token = tokens.issue({ id, version: account.sessionVersion })
   const issued = tokens.verify(token)
-  if (issued) recordSession?.({ id, token: issued }, request.headers['user-agent'] ?? '')
+  if (issued) recordSession({ id, token: issued }, request.headers['user-agent'] ?? '')
   const role = await loadRole(commands, id, account)
   return {
     success: true,

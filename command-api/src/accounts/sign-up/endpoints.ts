@@ -9,50 +9,40 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint, type RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
-import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Request } from 'express'
 import { refuseInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
 import { hashToken } from '../admin-invitations/endpoints.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
 import { parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { countOutsideAttempt } from '../attempts/count-attempts.ts'
-import type { ConfirmationLinks } from '../email-confirmation/endpoints.ts'
-import { openSession, type SignedInParts } from '../sessions/open-session.ts'
+import { confirmationLinks } from '../email-confirmation/endpoints.ts'
+import { openSession } from '../sessions/open-session.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/decide.ts'
-import { signUp, signUpId, type SignUp, type SignUpCommandParts, type SignUpResult } from './sign-up.ts'
+import { signUp, signUpId, type SignUp, type SignUpResult } from './sign-up.ts'
 import { changeTeam, loadTeam } from '../admins/admin-list.ts'
 import { credentialStreams } from '../password/credentials.ts'
-
-type SignUpParts = SignUpCommandParts &
-  SignedInParts &
-  With<'languageOf'> & {
-    confirmations: Pick<ConfirmationLinks, 'send'>
-    limits: Pick<RateLimits, 'keyFor'>
-    /** Registration key for admins. While it is empty, no key is accepted. */
-    adminKey: string
-  }
 
 /** `keyPrefix` takes the place of a missing idempotency key. */
 type Account = Pick<SignUp, 'request' | 'role' | 'adminRole' | 'beforeRegistration'> & { keyPrefix?: string }
 
-export function signUpHandlers(deps: SignUpParts): Endpoint[] {
-  const run = repeatableSignUp(deps)
+export function signUpHandlers(parts: Parts): Endpoint[] {
+  const run = repeatableSignUp(parts)
   const signUpAs = async (request: RequestContext, account: Account) =>
-    openFirstSession(deps, request.request, await run(request, account))
+    openFirstSession(parts, request.request, await run(request, account))
   return [
     endpoint(accountEndpoints.signUp)((request) =>
       signUpAs(request, { request: request.body, role: 'participant' }),
     ),
     endpoint(accountEndpoints.adminSignUp)(async (request) => {
       const { adminKey, ...signUpRequest } = request.body
-      await checkAdminKey(deps, request, adminKey)
+      await checkAdminKey(parts, request, adminKey)
       return signUpAs(request, { request: signUpRequest, role: 'admin' })
     }),
     endpoint(invitationEndpoints.accept)(async (request) => {
       const { token, ...signUpRequest } = request.body
-      const invited = await invitedSignUp(deps, hashToken(token))
+      const invited = await invitedSignUp(parts, hashToken(token))
       return signUpAs(request, { request: signUpRequest, role: 'admin', ...invited })
     }),
   ]
@@ -62,27 +52,28 @@ export function signUpHandlers(deps: SignUpParts): Endpoint[] {
  * Returns a function that runs a double click on "Sign up" as one sign-up. Requests are compared by a digest under a secret of this
  * process, as the body contains a password. A sign-up that is repeated later reveals whether the password is right, and counts as a login.
  */
-function repeatableSignUp(deps: SignUpParts) {
+function repeatableSignUp(parts: Parts) {
+  const confirmations = confirmationLinks(parts)
   const deduplicate = deduplicateInFlight()
   const secret = randomBytes(32)
   return async ({ request, body, correlation }: RequestContext, { keyPrefix, ...account }: Account) => {
     const key = parseIdempotencyKey(request.headers['idempotency-key'])
-    const language = deps.languageOf(request)
+    const language = parts.languageOf(request)
     const stepKey = keyPrefix === undefined ? key : `${keyPrefix} ${key ?? ''}`
     const command: SignUp = { ...account, language, correlation, key: stepKey }
     const run = async () => {
-      const result = await signUp(deps, command)
-      if (result.isNew) deps.confirmations.send(result, language)
+      const result = await signUp(parts, command)
+      if (result.isNew) confirmations.send(result, language)
       return result
     }
     const digest = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
     const runOnce = () =>
       key === undefined ? run() : deduplicate({ id: `${account.role} ${key}`, digest }, run)
-    const user = signUpId(deps, command)
+    const user = signUpId(parts, command)
     if (user === undefined) return runOnce()
-    const { state: credentials } = await credentialStreams.load(deps.commands, user)
+    const { state: credentials } = await credentialStreams.load(parts.commands, user)
     if (credentials === undefined) return runOnce()
-    return countOutsideAttempt(deps.limits, 'sign-in', { user, request }, runOnce, 'key-reused')
+    return countOutsideAttempt(parts.limits, 'sign-in', { user, request }, runOnce, 'key-reused')
   }
 }
 
@@ -90,10 +81,10 @@ function repeatableSignUp(deps: SignUpParts) {
  * Opens the session of a new account. A repeated sign-up proves only the password. Throws `conflict` if the account has a second factor
  * by then, which only a login asks for.
  */
-async function openFirstSession(deps: SignUpParts, request: Request, account: SignUpResult) {
-  if (!account.isNew && isOn(await loadFactors(deps.commands, account.id)))
+async function openFirstSession(parts: Parts, request: Request, account: SignUpResult) {
+  if (!account.isNew && isOn(await loadFactors(parts.commands, account.id)))
     refuse('conflict', say('signedUpAlready'))
-  return openSession(deps, account, { request, message: 'Signed up successfully' })
+  return openSession(parts, account, { request, message: 'Signed up successfully' })
 }
 
 /**
@@ -101,7 +92,7 @@ async function openFirstSession(deps: SignUpParts, request: Request, account: Si
  * and the password is accepted. Without a key of the client, the same person may still repeat a sign-up that was interrupted. Throws
  * `invitation-not-found`, `invitation-over`.
  */
-async function invitedSignUp({ commands, clock }: SignUpParts, tokenHash: string) {
+async function invitedSignUp({ commands, clock }: Parts, tokenHash: string) {
   const team = await loadTeam(commands)
   const invitation = requireInvitation(team, tokenHash)
   const state = invitationState(team, invitation, clock())
@@ -120,7 +111,7 @@ async function invitedSignUp({ commands, clock }: SignUpParts, tokenHash: string
 
 /** Counts the attempt before the key is compared; only a valid key resets the earlier attempts of its network. */
 async function checkAdminKey(
-  { limits, adminKey }: SignUpParts,
+  { limits, adminKey }: Parts,
   { request }: RequestContext,
   submittedKey: string,
 ): Promise<void> {

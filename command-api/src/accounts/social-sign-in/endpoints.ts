@@ -21,25 +21,17 @@ import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/htt
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { RateLimitExceeded } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { ProviderError, type ProviderErrorReason } from '@thirty/infra/oauth/oauth-provider.ts'
-import type { OAuthProviders } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler } from 'express'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { isOn } from '../two-factor/decide.ts'
-import { findOrCreateAccount, type SocialAccountParts } from './find-or-create-account.ts'
+import { findOrCreateAccount } from './find-or-create-account.ts'
 import { signInStateStore, type SignInStateStore } from './sign-in-state-store.ts'
 
-type SocialSignInParts = SocialAccountParts &
-  With<
-    'waitForProjections' | 'tokens' | 'publicUrl' | 'languageOf' | 'limits' | 'secret' | 'twoFactorTokens'
-  > & {
-    providers: OAuthProviders
-  }
-
 type CallbackRequest = EndpointRequest<typeof socialSignInEndpoints.githubCallback>
-type HandlerParts = SocialSignInParts & { signInStates: SignInStateStore }
+type HandlerParts = Parts & { signInStates: SignInStateStore }
 
-export function socialSignIn(given: SocialSignInParts): {
+export function socialSignIn(given: Parts): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken
 } {

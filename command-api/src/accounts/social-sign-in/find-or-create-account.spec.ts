@@ -1,5 +1,5 @@
 import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountProcesses, password } from '@thirty/command-api/testing/account-processes.ts'
 import { interruptionsOf } from '@thirty/command-api/testing/interrupted-log.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
@@ -91,28 +91,22 @@ test('a user whose password was removed is informed once, even after an interrup
     [4, password],
     [5, undefined],
   ] as const) {
-    const { endingAt, next, signUp } = accountProcesses()
-    const notified: string[] = []
-    const deps = (process: typeof next) => ({
-      ...process,
-      onPasswordRemoved: ({ email }: { email: string }, provider: string) =>
-        notified.push(`${email} ${provider}`),
-    })
+    const { endingAt, next, signUp, sent } = accountProcesses()
     if (secret !== undefined) await signUp(mallory)
-    await findOrCreateAccount(deps(endingAt(append, true)), signIn).catch(() => undefined)
-    await findOrCreateAccount(deps(next), signIn)
-    await findOrCreateAccount(deps(next), byGoogle)
-    expect([append, notified]).toEqual([append, secret === undefined ? [] : ['ana@example.org github']])
+    await findOrCreateAccount(endingAt(append, true), signIn).catch(() => undefined)
+    await findOrCreateAccount(next, signIn)
+    await findOrCreateAccount(next, byGoogle)
+    const notified = sent.map(({ to, subject }) => [to, subject.includes('GitHub')])
+    expect([append, notified]).toEqual([append, secret === undefined ? [] : [['ana@example.org', true]]])
   }
 })
 
 test('a participant who was imported, and never had a password, is not told that it was removed', async () => {
-  const { next, store } = accountProcesses()
+  const { next, store, sent } = accountProcesses()
   store(testNames.email(profile.email).stream, 'Reserved', { user: 'imported' })
   store('user-imported', 'UserRegistered', { fullName: 'Ana', email: profile.email, role: 'participant' })
-  const onPasswordRemoved = vi.fn<() => void>()
-  expect((await findOrCreateAccount({ ...next, onPasswordRemoved }, signIn)).id).toBe('imported')
-  expect(onPasswordRemoved).not.toHaveBeenCalled()
+  expect((await findOrCreateAccount(next, signIn)).id).toBe('imported')
+  expect(sent).toEqual([])
 })
 
 test.for([true, false])(
@@ -127,7 +121,6 @@ test.for([true, false])(
         const nothing = async () => undefined
         const stores = {
           media: { remove: nothing },
-          mail: { discard: nothing },
           personalDocuments: { removeAll: nothing },
           seenSessions: { removeAll: nothing },
         }

@@ -15,14 +15,15 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
 import { nameCharacters, toOrdinaryName } from '@thirty/contracts/accounts/person-name.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
-import type { Recipient } from '../../mail-template.ts'
 import { newContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
 import { isAccount, type Account, type LoadedAccount } from '../evolve.ts'
 import { isDeleted, users } from '../load-account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { findNameHolder, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { removePassword, credentialStreams } from '../password/credentials.ts'
+import { sendPasswordRemoved } from '../password/password-mails.ts'
 import { registerWithNames } from '../sign-up/sign-up.ts'
 import {
   hasLinkedProvider,
@@ -32,10 +33,7 @@ import {
   type Identity,
 } from './decide.ts'
 
-export type SocialAccountParts = ReservationParts & {
-  /** Informs the owner of an account that their first sign-in with this provider removed its password. */
-  onPasswordRemoved?: (owner: Recipient, provider: SignInProvider, reader: AccountLanguage) => void
-}
+type SocialAccountParts = ReservationParts & With<'mail' | 'publicUrl'>
 
 /** `reader` is the language of the page. */
 type SignIn = {
@@ -106,7 +104,7 @@ async function linkAccount(
   id: string,
   account: Account,
 ): Promise<LoadedAccount> {
-  const { commands, onPasswordRemoved } = parts
+  const { commands } = parts
   // A new command for each attempt, so that events of a failed attempt do not count as its result.
   const context = newContext({ actor: id, correlation })
   // Throws before anything is written.
@@ -124,7 +122,7 @@ async function linkAccount(
     const { state, position, events } = await users.change(commands, id, context, (user) =>
       linkProvider(user, identity),
     )
-    if (isPasswordRemoved && events.length > 0) onPasswordRemoved?.(account, provider, reader)
+    if (isPasswordRemoved && events.length > 0) sendPasswordRemoved(parts, account, provider, reader)
     if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
     return { id, account: state, position }
   } finally {

@@ -2,33 +2,25 @@
 
 import { peopleEndpoints } from '@thirty/contracts/accounts/people-api.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { stepEndpoints } from '../../command.ts'
 import type { Commands } from '../../handle.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { joinAdminList, leaveAdminList } from '../admins/admin-list.ts'
 import { isAccount, noUser } from '../evolve.ts'
 import { loadAccount, users } from '../load-account.ts'
-import { requireConfirmation, type ConfirmationParts } from '../two-factor/confirmation.ts'
 import { setStatus, type SetStatus } from './decide.ts'
 import { requirePermission } from '../../require-permission.ts'
 
-export const userStatusHandlers = (
-  parts: ConfirmationParts & With<'commands' | 'waitForProjections'>,
-): Endpoint[] => [
-  stepEndpoints(parts)(
-    peopleEndpoints.setStatus,
-    'set-status',
-    async ({ params, body, caller, request }, context) => {
-      const requireRights = () => {
-        requirePermission(caller.role, 'manage-team')
-        requireConfirmation(parts, request)
-      }
-      const change = { user: params.userId, status: body.status, by: caller.id }
-      const position = await setUserStatus(parts.commands, { ...change, requireRights, context })
-      return { message: 'Status changed', position }
-    },
-  ),
+export const userStatusHandlers = ({ commands, steps, requireConfirmation }: Parts): Endpoint[] => [
+  steps(peopleEndpoints.setStatus, 'set-status', async ({ params, body, caller, request }, context) => {
+    const requireRights = () => {
+      requirePermission(caller.role, 'manage-team')
+      requireConfirmation(request)
+    }
+    const change = { user: params.userId, status: body.status, by: caller.id }
+    const position = await setUserStatus(commands, { ...change, requireRights, context })
+    return { message: 'Status changed', position }
+  }),
 ]
 
 /** `requireRights` throws if the caller may not change the account of an admin. */

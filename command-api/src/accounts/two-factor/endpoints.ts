@@ -10,7 +10,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { loadChallenge } from '../../current-run.ts'
-import type { With } from '../../parts.ts'
+import type { Parts, With } from '../../parts.ts'
 import { allSessionsRevoked } from '../sessions/decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
@@ -18,13 +18,14 @@ import { passwordHash, requirePassword, credentialStreams } from '../password/cr
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { confirmedUntil } from './confirmation.ts'
-import { factorHandlers, type FactorParts } from './factor-endpoints.ts'
+import { notifyOfFactors } from './factor-notifier.ts'
+import { factorHandlers } from './factor-endpoints.ts'
 import { hadSecondFactor } from './recorded-factors.ts'
 import { isOn, noSecondFactors } from './decide.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
-  const { commands, clock, limits, passwords, passkeys, twoFactorTokens, waitForProjections } = deps
+export function twoFactorHandlers(parts: Parts): Endpoint[] {
+  const { commands, clock, limits, passwords, passkeys, twoFactorTokens, waitForProjections } = parts
   /** Returns whether the installation requires a second factor of the caller. */
   const isRequiredOf = async ({ role }: Caller) => {
     const { options } = await loadChallenge(commands)
@@ -53,7 +54,7 @@ export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
       const { password, code, passkey } = body
       const factor = { user, code, passkey, purpose: 'confirmation' } as const
       await (password === undefined
-        ? verifyFactor(deps, { ...factor, correlation, request, session: caller })
+        ? verifyFactor(parts, { ...factor, correlation, request, session: caller })
         : countSessionAttempt(limits, 'sign-in', caller, () => checkPassword(user, password)))
       const confirmation = twoFactorTokens.confirmations.issue({ sub: user, session: token.id })
       // In whole seconds, as tokens have it.
@@ -66,9 +67,9 @@ export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
       const options = await passkeys.passkeyOptions({ passkeys: factors.passkeys })
       return { success: true, passkey: twoFactorTokens.toOptions('confirmation', options, user) }
     }),
-    ...factorHandlers(deps, isRequiredOf),
+    ...factorHandlers(parts, isRequiredOf),
     endpoint(operationEndpoints.resetTwoFactor)(async ({ params, caller, correlation }) => {
-      const position = await resetFactors(deps, { user: params.userId, by: caller.id, correlation })
+      const position = await resetFactors(parts, { user: params.userId, by: caller.id, correlation })
       return {
         success: true,
         message: 'Two-factor sign-in was reset',
@@ -78,20 +79,18 @@ export function twoFactorHandlers(deps: FactorParts): Endpoint[] {
   ]
 }
 
-type ResetParts = ChangeFactorsParts & With<'notifyOfFactors'>
-
 /**
  * Removes all second factors of a user who has lost them, for an operator, and ends all sessions: one of them may be of the person who
  * has the factors now. Repeated, it completes a reset that was interrupted. Returns the log position. Throws `user-not-found`,
  * `no-second-factor`.
  */
 export async function resetFactors(
-  deps: ResetParts,
+  parts: ChangeFactorsParts & With<'clock' | 'mail' | 'publicUrl'>,
   { user, by, correlation }: { user: string; by: string; correlation: string },
 ): Promise<bigint> {
-  const before = await loadAccount(deps.commands, user)
+  const before = await loadAccount(parts.commands, user)
   if (before === undefined) refuse('user-not-found', say('userNotFound'))
-  const { account, facts } = await changeFactors(deps, {
+  const { account, facts } = await changeFactors(parts, {
     user,
     actor: by,
     correlation,
@@ -105,6 +104,6 @@ export async function resetFactors(
     record: (state) =>
       isAccount(state) ? [{ type: 'SecondFactorsReset', data: {} }, allSessionsRevoked(state)] : [],
   })
-  deps.notifyOfFactors(account.account, facts)
+  notifyOfFactors(parts, account.account, facts)
   return account.position
 }

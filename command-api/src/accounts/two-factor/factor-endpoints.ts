@@ -9,7 +9,7 @@ import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 import { loadAccount } from '../load-account.ts'
 import { appUri, newSecret, stepOf, newRecoveryCodes, recoveryCodeDigest } from './codes.ts'
@@ -30,10 +30,7 @@ import {
   type SecondFactors,
 } from './decide.ts'
 import { singleUse } from './tokens.ts'
-import type { VerifyFactorParts } from './verify-factor.ts'
-
-export type FactorParts = VerifyFactorParts &
-  With<'waitForProjections' | 'passwords' | 'languageOf' | 'notifyOfFactors'>
+import { notifyOfFactors } from './factor-notifier.ts'
 
 type ChangeRequest = Pick<
   EndpointRequest<typeof twoFactorEndpoints.renewCodes>,
@@ -44,11 +41,8 @@ type ChangeRequest = Pick<
  * The secret of an app is stored only with its first code; until then it is in a signed token. A challenge for a passkey is single use,
  * because the change that follows from it records that it was used.
  */
-export function factorHandlers(
-  deps: FactorParts,
-  isRequiredOf: (caller: Caller) => Promise<boolean>,
-): Endpoint[] {
-  const { commands, clock, secrets, passkeys, twoFactorTokens } = deps
+export function factorHandlers(parts: Parts, isRequiredOf: (caller: Caller) => Promise<boolean>): Endpoint[] {
+  const { commands, clock, secrets, passkeys, twoFactorTokens } = parts
   /** Returns the account of an admin. Throws `not-allowed`: others may only remove what they added when they were admins. */
   const requireAdmin = async ({ id }: Caller) => {
     const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
@@ -57,7 +51,7 @@ export function factorHandlers(
   }
   return [
     endpoint(twoFactorEndpoints.setUpApp)(async ({ caller, request, body }) => {
-      requireConfirmation(deps, request, body.confirmation)
+      requireConfirmation(parts, request, body.confirmation)
       const { email } = await requireAdmin(caller)
       const secret = newSecret()
       const setup = twoFactorTokens.issueSetup(caller.id, secrets.seal(secret, caller.id))
@@ -70,17 +64,17 @@ export function factorHandlers(
       const secret = claims?.sub === caller.id ? secrets.unseal(claims.sealed, caller.id) : undefined
       if (claims === undefined || secret === undefined) refuse('link-over', say('appSetupOver'))
       const lastStep = stepOf(secret, body.code, clock()) ?? refuseCode()
-      return changeOwnFactors(deps, request, (factors, codes) => {
+      return changeOwnFactors(parts, request, (factors, codes) => {
         const used = acceptOnce(factors, singleUse(claims.id, claims.exp), codes.now)
         return addApp(used, { secret: claims.sealed, lastStep, codes })
       })
     }),
     endpoint(twoFactorEndpoints.removeApp)(async (request) => {
       const isRequired = await isRequiredOf(request.caller)
-      return changeOwnFactors(deps, request, (factors) => removeApp(factors, isRequired))
+      return changeOwnFactors(parts, request, (factors) => removeApp(factors, isRequired))
     }),
     endpoint(twoFactorEndpoints.passkeyOptions)(async ({ caller, request, body }) => {
-      requireConfirmation(deps, request, body.confirmation)
+      requireConfirmation(parts, request, body.confirmation)
       const { email: name, fullName: displayName } = await requireAdmin(caller)
       if (!passkeys.isOffered) refuse('not-found', say('noPasskeysHere'))
       const factors = await loadFactors(commands, caller.id)
@@ -97,23 +91,23 @@ export function factorHandlers(
       const { challenge, exp } = claims
       const created = (await passkeys.verifyNew(body.response, challenge)) ?? refusePasskey()
       const id = randomUUID()
-      return changeOwnFactors(deps, request, (factors, codes) => {
+      return changeOwnFactors(parts, request, (factors, codes) => {
         const passkey = { id, name: body.name, ...created, addedAt: isoTime(codes.now), lastUsedAt: null }
         return addPasskey(acceptOnce(factors, singleUse(challenge, exp), codes.now), passkey, codes)
       })
     }),
     endpoint(twoFactorEndpoints.renamePasskey)((request) =>
-      changeOwnFactors(deps, request, (factors) =>
+      changeOwnFactors(parts, request, (factors) =>
         renamePasskey(factors, request.params.passkeyId, request.body.name),
       ),
     ),
     endpoint(twoFactorEndpoints.removePasskey)(async (request) => {
       const isRequired = await isRequiredOf(request.caller)
-      return changeOwnFactors(deps, request, (factors) =>
+      return changeOwnFactors(parts, request, (factors) =>
         removePasskey(factors, request.params.passkeyId, isRequired),
       )
     }),
-    endpoint(twoFactorEndpoints.renewCodes)((request) => changeOwnFactors(deps, request, renewCodes)),
+    endpoint(twoFactorEndpoints.renewCodes)((request) => changeOwnFactors(parts, request, renewCodes)),
   ]
 }
 
@@ -122,24 +116,24 @@ export function factorHandlers(
  * response, which has `codes` if `change` stored the new recovery codes.
  */
 async function changeOwnFactors(
-  deps: FactorParts,
+  parts: Parts,
   { caller: { id: user }, request, correlation, body }: ChangeRequest,
   change: (factors: SecondFactors, codes: NewCodes) => SecondFactors,
 ) {
-  requireConfirmation(deps, request, body.confirmation)
+  requireConfirmation(parts, request, body.confirmation)
   const codes = newRecoveryCodes()
   const digests = codes.map((code) => recoveryCodeDigest(user, code))
-  const now = deps.clock()
-  const { factors, account, facts } = await changeFactors(deps, {
+  const now = parts.clock()
+  const { factors, account, facts } = await changeFactors(parts, {
     user,
     correlation,
     decide: (before) => change(before, { digests, now }),
   })
-  deps.notifyOfFactors(account.account, facts, deps.languageOf(request))
+  notifyOfFactors(parts, account.account, facts, parts.languageOf(request))
   const areNew = digests.every((digest) => factors.recoveryCodes?.digests.includes(digest))
   return {
     success: true,
-    ...(await deps.waitForProjections(account.position)),
+    ...(await parts.waitForProjections(account.position)),
     twoFactor: withoutSecrets(factors),
     ...(areNew && { codes }),
   } as const

@@ -5,26 +5,28 @@ import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { expect, test } from 'vitest'
 import { resetFactors } from './endpoints.ts'
-import type { Parts } from '../../parts.ts'
 
 const app = appForEach(twoFactorApp)
 
-const notified: string[] = []
 const reset = (log: typeof app.log = app.log, user = app.own.id) => {
-  const notifyOfFactors: Parts['notifyOfFactors'] = ({ email }, facts) =>
-    notified.push(...facts.map(({ type }) => `${type} ${email}`))
-  const deps = { commands: createCommands({ log, clock: app.clock }), log, notifyOfFactors }
-  return resetFactors(deps, { user, by: operatorId, correlation: 'spec' })
+  const parts = { ...app, commands: createCommands({ log, clock: app.clock }), log }
+  return resetFactors(parts, { user, by: operatorId, correlation: 'spec' })
 }
 
 test('a reset names the operator as its actor and sends the owner an email; an unknown user is refused', async () => {
   await app.addApp()
-  notified.length = 0
+  app.sent.length = 0
   await reset()
   expect((await app.eventsOf(`user-${app.own.id}`)).slice(-2)).toMatchObject(
     ['SecondFactorsReset', 'SessionsRevoked'].map((type) => ({ type, metadata: { actor: operatorId } })),
   )
-  expect(notified).toContain('SecondFactorsReset ada@example.org')
+  expect(app.sent).toMatchObject([
+    {
+      to: 'ada@example.org',
+      kind: 'two-factor-changed',
+      text: expect.stringContaining('An operator has removed all second factors'),
+    },
+  ])
   await expect(reset(app.log, 'nobody')).rejects.toMatchObject({ code: 'user-not-found' })
 })
 

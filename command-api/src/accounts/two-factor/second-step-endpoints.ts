@@ -5,19 +5,18 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { authenticate } from '../sessions/decide.ts'
 import { loadAccount } from '../load-account.ts'
-import { loggedIn, openSession, type SignedInParts } from '../sessions/open-session.ts'
+import { loggedIn, openSession } from '../sessions/open-session.ts'
 import { loadFactors } from './change-factors.ts'
+import { notifyOfFactors } from './factor-notifier.ts'
 import { refusePasskey, kindsOf } from './decide.ts'
 import { singleUse } from './tokens.ts'
-import { verifyFactor, type VerifyFactorParts } from './verify-factor.ts'
+import { verifyFactor } from './verify-factor.ts'
 
-type SecondStepParts = VerifyFactorParts & SignedInParts & With<'languageOf' | 'notifyOfFactors'>
-
-export function secondStepHandlers(deps: SecondStepParts): Endpoint[] {
-  const { commands, passkeys, twoFactorTokens, languageOf, notifyOfFactors } = deps
+export function secondStepHandlers(parts: Parts): Endpoint[] {
+  const { commands, passkeys, twoFactorTokens, languageOf } = parts
 
   /** Throws `second-step-over` for a token that has expired, or whose sessions were ended since. */
   const verifyToken = async (token: string) => {
@@ -41,10 +40,10 @@ export function secondStepHandlers(deps: SecondStepParts): Endpoint[] {
       const { token, ...proof } = body
       const { sub: user, id, exp, version } = await verifyToken(token)
       const factor = { user, ...proof, token: singleUse(id, exp), purpose: 'second-step' } as const
-      const { account, facts } = await verifyFactor(deps, { ...factor, correlation, request })
+      const { account, facts } = await verifyFactor(parts, { ...factor, correlation, request })
       if (account.account.sessionVersion !== version) refuseSecondStep()
-      notifyOfFactors(account.account, facts, languageOf(request))
-      return openSession(deps, account, { request, message: loggedIn })
+      notifyOfFactors(parts, account.account, facts, languageOf(request))
+      return openSession(parts, account, { request, message: loggedIn })
     }),
     endpoint(secondStepEndpoints.passkeyOptions)(async () => {
       if (!passkeys.isOffered) refuse('not-found', say('noPasskeysHere'))
@@ -56,9 +55,9 @@ export function secondStepHandlers(deps: SecondStepParts): Endpoint[] {
       const owner = user === undefined ? undefined : await loadAccount(commands, user)
       if (user === undefined || owner === undefined) return refusePasskey()
       const proof = { passkey: body, purpose: 'login' } as const
-      const { account } = await verifyFactor(deps, { user, correlation, request, ...proof })
+      const { account } = await verifyFactor(parts, { user, correlation, request, ...proof })
       authenticate(account.account, true)
-      return openSession(deps, account, { request, message: loggedIn })
+      return openSession(parts, account, { request, message: loggedIn })
     }),
   ]
 }

@@ -4,10 +4,10 @@
 import type { PasskeyProof } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Request } from 'express'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { countOutsideAttempt, countSessionAttempt } from '../attempts/count-attempts.ts'
 import { stepOf, recoveryCodeDigest } from './codes.ts'
-import { changeFactors, loadFactors, type ChangeFactorsParts } from './change-factors.ts'
+import { changeFactors, loadFactors } from './change-factors.ts'
 import {
   refuseCode,
   refusePasskey,
@@ -19,9 +19,6 @@ import {
   type SecondFactors,
 } from './decide.ts'
 import { singleUse, type CeremonyPurpose } from './tokens.ts'
-
-export type VerifyFactorParts = ChangeFactorsParts &
-  With<'clock' | 'limits' | 'secrets' | 'twoFactorTokens' | 'passkeys'>
 
 /** One of three proofs of a user. `purpose`: what the passkey was requested for. */
 type FactorProof = {
@@ -46,14 +43,14 @@ type Verification = FactorProof & {
  * `conflict`, and `RateLimitExceeded`.
  */
 export async function verifyFactor(
-  deps: VerifyFactorParts,
+  parts: Parts,
   { correlation, request, session, token, ...proof }: Verification,
 ) {
-  const { limits, clock } = deps
+  const { limits, clock } = parts
   const { user } = proof
   const attempt = async () => {
-    const accept = await checkProof(deps, proof)
-    return changeFactors(deps, {
+    const accept = await checkProof(parts, proof)
+    return changeFactors(parts, {
       user,
       correlation,
       decide: (factors) => accept(token === undefined ? factors : acceptOnce(factors, token, clock())),
@@ -67,26 +64,26 @@ export async function verifyFactor(
 
 /** Returns how a right proof changes the factors. A signature is checked here, against the counter of this moment. */
 async function checkProof(
-  deps: VerifyFactorParts,
+  parts: Parts,
   { user, code, recoveryCode, passkey, purpose }: FactorProof,
 ): Promise<(factors: SecondFactors) => SecondFactors> {
-  const now = deps.clock()
+  const now = parts.clock()
   if (passkey !== undefined) {
-    const { challenge, exp, ...use } = await checkPasskey(deps, user, passkey, purpose)
+    const { challenge, exp, ...use } = await checkPasskey(parts, user, passkey, purpose)
     return (factors) => acceptPasskey(acceptOnce(factors, singleUse(challenge, exp), now), { ...use, now })
   }
   if (recoveryCode !== undefined)
     return (factors) => acceptRecoveryCode(factors, recoveryCodeDigest(user, recoveryCode))
   if (code === undefined) return refuseCode()
   return (factors) => {
-    const secret = factors.app === null ? undefined : deps.secrets.unseal(factors.app.secret, user)
+    const secret = factors.app === null ? undefined : parts.secrets.unseal(factors.app.secret, user)
     return acceptAppCode(factors, secret === undefined ? undefined : stepOf(secret, code, now))
   }
 }
 
 /** A passkey alone must have verified its user. Throws `wrong-credentials`. */
 async function checkPasskey(
-  { commands, twoFactorTokens, passkeys }: VerifyFactorParts,
+  { commands, twoFactorTokens, passkeys }: Parts,
   user: string,
   { ceremony, response }: PasskeyProof,
   purpose: CeremonyPurpose,

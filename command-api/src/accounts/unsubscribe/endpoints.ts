@@ -7,16 +7,15 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { newContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
+import type { Parts, With } from '../../parts.ts'
 import { isAccount, type User } from '../evolve.ts'
 import { changeProfile } from '../profile/decide.ts'
 import { tokenLink } from '../../mail-template.ts'
 import { users } from '../load-account.ts'
 
-type UnsubscribeParts = With<'commands' | 'waitForProjections'> & { unsubscribes: UnsubscribeLinks }
-
-export function unsubscribeHandlers(parts: UnsubscribeParts): Endpoint[] {
-  const { commands, waitForProjections, unsubscribes } = parts
+export function unsubscribeHandlers(parts: Parts): Endpoint[] {
+  const { commands, waitForProjections } = parts
+  const unsubscribes = unsubscribeLinks(parts)
   return [
     // Mail scanners open every address in an email, so opening one changes nothing.
     endpoint(unsubscribeEndpoints.page)(({ query, response }) => {
@@ -42,8 +41,6 @@ const unsubscribe = (user: User): UserEvent[] =>
 
 /** Seconds during which a link works: older emails are found in mailboxes, too. */
 const linkLifetime = 365 * 24 * 60 * 60
-
-type UnsubscribeLinks = ReturnType<typeof unsubscribeLinks>
 
 /** Links that switch off the reminders of the recipient. They work without a login, and any number of times. */
 export function unsubscribeLinks({ secret, clock, publicUrl }: With<'secret' | 'clock' | 'publicUrl'>) {

@@ -1,11 +1,6 @@
 // Handlers that say what is in a file of an exported backup, and import it.
 
-import {
-  fileVerification,
-  historyEndpoints,
-  type Backup,
-  type FileVerification,
-} from '@thirty/contracts/backups/api.ts'
+import { fileVerification, historyEndpoints, type FileVerification } from '@thirty/contracts/backups/api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
@@ -15,32 +10,22 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { newContext, parseIdempotencyKey } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
-import { backupImporter, previewImport, type CheckedFile, type ImportParts } from './import-backup.ts'
+import type { Parts } from '../../parts.ts'
+import { backupImporter, previewImport, type CheckedFile } from './import-backup.ts'
 import { withUploadedFile } from './uploaded-file.ts'
-
-type ImportHandlerParts = ImportParts &
-  With<'waitForProjections'> & {
-    /** Folder for files while they are imported. */
-    importFolder: string
-    /** Returns a backup as responses show it; `undefined` if it is not listed. */
-    describeBackup(id: string): Promise<Backup | undefined>
-    /** Returns how many of these users have an account. */
-    countAccounts(ids: Iterable<string>): Promise<number>
-  }
 
 /** How many imports are verified or appended at once, and how many wait with their files stored. */
 const maxConcurrent = 2
 const maxWaiting = 20
 
-export function importHandlers(deps: ImportHandlerParts): Endpoint[] {
-  const importBackup = backupImporter(deps)
+export function importHandlers(parts: Parts): Endpoint[] {
+  const importBackup = backupImporter(parts)
   const capacity = new SharedCapacity(maxConcurrent, { maxWaiting })
   return [
     endpoint(historyEndpoints.previewImport)(async ({ body, caller, report }) => {
-      const { file, listed } = await withUploadedFile(deps.importFolder, body, (uploaded) => {
+      const { file, listed } = await withUploadedFile(parts.importFolder, body, (uploaded) => {
         report({ step: 'waiting', events: 0, total: 0 })
-        return capacity.run(1, () => previewImport(uploaded, deps, report).catch(refuseDamaged))
+        return capacity.run(1, () => previewImport(uploaded, parts, report).catch(refuseDamaged))
       })
       const { name, createdAt, statistics } = file.header
       const total = file.people.size
@@ -50,7 +35,7 @@ export function importHandlers(deps: ImportHandlerParts): Endpoint[] {
         createdAt,
         statistics,
         backupId: listed ?? null,
-        people: { total, unknown: total - (await deps.countAccounts(file.people)) },
+        people: { total, unknown: total - (await parts.countAccounts(file.people)) },
         mayImport: file.origin !== 'unknown' || mayTrust(caller),
         verification: describeFile(file),
       }
@@ -60,15 +45,15 @@ export function importHandlers(deps: ImportHandlerParts): Endpoint[] {
       parseIdempotencyKey(request.headers['idempotency-key'])
       const context = newContext({ actor: caller.id, correlation })
       const mayBeUnknown = mayTrust(caller)
-      const imported = await withUploadedFile(deps.importFolder, body, (file) => {
+      const imported = await withUploadedFile(parts.importFolder, body, (file) => {
         report({ step: 'waiting', events: 0, total: 0 })
         return capacity.run(1, () =>
           importBackup({ ...file, mayBeUnknown }, context, report).catch(refuseDamaged),
         )
       })
       const { wasThere, file } = imported
-      const position = await deps.waitForProjections(imported.position)
-      const backup = await deps.describeBackup(imported.backup)
+      const position = await parts.waitForProjections(imported.position)
+      const backup = await parts.describeBackup(imported.backup)
       if (backup === undefined) refuse('conflict', say('backupDeletedMeanwhile'))
       return {
         success: true,

@@ -1,7 +1,6 @@
 // Imports a backup file: its history becomes a run, which is listed as a backup.
 
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
-import type { BoardFold } from '@thirty/contracts/backups/backup-file.ts'
 import {
   importOf,
   type ChallengeState,
@@ -12,7 +11,6 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import { backupKeysStream, challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { loadAccountKind } from '../../account-kind.ts'
 import { backupKeysFold } from '../../backup-keys-fold.ts'
@@ -25,12 +23,7 @@ import type { CheckedEvent } from './check-event.ts'
 import { completeImport, isComplete, startImport } from './decide.ts'
 import { readVerifiedEvents, verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
 
-export type ImportParts = With<'commands' | 'clock' | 'fileSigner'> & {
-  createBoardFold: () => BoardFold
-  log: Pick<EventLog, 'append' | 'readAll'>
-  /** Finds the listed backup of this installation whose export is this file. */
-  findExported(file: VerifiedFile): Promise<string | undefined>
-}
+type ImportParts = With<'commands' | 'clock' | 'log' | 'createBoardFold' | 'findExported' | 'fileSigner'>
 
 /** A file that can be read several times. */
 export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
@@ -75,7 +68,7 @@ export function backupImporter(deps: ImportParts) {
 /** Verifies a file completely, with what this installation knows of its key and of its people. Throws `DamagedFile`. */
 async function checkFile(
   file: BackupFile,
-  { commands, clock, createBoardFold, fileSigner }: Omit<ImportParts, 'log'>,
+  { commands, clock, createBoardFold, fileSigner }: ImportParts,
   onProgress: OnProgress,
 ): Promise<CheckedFile> {
   const { state: accepted } = await commands.load(backupKeysStream, backupKeysFold)
@@ -106,7 +99,7 @@ async function requireAdmins(commands: Commands, { admins, origin }: VerifiedFil
 /** Returns the backup of a file that is listed already, and the imports so far. */
 async function findListed(
   file: VerifiedFile,
-  { commands, findExported }: Pick<ImportParts, 'commands' | 'findExported'>,
+  { commands, findExported }: ImportParts,
 ): Promise<{ listed: string | undefined; challenge: ChallengeState }> {
   const challenge = await loadChallenge(commands)
   const listed = importOf(challenge, file.finalHash)?.backup ?? (await findExported(file))
@@ -119,7 +112,7 @@ async function findListed(
  */
 export async function previewImport(
   file: BackupFile,
-  deps: Omit<ImportParts, 'log'>,
+  deps: ImportParts,
   onProgress: OnProgress,
 ): Promise<{ file: CheckedFile; listed: string | undefined }> {
   const verified = await checkFile(file, deps, onProgress)

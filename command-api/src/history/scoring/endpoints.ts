@@ -5,17 +5,16 @@ import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { currentRun, scoringOf } from '@thirty/contracts/challenge/history.ts'
-import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { nameValue } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { loadAccountKind } from '../../account-kind.ts'
 import { challengeFold, decidesInCurrentRun, loadChallenge } from '../../current-run.ts'
-import { commandEndpoints } from '../../command.ts'
 import type { CommandContext } from '../../idempotency.ts'
 import { personOf } from '../../later-changes.ts'
-import type { With } from '../../parts.ts'
-import { runCommand, type HistoryParts } from '../endpoints.ts'
+import type { Parts } from '../../parts.ts'
+import { runCommand } from '../endpoints.ts'
 import {
   changeScoring,
   requireComparedRun,
@@ -24,16 +23,8 @@ import {
   type ScoringCommand,
 } from './decide.ts'
 
-type ScoringParts = Pick<HistoryParts, 'commands' | 'log' | 'clock' | 'timeZone'> &
-  With<'waitForProjections'> & {
-    /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
-    scalesAt: (position: bigint) => Promise<RatingScales>
-    /** Returns whether a user is a participant whose account was not deleted. */
-    isParticipant: (user: string) => Promise<boolean>
-  }
-
-export function scoringHandlers(parts: ScoringParts): Endpoint[] {
-  const command = commandEndpoints(parts)
+export function scoringHandlers(parts: Parts): Endpoint[] {
+  const { command } = parts
 
   /** The change of a scoring by an admin, who means the run that is loaded. */
   const changeOf = async (
@@ -77,15 +68,15 @@ export function scoringHandlers(parts: ScoringParts): Endpoint[] {
 }
 
 async function requestedScoring(
-  { log, scalesAt, isParticipant }: ScoringParts,
+  { log, commands, scalesAt }: Parts,
   { weights, excluded, normalise, position }: ApplyScoringRequest,
   { runs }: ChallengeState,
 ): Promise<Scoring> {
   if (BigInt(position) > (await log.head())) refuseField('position', say('positionInFuture'))
   const inForce = scoringOf(currentRun(runs).history)
   const added = excluded.filter((user) => !inForce.excluded.includes(user))
-  const known = await Promise.all(added.map(isParticipant))
-  if (known.includes(false)) refuseField('excluded', say('excludedIsGone'))
+  const kinds = await Promise.all(added.map((user) => loadAccountKind(commands, user)))
+  if (kinds.some((kind) => kind !== 'participant')) refuseField('excluded', say('excludedIsGone'))
   const scales = {
     on: () => scalesAt(BigInt(position)),
     off: async () => undefined,
@@ -97,7 +88,7 @@ async function requestedScoring(
 
 /** Says who changed the scoring meanwhile. */
 const namingAdmin =
-  ({ commands }: With<'commands'>) =>
+  ({ commands }: Parts) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof Refusal) || error.code !== 'changed-meanwhile') throw error
     const { runs } = await loadChallenge(commands)

@@ -4,18 +4,14 @@ import { profileImageEndpoints } from '@thirty/contracts/accounts/profile-api.ts
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandEndpoints } from '../../command.ts'
 import { stepContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { convertProfileImage } from '../convert-image.ts'
-import { uploadContext, type ImageRegistry } from '../image-registry.ts'
+import { uploadContext } from '../image-registry.ts'
 import { convertUpload, uploadedFile, singleFileUpload } from '../upload.ts'
 import { changeProfileImage, profileImageFold } from './decide.ts'
 
-type ProfileImageParts = With<'commands' | 'waitForProjections'> & { images: ImageRegistry }
-
-export function profileImageHandlers(parts: ProfileImageParts): Endpoint[] {
-  const { commands, waitForProjections, images } = parts
+export function profileImageHandlers({ commands, waitForProjections, images, command }: Parts): Endpoint[] {
   const { uploadProfileImage, removeProfileImage } = profileImageEndpoints
   return [
     endpoint(
@@ -40,7 +36,7 @@ export function profileImageHandlers(parts: ProfileImageParts): Endpoint[] {
         ...(await waitForProjections(position)),
       }
     }),
-    commandEndpoints(parts)(removeProfileImage, 'remove-profile-image', profileImageFold, ({ caller }) => ({
+    command(removeProfileImage, 'remove-profile-image', profileImageFold, ({ caller }) => ({
       stream: `user-${caller.id}`,
       decide: (profile) => changeProfileImage(profile, null),
     })),

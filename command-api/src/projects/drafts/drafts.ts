@@ -14,14 +14,8 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { z } from 'zod'
 import { deviceName, deviceOf } from '../../device.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { isDayTaken } from '../project-commands.ts'
-
-export type DraftParts = With<
-  'commands' | 'clock' | 'personalDocuments' | 'imageNames' | 'isDeleted' | 'broadcast'
-> & {
-  onUnreadableDrafts?: OnUnreadable
-}
 
 const collection = 'drafts'
 
@@ -47,43 +41,43 @@ const imageOf = ({ imageUrl }: { imageUrl: string }): string => imageUrl.replace
 type SaveDraft = SaveDraftRequest & { user: string; day: number; userAgent: string | undefined }
 
 /** Saves a version of a draft. Throws `quota-reached`, `invalid-fields`, `day-already-taken`, `not-signed-in`. */
-export async function saveDraft(deps: DraftParts, save: SaveDraft): Promise<DayDraft> {
-  const { commands, clock, personalDocuments, imageNames, isDeleted } = deps
+export async function saveDraft(parts: Parts, save: SaveDraft): Promise<DayDraft> {
+  const { commands, clock, personalDocuments, imageNames, isDeleted } = parts
   const { user, day, version, replaces, writtenAgoMs, userAgent, content } = save
   if (content.screenshot && !imageNames.isUploadedBy(imageOf(content.screenshot), user))
     refuseField('screenshot', say('uploadScreenshotFirst'))
   const writtenAt = new Date(clock() - writtenAgoMs).toISOString()
   const saved = { version, writtenAt, device: deviceName(userAgent), ...deviceOf(userAgent), content }
-  const draft = await changeDrafts(deps, user, day, (drafts) => saveVersion(drafts, day, saved, replaces))
+  const draft = await changeDrafts(parts, user, day, (drafts) => saveVersion(drafts, day, saved, replaces))
   // Afterwards: a deletion or submission in between has removed the drafts before this one was stored.
   if (await isDeleted(user)) {
     await personalDocuments.removeAll(user)
     refuse('not-signed-in', say('authenticationFailed'))
   }
   if (await isDayTaken(commands, { user, day })) {
-    await removeDraft(deps, user, day)
+    await removeDraft(parts, user, day)
     refuse('day-already-taken', say('dayTaken', { day }))
   }
-  publish(deps, user, draft)
+  publish(parts, user, draft)
   return draft
 }
 
 /** Discards versions of a draft; all of them without `versions`. */
 export async function removeDraft(
-  deps: Pick<DraftParts, 'personalDocuments' | 'broadcast' | 'clock' | 'onUnreadableDrafts'>,
+  parts: Parts,
   user: string,
   day: number,
   versions?: readonly string[],
 ): Promise<DayDraft> {
-  const before = draftOfDay(await loadDrafts(deps.personalDocuments, user), day)
+  const before = draftOfDay(await loadDrafts(parts.personalDocuments, user), day)
   if (before.versions.length === 0) return before
-  const draft = await changeDrafts(deps, user, day, (drafts) => discardVersions(drafts, day, versions))
-  publish(deps, user, draft)
+  const draft = await changeDrafts(parts, user, day, (drafts) => discardVersions(drafts, day, versions))
+  publish(parts, user, draft)
   return draft
 }
 
 async function changeDrafts(
-  { personalDocuments, onUnreadableDrafts }: Pick<DraftParts, 'personalDocuments' | 'onUnreadableDrafts'>,
+  { personalDocuments, onUnreadableDrafts }: Parts,
   user: string,
   day: number,
   update: (drafts: Drafts) => Drafts,
@@ -97,11 +91,7 @@ async function changeDrafts(
   return draft
 }
 
-function publish(
-  { broadcast, clock }: With<'broadcast' | 'clock'>,
-  user: string,
-  { day, versions }: DayDraft,
-): void {
+function publish({ broadcast, clock }: Parts, user: string, { day, versions }: DayDraft): void {
   const version = versions[0]?.version ?? null
   broadcast(rooms.user(user), 'draft.changed', { day, version, at: new Date(clock()).toISOString() })
 }
