@@ -25,6 +25,7 @@ import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/adapter-metrics.ts'
 import { warning } from '@thirty/infra/logger.ts'
 import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
+import { startScheduledUpdates } from '@thirty/projections/challenge/live.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { openPush } from './adapters/push.ts'
 import { startDeliveries } from './adapters/webhooks.ts'
@@ -86,7 +87,7 @@ export async function serve(
     isReceiving: () => streams?.isReceiving() ?? true,
   }
   shutdown.defer(startHeartbeat({ logger, core, gateway, viewers }))
-  shutdown.defer(models.startScheduledUpdates(live, systemScheduler))
+  shutdown.defer(startScheduledUpdates(models.challenge, live, systemScheduler))
   startPeriodicTasks(web, shutdown)
   shutdown.defer(erasures.stop)
   shutdown.defer(startDeliveries(web).stop)

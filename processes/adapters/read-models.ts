@@ -63,7 +63,6 @@ export async function openReadModels(
     clock: systemClock,
     timeZone: config.timezone,
     history,
-    onChallengeChanged: () => void started.runSwitch?.evaluate(),
     ...sources,
   })
   const projections = models.projections.map(({ projection }) => projection)

@@ -5,6 +5,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { publishHistoryStatus, publishShownRun } from '@thirty/projections/challenge/live.ts'
 import type { ReadModels } from '@thirty/projections/read-models.ts'
 import type { ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
 import { keysOf } from '@thirty/projections/registered-projection.ts'
@@ -99,17 +100,18 @@ export function startRunSwitch(
       ]),
     onSwitched: (from, to) => {
       logger.info({ from: from.name, to: to.name }, 'another run is shown')
-      models
-        .publishShownRun(live, scheduler, from)
-        .catch((error: unknown) => warn('the sockets do not know of the shown run', error))
+      const isHidden = from.epochNames.everybody === to.epochNames.everybody
+      publishShownRun(models.challenge, live, scheduler, isHidden).catch((error: unknown) =>
+        warn('the sockets do not know of the shown run', error),
+      )
     },
     onStatus: (next) => {
       if (next.failure !== null && next.failure !== failure)
         logger.error(next, 'the read models of the current run cannot be built; the previous run stays')
       failure = next.failure
-      models
-        .publishHistoryStatus(live, scheduler, next)
-        .catch((error: unknown) => warn('the admins do not know of the shown run', error))
+      publishHistoryStatus(models.challenge, live, scheduler, next).catch((error: unknown) =>
+        warn('the admins do not know of the shown run', error),
+      )
     },
     onError: (error) => {
       // An unavailable store is reported by everything that reads it.

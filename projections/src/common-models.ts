@@ -10,7 +10,7 @@ import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { auditHandlers } from './audit/endpoints.ts'
 import { auditProjection } from './audit/projection.ts'
 import { auditQueries } from './audit/query.ts'
-import { challengeUpdates, type ChallengeChange } from './challenge/live.ts'
+import { challengeUpdates } from './challenge/live.ts'
 import { challengeProjection } from './challenge/projection.ts'
 import { challengeQueries } from './challenge/query.ts'
 import { deletedPeopleProjection } from './deleted-people/projection.ts'
@@ -41,8 +41,6 @@ export type ReadSide = {
 export type CommonModelsOptions = ReadSide & {
   /** Returns the number of the run that is shown. */
   shownRun: () => number
-  /** Called after an event of the challenge was applied in this process. */
-  onChallengeChanged: () => void
 } & Pick<PeopleQueriesOptions, 'rankOf' | 'submissionsIndex' | 'submittedDays' | 'findOpenSessions'>
 
 export type CommonModels = ReturnType<typeof commonModels>
@@ -65,12 +63,7 @@ export function commonModels(options: CommonModelsOptions) {
     list: [
       listed(
         challengeProjection,
-        [
-          (change: ChallengeChange) => {
-            options.onChallengeChanged()
-            return challengeUpdates(challenge)(change)
-          },
-        ],
+        [challengeUpdates(challenge)],
         [endpoint(challengeEndpoints.currentDay)(() => challenge.currentDay())],
       ),
       listed(

@@ -4,6 +4,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { publishShownRun } from '@thirty/projections/challenge/live.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { unfinishedBuilds } from '@thirty/projections/runner/progress.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
@@ -62,7 +63,6 @@ export async function switchingProcess(
     clock: time.now,
     timeZone: 'UTC',
     history: history ?? (await chooseShownRun({ store, log, timeZone: 'UTC' })),
-    onChallengeChanged: () => void started.runSwitch?.evaluate(),
   })
   const running = startProjections({
     log: gatedLog,
@@ -86,7 +86,13 @@ export async function switchingProcess(
     unfinishedBuilds: async () => unfinishedBuilds(running.positions()),
     isShared,
     scheduler: time,
-    onSwitched: (from) => void models.publishShownRun(live, time, from),
+    onSwitched: (from, to) =>
+      void publishShownRun(
+        models.challenge,
+        live,
+        time,
+        from.epochNames.everybody === to.epochNames.everybody,
+      ),
     onStatus: (status) => void statuses.push(status),
     onError: (error) => expect.unreachable(String(error)),
   })
@@ -114,7 +120,9 @@ export async function switchingProcess(
     },
     shown: () => models.shownRun.current.history[0].run,
     isStored: async (readModel: string) =>
-      (await store.liveBuild({ name: readModel, version: models.shownRun.current.board.version })) !==
-      undefined,
+      (await store.liveBuild({
+        name: readModel,
+        version: models.shownRun.current.views.admins.board.version,
+      })) !== undefined,
   }
 }

@@ -53,8 +53,7 @@ export async function startSimulatedProcess(
   /** The projections report their first progress while they are started. */
   const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
   const history = await chooseShownRun({ log: sharedLog, store: shared, timeZone })
-  const onChallengeChanged = () => void started.runSwitch?.evaluate()
-  const models = readModels({ store, log, clock, timeZone, history, onChallengeChanged })
+  const models = readModels({ store, log, clock, timeZone, history })
   const parts = {
     store,
     awaited: models.shownReadModels,

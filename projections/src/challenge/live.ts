@@ -1,5 +1,6 @@
 // The live updates of the challenge: by events, and by the clock, such as a new day.
 
+import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { currentRun, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { currentDayChange, type CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
@@ -30,10 +31,13 @@ type Announced = Pick<CurrentDayResponse | CurrentRun, 'run' | 'startsAt' | 'end
 const announcedIn = ({ run, startsAt, endsAt, frozenAt }: Announced): string =>
   [run, startsAt, endsAt, frozenAt].join()
 
-/** The challenge as it is now, for everybody: visitors are in the showcase room, all others in the leaderboard room. */
+/** Visitors are in the showcase room, all others in the leaderboard room. */
+const roomsOfAll = [rooms.showcase, rooms.leaderboard]
+
+/** The challenge as it is now, for everybody. */
 function updatesForAll(queries: ChallengeQueries) {
   const build = async () => fieldsOf(currentDayChange, await queries.currentDay())
-  return [rooms.showcase, rooms.leaderboard].map((room) => ({
+  return roomsOfAll.map((room) => ({
     room,
     message: 'challenge.changed' as const,
     build,
@@ -79,17 +83,44 @@ export function startScheduledUpdates(
 }
 
 /** Publishes the challenge as it is now to the sockets of this process. */
-export async function publishChallenge(
+async function publishChallenge(
   queries: ChallengeQueries,
   live: LivePublisher<ServerMessages>,
   scheduler: Scheduler,
 ): Promise<void> {
-  const position = await queries.position()
-  for (const update of updatesForAll(queries)) {
-    const content = await update.build()
-    const at = new Date(scheduler.now()).toISOString()
-    live.publish(update.room, update.message, { ...content, ...position, at })
-  }
+  const stamp = await stampOfNow(queries, scheduler)
+  for (const { room, message, build } of updatesForAll(queries))
+    live.publish(room, message, { ...(await build()), ...stamp })
+}
+
+const stampOfNow = async (queries: ChallengeQueries, scheduler: Scheduler) => ({
+  ...(await queries.position()),
+  at: new Date(scheduler.now()).toISOString(),
+})
+
+/**
+ * Tells the sockets of this process that another run than before is shown: they load their data again, also if they miss this, because of
+ * the epoch. `isHidden`: whether only admins are told, because a freeze hides from others that something changed.
+ */
+export async function publishShownRun(
+  queries: ChallengeQueries,
+  live: LivePublisher<ServerMessages>,
+  scheduler: Scheduler,
+  isHidden: boolean,
+): Promise<void> {
+  const stamp = await stampOfNow(queries, scheduler)
+  for (const room of isHidden ? [rooms.admins] : roomsOfAll) live.publish(room, 'news.missed', stamp)
+  if (!isHidden) await publishChallenge(queries, live, scheduler)
+}
+
+/** Tells the admins of this process how far the switch to another run is. */
+export async function publishHistoryStatus(
+  queries: ChallengeQueries,
+  live: LivePublisher<ServerMessages>,
+  scheduler: Scheduler,
+  status: HistoryStatus,
+): Promise<void> {
+  live.publish(rooms.admins, 'history.changed', { status, ...(await stampOfNow(queries, scheduler)) })
 }
 
 /** Whether nothing new was announced, and only the day or whether something announced has come differs. */

@@ -28,7 +28,7 @@ async function setUp(...args: Parameters<typeof switchingProcess>) {
   const started = await switchingProcess(...args)
   const { store, models } = started
   const projectsOfAda = async () => {
-    const [participant] = await store.load<Participant>(models.shownRun.current.board, [ada])
+    const [participant] = await store.load<Participant>(models.shownRun.current.views.admins.board, [ada])
     return participant?.projects.length
   }
   const epoch = async () => (await models.audiences()[0]?.heartbeat(0, true))?.epoch
@@ -37,7 +37,10 @@ async function setUp(...args: Parameters<typeof switchingProcess>) {
 
 /** The points that readers see, by user, in the order of the leaderboard. */
 async function pointsIn(store: ReadModelStore, { shownRun }: ReturnType<typeof readModels>) {
-  const rows = await store.range<Participant>(shownRun.current.board, 'points', { offset: 0, limit: 10 })
+  const rows = await store.range<Participant>(shownRun.current.views.admins.board, 'points', {
+    offset: 0,
+    limit: 10,
+  })
   return Object.fromEntries(rows.map(({ id, document }) => [id, document.score.totalPoints]))
 }
 

@@ -8,7 +8,8 @@ import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/rea
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { CurrentHistory } from '../challenge/query.ts'
-import type { ReadModels, ShownModels } from '../read-models.ts'
+import type { ReadModels } from '../read-models.ts'
+import type { ShownModels } from '../shown-models.ts'
 import { keysOf, type RegisteredProjection } from '../registered-projection.ts'
 import { shownName } from '@thirty/contracts/challenge/run-name.ts'
 import type { ProjectionProgress, UnfinishedBuild } from '../runner/progress.ts'
@@ -251,9 +252,9 @@ export class RunSwitch {
 
   async #shownStatus(): Promise<HistoryStatus> {
     const { models, store } = this.#options
-    const { history, board } = models.shownRun.current
+    const { history, views } = models.shownRun.current
     const { run } = history[0]
-    const live = await store.liveBuild(board)
+    const live = await store.liveBuild(views.admins.board)
     const position = largest([0n, live?.checkpoint]).toString()
     return { run, shownRun: run, state: 'shown', done: position, total: position, since: null, failure: null }
   }

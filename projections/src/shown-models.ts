@@ -1,0 +1,100 @@
+// What is shown of a run: a view of its read models for admins, and one for everybody else, without what a freeze of the leaderboard hides.
+
+import type { History } from '@thirty/contracts/challenge/history.ts'
+import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import { audienceUpdates } from './freeze/audience-updates.ts'
+import type { RunReader } from './freeze/public-document.ts'
+import { frozenAtIn, publicStore } from './freeze/public-store.ts'
+import { withRunEpochs } from './live-position.ts'
+import { hasFreeze, readHistory, runReadModels } from './projections-of-run.ts'
+import type { RegisteredProjection } from './registered-projection.ts'
+import type { RunContextOptions } from './run-context.ts'
+import { runModels, type RunModels } from './run-models.ts'
+import { ShownRun } from './shown-run/shown-run.ts'
+
+/** The read models of a run, as they are shown. */
+export type ShownModels = {
+  history: History
+  /** Names the run and the scorings of its leaderboards. */
+  name: string
+  views: Record<RunReader, RunModels>
+  /** The projections of all read models that a view reads, each once. */
+  projections: readonly RegisteredProjection[]
+  /** The read models of earlier runs that it does not use. */
+  replaced: readonly ReadModelKey[]
+  /** The run in the epochs of what such readers receive: only admins learn that the scoring was changed during a freeze. */
+  epochNames: Record<RunReader, string>
+}
+
+/** Shows a run, at first the one of `history`. */
+export function shownModels({ history: first, ...options }: Omit<RunContextOptions, 'reader'>) {
+  const { store, timeZone } = options
+
+  const isFrozen = async (readModel: ReadModelKey): Promise<boolean> =>
+    shownRun.current.history[0].frozenAt !== undefined || (await frozenAtIn(store, readModel)) !== undefined
+
+  /** Creates what such readers read of a run. */
+  const createView = (history: History, reader: RunReader): RunModels => {
+    // Everything that is shown has the same epochs, so that browsers load again when a freeze begins or ends.
+    const epochName = () => {
+      const { views, epochNames } = shownRun.current
+      return views[reader] === view ? epochNames[reader] : publicRunName(history)
+    }
+    const view: RunModels = runModels({
+      ...options,
+      store: withRunEpochs(
+        reader === 'admins' ? store : publicStore(store, hasFreeze),
+        epochName,
+        async (readModel) =>
+          reader === 'everybody' && (await isFrozen(hasFreeze(readModel) ? readModel : view.board)),
+      ),
+      history,
+      reader,
+    })
+    return view
+  }
+  /** Returns a projection as it runs. It outlives the view that lists it, and must not keep that in memory. */
+  const registered = ({ projection, liveUpdates }: RegisteredProjection): RegisteredProjection => ({
+    projection,
+    ...(liveUpdates &&
+      audienceUpdates(projection, {
+        shown: () => shownRun.current,
+        hasFreeze: hasFreeze(projection),
+        isFrozen: () => isFrozen(projection),
+      })),
+    // Only the leaderboard drops the read models of earlier runs.
+    replaced: () => {
+      const { views, replaced } = shownRun.current
+      return views.admins.board.name === projection.name ? replaced : []
+    },
+  })
+  /**
+   * Creates the read models of a run that may be shown later. `earlier`: the histories of the runs before it, whose read models a store
+   * with several processes drops once this run is shown. `known`: views that the run reuses if they have the same run and leaderboard; the
+   * shown views when missing.
+   */
+  const createRun = (
+    history: History,
+    earlier: readonly History[] = [],
+    known: Partial<ShownModels['views']> = shownRun.current.views,
+  ): ShownModels => {
+    const viewFor = (reader: RunReader): RunModels => {
+      const own = readHistory(history, reader)
+      return known[reader]?.name === boardName(own) ? known[reader] : createView(own, reader)
+    }
+    const views = { admins: viewFor('admins'), everybody: viewFor('everybody') }
+    const listed = [...views.everybody.list, ...views.admins.list]
+    const projections = new Map(listed.map((one) => [one.projection.name, one]))
+    return {
+      history,
+      name: shownName(history),
+      views,
+      projections: [...projections.values()].map(registered),
+      replaced: runReadModels(earlier, timeZone).filter(({ name }) => !projections.has(name)),
+      epochNames: { everybody: publicRunName(history), admins: trueRunName(history) },
+    }
+  }
+  const shownRun: ShownRun<ShownModels> = new ShownRun(createRun(first, [], {}))
+  return { shownRun, createRun, isFrozen }
+}
