@@ -35,7 +35,6 @@ type Happening =
 export const isShownActivity = (activity: Activity): boolean =>
   !(activity.what === 'commented' && activity.isHidden === true)
 
-/** The events that add or revoke activities. */
 export const feedEvents = {
   ...pickEvents(userEvents, 'UserRegistered'),
   ...deletionEvents,

@@ -61,7 +61,6 @@ function revokedActivities({ before, after }: FeedChange): readonly Activity[] {
   return shown.filter(({ position }) => !remaining.has(position))
 }
 
-/** Returns an activity with the details that its event contains. */
 function detailsOf(activity: Activity, event: ActivityEvent): ActivityDetails {
   if (event.type === 'UserRegistered') {
     const { fullName: name, username = null } = event.data

@@ -29,10 +29,6 @@ const empty: FeedDocument = { activities: [], days: [] }
 /** The index of the documents with activities, by the position of the latest. */
 export const latestIndex = 'latest'
 
-/**
- * The latest activities of a history and of the community: a document for each person, by user id, and for each discussion. So an event
- * that revokes an activity finds it, and a very active person displaces no activities of others.
- */
 export function activityProjection(history: History): Projection<FeedDocument, typeof activityEvents> {
   const run = runName(history)
   return {

@@ -13,7 +13,6 @@ import { allDocuments } from '../index-page.ts'
 /** An activity of the log, or a change of rank at the end of a date. */
 type Entry = Activity | RankChange
 
-/** Maximum number of activities in the feed. */
 const maxListed = 512
 
 export function activityQueries(context: RunContext) {

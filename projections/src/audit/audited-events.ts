@@ -28,7 +28,6 @@ export function isAudited(event: RecordedEvent): event is AuditedEvent {
 
 export const actionOf = ({ type }: Pick<AuditedEvent, 'type'>): AuditAction => auditRows[type].action[0]
 
-/** Returns what the audit says of events of this type. */
 export const rowOf = ({ type }: Pick<AuditedEvent, 'type'>): AuditRow => auditRows[type]
 
 export type AuditSubject = { kind: AuditSubjectKind; id: string }
@@ -48,6 +47,5 @@ function subjectIdOf({ stream, data, metadata }: AuditedEvent, subject: NamedSub
   return ids.find((id) => typeof id === 'string') ?? stream.slice(stream.indexOf('-') + 1)
 }
 
-/** Returns the value of a field that a row names. */
 export const fieldOf = (data: object, field: string): unknown =>
   Object.hasOwn(data, field) ? data[field as keyof typeof data] : undefined

@@ -72,7 +72,6 @@ async function* rowsOf(parts: AsyncIterable<ExportedPart>): AsyncGenerator<reado
 
 const incomplete = `The export ends here, after ${maxExportedEntries.toLocaleString('en')} entries. Use the filters for older ones.`
 
-/** Returns a record as `field: value; field: value`. */
 const toText = (record: AuditRecord): string =>
   Object.entries(record)
     .map(([field, value]) => `${field}: ${value ?? 'none'}`)
@@ -95,7 +94,6 @@ export function auditJson(filter: AuditFilter, parts: AsyncIterable<ExportedPart
   return jsonFile(opening, entriesOf(), () => `],"complete":${isComplete}}`)
 }
 
-/** Returns the audit as a file of this format. */
 function auditFile(queries: Pick<AuditQueries, 'all'>, format: 'csv' | 'json', filter: AuditFilter) {
   const parts = queries.all(filter)
   const [csv, json] = auditExportTypes

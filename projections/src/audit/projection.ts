@@ -6,7 +6,6 @@ import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { auditedEvents, isAudited } from './audited-events.ts'
 import { streamsWithEntries } from './subjects/subjects.ts'
 
-/** Says that the log has entries of the audit. */
 export type AuditMark = { hasEntries: true }
 
 const markId = 'mark'

@@ -75,7 +75,6 @@ export function auditQueries(options: AuditQueriesOptions) {
   ]
 
   return {
-    /** Returns a page of entries, newest first. */
     page: async ({ limit, cursor, ...filter }: AuditQuery): Promise<AuditResponse> => {
       // Read first: an entry that is added meanwhile is then announced after this position.
       const position = await livePosition(store, auditProjection)

@@ -99,7 +99,6 @@ const streamsOfKinds = [
   [webhookEvents, webhooksStream],
 ] as const
 
-/** Returns the types of events that can match. */
 const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[] =>
   Object.entries(auditRows).flatMap(([type, row]) => {
     const isWanted =

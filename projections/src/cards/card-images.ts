@@ -46,7 +46,6 @@ export type CardImagesOptions = {
   renderer: SvgRenderer
 }
 
-/** Bytes of drawn cards that are kept. */
 const maxCachedBytes = 24 * 1024 * 1024
 /** Raise it when cards look different, so that copies elsewhere are replaced. */
 const layout = 2
@@ -54,7 +53,6 @@ const layout = 2
 /** An image of the media store and its size on the card in px. */
 type StoredImage = { name: string | null; width: number; height: number }
 
-/** How a card is drawn. */
 type Drawing = {
   texts: CardTexts
   stored?: StoredImage
@@ -137,6 +135,5 @@ const cardFonts = (): string[] =>
     .toSorted()
     .map((name) => join(folder, `${name}.ttf`))
 
-/** Returns a renderer with the fonts of cards. */
 export const cardRenderer = (): SvgRenderer =>
   svgRenderer({ fontFiles: cardFonts(), needsSystemFonts: foreignCharacters })

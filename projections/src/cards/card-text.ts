@@ -39,7 +39,6 @@ export type TextRun = { text: string; family?: string | null }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Families of other scripts. */
 const scriptFamilies = {
   Arabic: 'Noto Sans Arabic',
   Hebrew: 'Noto Sans Hebrew',
@@ -82,7 +81,6 @@ export function textRuns(line: string): TextRun[] {
   return runs
 }
 
-/** What drawing a text needs. */
 export type TextTools = Pick<SvgRenderer, 'textWidth'>
 
 const measuredSize = 100
@@ -127,7 +125,6 @@ export type FitOptions = {
   maxLines: number
 }
 
-/** Returns a text in the largest size in which it fits. */
 export function fitText(text: string, options: FitOptions, tools: TextTools): FittedText {
   const { family, sizes, width, maxLines } = options
   let fitted: FittedText = { lines: [], size: sizes.at(-1) ?? 0 }

@@ -15,7 +15,6 @@ import { icuTexts, type IcuTexts } from '@thirty/infra/icu-texts.ts'
 type Texts = IcuTexts<(typeof en)['cards'], AccountLanguage>
 
 export type CardTexts = Texts & {
-  /** Returns a name, or its stand-in in this language. */
   name(person: Named): string
 }
 

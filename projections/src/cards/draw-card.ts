@@ -10,10 +10,8 @@ import type { ParticipantFacts, ProjectFacts } from './facts.ts'
 export const screenshotSize = { width: 480, height: 300 } as const
 export const portraitSize = 176
 
-/** How a card is drawn: its words, and what draws its parts. */
 export type CardStyle = { texts: CardTexts; pen: CardPen }
 
-/** The width between the margins. */
 const innerWidth = cardSize.width - 2 * margin
 
 /** Draws the card of a project. `screenshot` is a PNG; without one, the text has the whole width. */
@@ -79,7 +77,6 @@ export function drawParticipant(
   return pen.card(parts, (day) => (days.includes(day) ? colors.done : colors.toCome))
 }
 
-/** Draws the card of a certificate. */
 export function drawCertificate(certificate: Certificate, { texts, pen }: CardStyle): string {
   const { completedAt, timeZone, points, rank, ended, pending } = certificate
   const sizes = [76, 62, 48]

@@ -56,7 +56,6 @@ export class CardPen {
       .join('')
   }
 
-  /** Draws a line of less weight than the heading and the figures. */
   quiet(text: string, place: { x: number; y: number; size?: number }): string {
     return this.line(text, { size: 28, ...place, fill: colors.quiet })
   }
@@ -103,7 +102,6 @@ export class CardPen {
     )
   }
 
-  /** Draws the initials of a person on their colour. */
   avatar({ id, name, x, y, size }: { id: string; name: string; x: number; y: number; size: number }): string {
     const { base, stripe, offset } = avatarColors(id)
     const letters = this.line(initials(cardText(name)), {

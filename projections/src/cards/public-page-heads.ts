@@ -115,7 +115,6 @@ async function certificateHead(facts: CardFacts, code: string, texts: CardTexts)
 
 const stateOf = (isFrozen: boolean) => (isFrozen ? 'frozen' : 'live')
 
-/** The query of a card's address for a language. */
 const cardQuery = ({ language }: CardTexts): string =>
   language === defaultLanguage ? '' : `?language=${language}`
 

@@ -85,7 +85,6 @@ type ReadIndex = {
   sum(figureOf: (index: string) => Promise<number>): Promise<number>
 }
 
-/** Returns an index as it is stored. */
 const storedIndex = (store: ReadModelStore, readModel: ReadTarget, index: string): ReadIndex => ({
   range: (range) => store.range(readModel, index, range),
   entries: (range) => store.entries(readModel, index, range),
@@ -188,7 +187,6 @@ function mergedIndex(
   }
 }
 
-/** The order of an index. */
 function order(a: IndexedEntry, b: IndexedEntry): number {
   if (a.entry.score !== b.entry.score) return a.entry.score - b.entry.score
   if (a.entry.tiebreaker !== b.entry.tiebreaker) return a.entry.tiebreaker < b.entry.tiebreaker ? -1 : 1

@@ -35,7 +35,6 @@ const freezeEvents = pickEvents(
 )
 
 export type FreezeRules<Family extends EventFamily> = {
-  /** The run whose freezes count. */
   run: number
   /** Whether everybody but admins must not learn of such an event during a freeze. */
   isHidden(event: RecordedEventOf<Family>): boolean

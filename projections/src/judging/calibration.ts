@@ -28,7 +28,6 @@ export async function loadCalibration(source: JudgingSource): Promise<FoundCalib
   return ids.map((id) => ({ id, document: ofKind(documents.get(id), 'project') }))
 }
 
-/** Whether an admin has to rate this calibration project. */
 const isAsked = ({ document }: FoundCalibration, admin: string): boolean =>
   document !== undefined && document.status !== 'rejected' && !document.conflicted.includes(admin)
 
@@ -65,7 +64,6 @@ export function progressOf(
     .toSorted((left, right) => left.reviewer.name.localeCompare(right.reviewer.name, 'en'))
 }
 
-/** Returns the calibration projects as the reader may see them. */
 export async function showCalibration(
   found: readonly FoundCalibration[],
   context: JudgedContext,

@@ -42,7 +42,6 @@ export type Reviewer = {
 /** A conflict of interest. `at` is the ISO time of its declaration, `by` who declared it. */
 export type Conflict = { admin: string; reason: ConflictReason | null; at: string; by: string | null }
 
-/** The conflicts with one participant. */
 export type ConflictsWith = { kind: 'conflicts'; conflicts: readonly Conflict[] }
 
 /** The ids of the calibration projects, in the order in which they were chosen. */
@@ -51,7 +50,6 @@ export type Calibration = { kind: 'calibration'; projects: readonly string[] }
 export type JudgingDocument = JudgedProject | Reviewer | ConflictsWith | Calibration
 
 export const reviewerIds = prefixedIds('reviewer:')
-/** Of the conflicts with a participant. */
 export const conflictsIds = prefixedIds('conflicts:')
 export const calibrationDocumentId = 'calibration'
 

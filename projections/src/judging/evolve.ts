@@ -87,7 +87,6 @@ export function evolveReviewer(
   }
 }
 
-/** A reviewer before any event. */
 const nobody: Reviewer = { kind: 'reviewer', hasRated: false, isActive: true, role: null }
 
 const newAdmin = (known: Reviewer | undefined, role: AdminRole = roleWithoutEvent): Reviewer => ({

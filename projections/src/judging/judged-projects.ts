@@ -71,7 +71,6 @@ export async function showProjects(
   }))
 }
 
-/** What screens about the judging show of a person. */
 export const judgingPerson = (
   person: Pick<PersonSummary, 'id' | 'name' | 'nameCodes' | 'username'>,
 ): JudgingPerson => ({

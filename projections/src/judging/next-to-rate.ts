@@ -8,10 +8,8 @@ import { calibrationOf, loadCalibration } from './calibration.ts'
 import { conflictsIds, type JudgedProject, conflictsOfIndex, givenIndex, queueIndex } from './documents.ts'
 import type { JudgingSource } from './reviewer-figures.ts'
 
-/** The session of an admin who asks for a project. */
 export type AskingAdmin = { id: string; session: string }
 
-/** Who has which project open. */
 export type OpenProjects = {
   /** Returns the ids of the projects that other people than this admin have open. */
   ofOthers(admin: string): Promise<ReadonlySet<string>>

@@ -46,7 +46,6 @@ import {
   type JudgingSource,
 } from './reviewer-figures.ts'
 
-/** The admin who reads a response. */
 export type Reader = { id: string; role: AdminRole | null }
 
 export type JudgingQueriesOptions = JudgingSource &
@@ -54,7 +53,6 @@ export type JudgingQueriesOptions = JudgingSource &
     loadOptions: () => Promise<ChallengeOptions>
     /** Returns the participants at the top of the leaderboard, in its order. */
     loadBoard: () => Promise<readonly BoardParticipant[]>
-    /** What projects, quality and streak are worth in this run. */
     weights: Weights
   }
 
@@ -124,7 +122,6 @@ export function judgingQueries(options: JudgingQueriesOptions) {
   }
 
   return {
-    /** Returns everything about the judging of the run, as this admin may see it. */
     overview: async (reader: Reader): Promise<JudgingResponse> => {
       // Before the figures: a message that is newer than the position loads them again.
       const position = await livePosition(store, readModel)

@@ -24,7 +24,6 @@ export type FoundReviewer = { id: string; document: Reviewer }
 /** More people are never admins at the same time. */
 const maxReviewers = 1000
 
-/** Returns everybody who is an admin or has given an official rating. */
 export async function loadReviewers({ store, readModel }: JudgingSource): Promise<FoundReviewer[]> {
   const found = await store.range<Reviewer>(readModel, reviewersIndex, { offset: 0, limit: maxReviewers })
   return found.map(({ id, document }) => ({ id: reviewerIds.subject(id), document }))
@@ -65,7 +64,6 @@ const mostStars = 5
 /** Differences have six decimals. */
 const tolerance = 1e-7
 
-/** Returns how a reviewer rates, from the indexes of the reviewer. */
 export async function figuresOf(
   { store, readModel }: JudgingSource,
   { reviewer, scale }: { reviewer: JudgingPerson; scale: RatingScales['all'] },

@@ -52,7 +52,6 @@ export function showcaseRow({ id, participant, rank, movement }: Standing): Show
 
 export const boardDay = ({ day, status, score }: BoardProject) => ({ day, status, score })
 
-/** Returns the newest three projects that count. */
 function recentProjects(participant: Participant): BoardRow['recentProjects'] {
   return participant.projects
     .filter(isCounted)

@@ -37,7 +37,6 @@ const personEvents = {
   ...deletionEvents,
 }
 
-/** The events that change the leaderboard. */
 export const boardEvents = { ...personEvents, ...lifeEvents }
 
 export type BoardEvent = RecordedEventOf<typeof boardEvents>
@@ -127,7 +126,6 @@ function newParticipant(
   }
 }
 
-/** Returns the participant after an event about one of the projects. */
 export function evolveProjects(
   participant: Participant | undefined,
   event: BoardProjectEvent,

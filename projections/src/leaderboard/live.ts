@@ -22,9 +22,7 @@ import { livePosition } from '../live-position.ts'
 /** A payload without its stamp, which is added when the message is sent. */
 type Content<Payload> = Omit<Payload, keyof MessageStamp>
 
-/** Number of ranked participants whose rows are sent to the leaderboard room. */
 const liveRowCount = 100
-/** Number of ranked participants on the landing page. */
 const showcaseRowCount = 6
 
 /**

@@ -37,7 +37,6 @@ export type Participant = {
 /** How the events about a participant are read. Dates are in `timeZone`. `isExcluded`: whether the scoring excludes the participant. */
 export type BoardRules = { timeZone: string; scoring: Scoring; isExcluded: boolean }
 
-/** Time and position of an event. */
 export type RecordedAt = { at: string; position: bigint }
 
 /** Returns the date (`2026-01-31`) of an ISO time in a time zone. */

@@ -45,7 +45,6 @@ const indexOf: Record<BoardSort, BoardIndex> = {
 
 export type BoardQueries = ReturnType<typeof boardQueries>
 
-/** Returns the queries of the leaderboard of a history. */
 export function boardQueries(board: Standings, history: History) {
   const { store, readModel, clock, timeZone } = board
   const pages = new PageCache(timeZone)

@@ -9,7 +9,6 @@ import type { Standings, StandingsOptions } from './standings.ts'
 import { livePosition } from '../live-position.ts'
 import { orLastKnown } from '../read-model-unavailable.ts'
 
-/** Returns the totals of all ranked participants, from sums and counts of indexes. */
 export async function boardTotals({
   store,
   readModel,

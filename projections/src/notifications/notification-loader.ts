@@ -125,7 +125,6 @@ type ProjectRef = { _id: string; projectName: string; day: number }
  */
 type GroupedActions = { project: ProjectRef; people: readonly string[]; others: number }
 
-/** A notification before the names of its people are looked up. */
 export type UnnamedNotification = RecordedAt & { id: string } & (
     | { kind: 'approved'; project: ProjectRef; imported?: true }
     | { kind: 'rejected'; project: ProjectRef; reason: StoredReviewText | null; imported?: true }

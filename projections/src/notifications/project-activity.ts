@@ -15,7 +15,6 @@ import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /** Position and time (ISO) of an event. */
 export type RecordedAt = { position: bigint; at: string }
-/** Something a user did to a project. */
 export type UserAction = RecordedAt & { by: string }
 
 /** Whether a file without a known signature says so. */

@@ -149,7 +149,6 @@ function toPendingNotification({ project, at, position }: PendingSubmission, isU
   )
 }
 
-/** Returns the notification with its sentence. */
 function withText<Content extends NotificationContent>(notification: Content, now: number) {
   const { message: text, ...said } = notificationText(notification, now, nameValue)
   return { ...notification, text, said }

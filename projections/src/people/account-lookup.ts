@@ -134,7 +134,6 @@ function accountCache(read: ReadAccount, ttl: number, clock: Clock) {
 
 type CurrentReadModelOptions = {
   log: Pick<EventLog, 'head'>
-  /** Returns the position up to which the read model has applied the log. */
   checkpoint: () => Promise<bigint>
   /** Measures ages; must not be adjustable. */
   monotonic: Clock

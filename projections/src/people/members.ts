@@ -85,7 +85,6 @@ export function members(store: ReadModelStore) {
       const [account] = await store.load<Account>(peopleProjection, [id])
       return account && BigInt(account.position)
     },
-    /** Returns the number of active members. */
     count: () => store.count(peopleProjection, 'active'),
   }
 }

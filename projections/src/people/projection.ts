@@ -28,7 +28,6 @@ export type Account = {
   /** Whether a link in an email to this address was used, or a sign-in provider has verified it. */
   emailConfirmed: boolean
   isAdmin: boolean
-  /** What an admin may do; null for participants. */
   role: AdminRole | null
   status: 'active' | 'inactive' | 'pending'
   sessionVersion: number

@@ -55,7 +55,6 @@ export type PeopleQueriesOptions = {
   submissionsIndex: (status: Status) => PeopleIndex
   /** Returns the days on which each user submitted a project, without withdrawn ones. */
   submittedDays: (userIds: readonly string[]) => Promise<readonly Person['days'][]>
-  /** Returns the options of the installation. */
   currentOptions: () => Promise<Pick<ChallengeOptions, 'ownersNeedTwoFactor'>>
   /** Returns the sessions of an account that have not ended, the last seen first; none when missing. */
   findOpenSessions?: FindOpenSessions | undefined
@@ -160,7 +159,6 @@ export function peopleQueries(options: PeopleQueriesOptions) {
       const privileges = { isAdmin, role, ...(mustSetUp && { needsTwoFactor: mustSetUp }) }
       return { version, status, privileges, endedTokens: endedTokens.map((ended) => ended.id) }
     },
-    /** Returns the sessions of a user that have not ended, the last seen first. */
     openSessions: async (id: string): Promise<readonly SeenSession[]> => {
       const account = await findAccount(id)
       return account ? findOpenSessions(id, account) : []
@@ -176,7 +174,6 @@ const toUser = (id: string, account: Account) => ({
   publicFields: [...account.publicFields],
 })
 
-/** One page of the index. */
 const maxTeamMembers = 200
 
 export const peopleHandlers = (queries: PeopleQueries): Endpoint[] => [

@@ -24,7 +24,6 @@ export async function projectsById(
   return new Map([...documents].flatMap(([id, found]) => (found.kind === 'project' ? [[id, found]] : [])))
 }
 
-/** Loads what a card needs besides the project: its owner, and whether the reader likes it. */
 export function cardLoader({ store, readModel }: ProjectsSource) {
   /** Returns the owners with these user ids; deleted accounts are missing. */
   const owners = async (userIds: Iterable<string>): Promise<Map<string, CardOwner>> => {
@@ -37,7 +36,6 @@ export function cardLoader({ store, readModel }: ProjectsSource) {
     return ownerById
   }
 
-  /** Returns the likes of a user for these projects, in the same order. */
   const likesOf = async (user: string, projects: readonly StoredProject[]): Promise<(Like | undefined)[]> => {
     const ids = projects.map(({ id }) => likeDocumentId(id, user))
     const documents = await store.load<ProjectsDocument>(readModel, ids)

@@ -7,7 +7,6 @@ import type { RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
 import { beginOfWait, type Project } from './project.ts'
 import type { ReactionCounts } from './reactions/reactions.ts'
 
-/** Returns the index entries of a project; the indexes are described at `projectsProjection`. */
 export function projectIndexEntries(project: Project): Record<string, IndexEntry> {
   const { at, position, day, status, ratings, figures } = project
   const bySubmission = { score: Date.parse(at), tiebreaker: position }

@@ -12,7 +12,6 @@ const list = 'waiting submissions'
 const index = 'submitted'
 const maxCounted = 100
 
-/** The submissions that no admin has reviewed. */
 export function pendingSubmissions({ store, readModel }: ProjectsSource) {
   const { cards } = cardLoader({ store, readModel })
 
@@ -52,7 +51,6 @@ export function pendingSubmissions({ store, readModel }: ProjectsSource) {
   }
 }
 
-/** Summaries of projects for other slices. */
 export function projectSummaries({ store, readModel }: ProjectsSource) {
   return {
     /** Returns the projects with these ids, rejected ones included; withdrawn ones are missing. */

@@ -35,14 +35,12 @@ export const ownersIndex = (status: UserStatus | undefined): string =>
 /** What cards show of the owner of a project. Nobody who has no account here has an email address. */
 export type CardOwner = CardPerson & { email?: string }
 
-/** Shown in place of the owner of a deleted account. */
 export const deletedOwner: CardOwner = {
   ...standIn('deletedPerson', 'fullName'),
   username: null,
   picture: null,
 }
 
-/** Shown in place of somebody who never had an account here. */
 export const ownerElsewhere: CardOwner = { ...deletedOwner, ...standIn('personElsewhere', 'fullName') }
 
 export const ownerEvents = {
@@ -65,7 +63,6 @@ export function evolveOwner(owner: Owner | undefined, event: OwnerEvent): Owner 
   return { ...owner, fullName, username: username === undefined ? owner.username : username || null }
 }
 
-/** The events that change the number of projects of their owner. */
 export const projectCountEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectWithdrawn')
 
 export function evolveProjectCount(

@@ -52,7 +52,6 @@ export function projectQueries({ history, ...source }: ProjectQueriesOptions) {
       const [project] = await cards([{ id, document }], reader)
       return project && { success: true, project, ...positionBefore }
     },
-    /** Returns a page of all projects of the history, in the order of `sort`. */
     all: async (query: AllProjectsQuery, reader: Reader): Promise<ProjectsResponse> => {
       const positionBefore = await livePosition(store, readModel)
       const [{ found, nextCursor }, matching] = await Promise.all([
@@ -70,7 +69,6 @@ export function projectQueries({ history, ...source }: ProjectQueriesOptions) {
     },
     counts,
     count: (): Promise<number> => store.count(readModel, 'all'),
-    /** Returns a page of the projects of one user. */
     ofUser: async (user: string, query: ProjectsQuery, reader: Reader): Promise<UserProjectsResponse> => {
       const positionBefore = await livePosition(store, readModel)
       const own = await loadProjectsOf(user)

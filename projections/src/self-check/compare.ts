@@ -1,5 +1,5 @@
 // Compares the live build of a read model with a fold of the log from the first event: every document, every index entry, and the count and
-// sum of every index.
+// sum of every index. A document without an event during the scan must be equal; other documents are left to the next comparison.
 
 import { isDeepStrictEqual } from 'node:util'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -92,7 +92,6 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   if (hasWords) await compareIndex(round, wordsIndex)
   const after = await currentBuild(store, projection, live.build)
   if (after === undefined) return undefined
-  // A document without an event since is the same as at the beginning of the scan.
   const changed = new Set<string>()
   await fold.advance(after.checkpoint, (id) => changed.add(id))
   round.found.forget(changed)
@@ -161,10 +160,8 @@ const isSameJson = (left: unknown, right: unknown): boolean =>
 /** Comparing this many takes about a millisecond. */
 const documentsPerPace = 50
 
-/** The number of entries of an index and the sum of their scores. */
 type IndexFigures = { count: number; sum: ExactSum }
 
-/** Returns the figures of each index that has entries. */
 async function expectedIndexes({ projection, pace, fold }: Round): Promise<Map<string, IndexFigures>> {
   const figures = new Map<string, IndexFigures>()
   let visited = 0

@@ -1,8 +1,6 @@
-// Compares read models with the log on a schedule. A read model that a fault has changed stays wrong until its next rebuild, without
-// anybody noticing. The check folds the log event by event, without builds, batches and stores, so that it shares no fault with the runner.
-// A document without an event during the scan must be equal; other documents are left to the next check. A difference counts only if a
-// second fold finds it, because an account may be erased during the first. The process that builds a read model checks it, since only that
-// process may rebuild it. It needs the memory of the largest read model once more.
+// Compares read models with the log on a schedule, as `compare.ts` does. A read model that a fault has changed stays wrong until its next
+// rebuild, without anybody noticing. The process that builds a read model checks it, since only that process may rebuild it. It needs the
+// memory of the largest read model once more.
 
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -28,7 +26,6 @@ export type SelfCheckOptions = {
   rest?: number
   scheduler: Scheduler
   monotonic: Clock
-  /** Called after each comparison. */
   onChecked?(comparison: Comparison): void
   /** Called when a read model differs from the log, before it is rebuilt. */
   onDrift(comparison: Comparison): void

@@ -6,7 +6,6 @@ import type { AuditedEvent } from '../audited-events.ts'
 import type { UnnamedEntry } from './subject-entries.ts'
 import { subjects } from './subjects.ts'
 
-/** How many streams are read at the same time. */
 const maxConcurrentReads = 8
 
 /** An event with what the audit says about it. */

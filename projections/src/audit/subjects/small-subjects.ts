@@ -17,7 +17,6 @@ import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts
 
 const noNames: Known<string> = new Map()
 
-/** What the audit says of the accepted keys of backup files. */
 export const backupKeyEntries = () =>
   entriesOf({
     beginning: noNames,
@@ -34,7 +33,6 @@ export const backupKeyEntries = () =>
         : names,
   })
 
-/** What the audit says of an admin's conflicts of interest. */
 export function conflictEntries(stream: string) {
   const admin = adminFromConflictsStream(stream) ?? ''
   const isOwn = (event: RecordedEvent) => event.metadata.actor === admin
@@ -53,7 +51,6 @@ export function conflictEntries(stream: string) {
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 'JSON' }
 
-/** What the audit says of the exports of a date. */
 export const exportEntries = () =>
   entriesOf({
     beginning: undefined,
@@ -67,7 +64,6 @@ export const exportEntries = () =>
     },
   })
 
-/** What the audit says of the imports of participants of a date. */
 export const participantImportEntries = () =>
   entriesOf({
     beginning: undefined,
@@ -90,7 +86,6 @@ function ofProject(project: string, nameOf: NameOf): Details<never> {
   return { values: { day, owner: nameOf(user) }, ...(user && { subjectUser: user }) }
 }
 
-/** What the audit says of admins, their roles and their invitations. */
 export const teamEntries = () =>
   entriesOf({
     beginning: emptyTeam,
@@ -116,7 +111,6 @@ export const teamEntries = () =>
     remember: (team, event) => (isEventOf(adminEvents, event) ? evolveTeam(team, event) : team),
   })
 
-/** What an entry says of an invitation with a role. */
 const ofRole = (role: AdminRole) => ({
   values: { role: say(role) },
   subjectName: `Invitation (${say(role).message})`,

@@ -90,7 +90,6 @@ export function entriesOf<Past>({
       })
       return unnamed && { users, word: (nameOf) => ask(nameOf) ?? unnamed }
     },
-    /** Takes the event into account for later ones. */
     apply(event: RecordedEvent): void {
       latest = remember(latest, event)
     },
@@ -126,11 +125,9 @@ function wordingOf(
   return { said: around ? around(said) : said, ...shown }
 }
 
-/** Returns `said: reason`, or the same without a reason. */
 const withReason = (said: Text, reason = ''): Text =>
   reason.trim() === '' ? said : say('withReason', { said, reason: reason.trim() })
 
-/** A text of a person. */
 export type Written = { by: string; text: string }
 
 /** What an admin did to a text; `undefined` if there is none. */

@@ -44,5 +44,4 @@ export const subjects: readonly (readonly [string, (stream: string) => SubjectEn
   [backupKeysStream, backupKeyEntries],
 ]
 
-/** The beginnings of the names of all streams with entries. */
 export const streamsWithEntries: readonly string[] = subjects.map(([prefix]) => prefix)

@@ -43,7 +43,6 @@ function named(past: Past, webhook: string) {
   return { values: { host }, subjectName: host }
 }
 
-/** The events that change the shown fields of a webhook. */
 const shownEvents = pickEvents(webhookEvents, 'WebhookCreated', 'WebhookChanged', 'WebhookTurnedOff')
 type ShownEvent = Extract<WebhookEvent, { type: keyof typeof shownEvents }>
 

@@ -37,7 +37,6 @@ const lateEventsMs = 10 * 60_000
  */
 const maxShortRun = 5_000
 
-/** Most places whose figures are kept. */
 const maxPlaces = 2_000
 
 export type BackupPlaces = ReturnType<typeof backupPlaces>
@@ -97,7 +96,6 @@ export function backupPlaces(
   }
 
   return {
-    /** Returns the board of a place and its history. */
     board: async (
       of: HistorySegment,
       challenge: ChallengeState,
@@ -124,7 +122,6 @@ export function backupPlaces(
   }
 }
 
-/** Returns figures and digest of the documents of a board. */
 export function placeFigures(documents: PastBoard['documents']): PlaceFigures {
   const contenders = contendersOf(documents)
   return { ...boardFigures(contenders), digest: boardDigest(contenders) }

@@ -42,7 +42,6 @@ export type PreviewRestore = (id: string) => Promise<RestorePreview | undefined>
 
 /** Most projects and participants of one list in a preview. */
 const maxListed = 200
-/** First rows of the leaderboard after the restore. */
 const topRows = 10
 
 export function previewRestore(options: PreviewOptions): PreviewRestore {
@@ -156,7 +155,6 @@ const countedProjects = (participant: Participant | undefined) =>
 
 const personOf = (id: string, persons: Persons) => persons.get(id) ?? standIn('personElsewhere', 'name')
 
-/** A history up to a position. */
 type Place = { history: History; position: bigint }
 
 /** The users who rated each project, by its stream. A project that is not there is missing. */

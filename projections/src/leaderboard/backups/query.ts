@@ -78,9 +78,7 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
   }
 
   return {
-    /** Returns these backups as responses have them, in the same order. */
     describe,
-    /** Returns a page of the backups, newest first. */
     list: async ({ limit, cursor }: PageQuery): Promise<{ backups: Backup[]; nextCursor: string | null }> => {
       const challenge = await readChallenge(log)
       const before = decodeCursorStart(listName, cursor) ?? Infinity
@@ -90,7 +88,6 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
       const nextCursor = last ? encodeCursor(listName, Number(last.position)) : null
       return { backups: await describe(page, challenge), nextCursor }
     },
-    /** Returns a backup; `undefined` for an unknown or deleted one. */
     one: async (id: string): Promise<Backup | undefined> => {
       const challenge = await readChallenge(log)
       const found = challenge.backups.filter((backup) => backup.id === id)

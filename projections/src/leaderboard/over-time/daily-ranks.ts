@@ -86,7 +86,6 @@ export function dailyRanks({ store, readModel, clock, maxWaitMs = 5_000 }: Daily
   }
 
   return {
-    /** Returns the ranks at the end of each of these dates, once they are computed. */
     atEndOf: (dates: readonly string[]): Promise<RankLookup[]> =>
       readEach(dates, (key, context) => cached.forceFetch(key, { context })),
     /**
@@ -147,7 +146,6 @@ async function rankKeysAtEndsOf(
   return rankKeys
 }
 
-/** Counts the sorted keys that are smaller than this one. */
 function countBefore(sorted: Float64Array, key: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

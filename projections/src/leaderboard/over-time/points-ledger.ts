@@ -35,7 +35,6 @@ export type PointsLedgerOptions = {
   frozenAt?(): Promise<number | undefined>
 }
 
-/** Maximum number of ledger entries of all participants in the cache. */
 const maxCachedEntries = 100_000
 
 /**
@@ -90,7 +89,7 @@ async function readParticipantEvents(
   return eventsByStream.flat().sort((left, right) => (left.position < right.position ? -1 : 1))
 }
 
-/** Returns the ledger of a participant. `events` are in the order of the log. */
+/** `events` are in the order of the log. */
 export function foldLedger(
   projection: BoardProjection,
   events: readonly RecordedEvent[],

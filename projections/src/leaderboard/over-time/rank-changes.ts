@@ -10,7 +10,6 @@ import { standingAtEndOf, type Participant } from '../participant.ts'
 import type { Standings } from '../standings.ts'
 import { dateBefore, pastResults, type RankLookup } from './daily-ranks.ts'
 
-/** Number of past dates whose changes are returned. */
 const maxDates = 7
 /** Most participants of a date who moved up, the best ranks first. */
 const maxMovedUp = 10

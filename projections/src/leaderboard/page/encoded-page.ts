@@ -105,8 +105,6 @@ export function gzipChunks(chunks: readonly Buffer[]): Buffer[] {
   return [gzipHeader, shared.deflated, deflateRawSync(personal, uncompressed), trailer]
 }
 
-/** The part about a caller who is not ranked. */
 export const unrankedCaller = Buffer.from('"yourRank":null},"you":null,"next":null}')
-/** The part about a caller whom the scoring excludes. */
 export const excludedCaller = Buffer.from('"yourRank":null},"you":null,"next":null,"excluded":true}')
 const currentUserSuffix = Buffer.from('true}')

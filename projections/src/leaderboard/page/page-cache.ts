@@ -34,7 +34,6 @@ const maxAgeMs = 60_000
 const maxCachedOffset = 1_000
 const isCacheable = ({ search }: BoardQuery, offset: number): boolean => !search && offset < maxCachedOffset
 
-/** Queries with the same key have the same page. */
 const pageKey = ({ sort, order, limit }: BoardQuery, offset: number): string =>
   `${sort} ${order} ${limit} ${offset}`
 
@@ -68,7 +67,6 @@ export class PageCache {
     return this.#findOrCompute(this.#callers, id, state, encode)
   }
 
-  /** Remembers the rank that was sent to a user. */
   rememberRank(id: string, rank: ParticipantRank): void {
     this.#ranks.set(id, rank)
     this.#participants = rank.totalParticipants

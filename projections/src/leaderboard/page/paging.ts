@@ -12,7 +12,6 @@ import { refuseInvalidCursor } from '../../cursor.ts'
 import { boardIndexEntries } from '../projection.ts'
 
 type Search = {
-  /** The order of the results, or its reverse. */
   index: BoardIndex
   isReverse: boolean
   /** What to search for, normalised by `normalizeForSearch`. */
@@ -54,7 +53,6 @@ export function rowCursor(index: BoardIndex, id: string, participant: Participan
   return entry && { id, entry: { tiebreaker: '', ...entry } }
 }
 
-/** Formats a row cursor for `encodeCursor`. */
 export const formatRowCursor = ({ id, entry: { score, tiebreaker } }: RowCursor): string =>
   `${score} ${tiebreaker} ${id}`
 

@@ -41,7 +41,6 @@ export function boardDigest(contenders: readonly Contender[]): string {
   return hash.digest('hex')
 }
 
-/** Figures of a leaderboard. */
 export type BoardFigures = { totalProjects: number; totalParticipants: number; averagePoints: number }
 
 /** Returns the figures over these participants; `averagePoints` is 0 without any. */

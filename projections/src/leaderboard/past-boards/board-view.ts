@@ -31,7 +31,6 @@ export type BoardViewOptions = {
   liveBuild(): Promise<LiveBuild | undefined>
 }
 
-/** The only read model of the store. */
 export const pastBoardModel: ReadModelKey = { name: 'past-leaderboard', version: 1 }
 
 /** Everybody who ever had an account here is among the persons of today. */

@@ -33,7 +33,6 @@ export type PastBoardsOptions = {
   maxBytes?: number
 }
 
-/** Most requested boards in memory. */
 const maxRequested = 8
 /** What the indexes of the pages of a requested board take for each participant, measured. */
 const indexBytes = 825
@@ -48,13 +47,9 @@ const emptyBoard: PastBoard = { ...nothingFolded(), lineage: '', bytes: 1 }
 
 type FoldRequest = { lineage: string; position: bigint; challenge: ChallengeState; generation: number }
 
-/** How many folds run at once, and how many wait. */
 const folds = { maxConcurrent: 2, maxQueued: 100 }
 
-/**
- * The leaderboards of any history at any position. Each is folded from the nearest one in memory. One board of each day on the way is kept
- * as long as there is room, and so are the latest requested boards. Concurrent requests for the same board share one fold.
- */
+/** The leaderboards of any history at any position. Concurrent requests for the same board share one fold. */
 export class PastBoards {
   readonly #options: PastBoardsOptions
   /** A board of each day, by lineage and day. */

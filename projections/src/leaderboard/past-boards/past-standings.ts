@@ -9,7 +9,6 @@ import type { PastStanding } from '../../summaries.ts'
 import { contendersOf } from './board-digest.ts'
 import type { PastBoards } from './past-boards.ts'
 
-/** Most standings that are kept. */
 const maxStandings = 2_000
 
 /**

@@ -107,7 +107,6 @@ async function requireCurrentRun({ log, history }: RunContext, position: bigint)
   if (runs.current !== history[0].run) refuse('busy', say('notShown'))
 }
 
-/** Maximum number of rows of the top and of the list of participants who move. */
 const [topRows, movedRows] = [20, 100]
 const podiumRows = 3
 

@@ -78,7 +78,6 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
 
   const { owners } = cardLoader({ store, readModel })
 
-  /** Returns the owner of a project; `undefined` for a deleted account. */
   const ownerOf = async ({ owner }: Project) => (await owners([owner])).get(owner)
 
   /** Returns the projects of the same participant on the days before and after that everybody may see, the later day first. */

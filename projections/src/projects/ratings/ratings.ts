@@ -66,13 +66,11 @@ export function ratingDocumentId(project: string, rater: string): string {
   return lastId.id
 }
 
-/** Returns the project and the rater of a rating by the id of its document. */
 export function ratingSubject(id: string): { project: string; rater: string } {
   const end = id.lastIndexOf(':')
   return { project: id.slice(idPrefix.length, end), rater: id.slice(end + 1) }
 }
 
-/** Returns the document of a rating after a new one by the same rater. */
 export function evolveRating(
   previous: Rating | undefined,
   { id, at, position, data }: RatingEvent,
@@ -114,7 +112,6 @@ const kindOf = (official: boolean): keyof ProjectRatings => (official ? 'officia
 export const isOfSubmission = (rating: Rating | undefined, { position }: RatedProject): rating is Rating =>
   rating !== undefined && rating.position > Number(position)
 
-/** Returns the sums over all ratings of a project. */
 export const sumsOf = ({ official, community }: ProjectRatings = {}): RatingSums =>
   official && community ? addSums(official, community) : (official ?? community ?? noRatings)
 

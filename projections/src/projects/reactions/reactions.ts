@@ -42,11 +42,9 @@ export type ReactionEvent = RecordedEventOf<typeof reactionEvents>
 
 export const noReactions: ReactionCounts = { likes: 0, views: 0, comments: 0, oldest: 0, newest: 0 }
 
-/** Id of the document of a user's like. */
 export const likeDocumentId = (project: string, user: string): string => `like:${project}:${user}`
 export const isLikeDocumentId = (id: string): boolean => id.startsWith('like:')
 
-/** Id of the document of the comment with this number. */
 export const commentDocumentId = (project: string, number: number): string => `comment:${project}:${number}`
 export const isCommentDocumentId = (id: string): boolean => id.startsWith('comment:')
 
@@ -72,11 +70,9 @@ export function relatedDocumentIds(event: ReactionEvent, { id }: { id: string })
   }
 }
 
-/** Returns the document of a like after a like or its removal. */
 export const evolveLike = (event: ReactionEvent): Like | undefined =>
   event.type === 'ProjectLiked' ? { kind: 'like', position: sortablePosition(event.position) } : undefined
 
-/** Returns the document of a comment after an event about it. */
 export function evolveComment(
   before: StoredComment | undefined,
   event: ReactionEvent,

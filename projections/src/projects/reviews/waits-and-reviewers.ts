@@ -18,7 +18,6 @@ export type Wait = { kind: 'wait'; since: number; until: number; isReviewed: boo
 /** How much an admin has reviewed and rated. A rating that replaced an earlier one of the same submission is not counted again. */
 export type Reviewer = { kind: 'reviewer'; approved: number; rejected: number; ratings: number }
 
-/** The events that end a wait. */
 export const waitEndEvents = pickEvents(
   projectEvents,
   'ProjectApproved',
@@ -79,7 +78,6 @@ export function countRating(
   return { ...before, ratings: before.ratings + 1 }
 }
 
-/** Names of the indexes of waits and reviewers. */
 export const waitsBegunIndex = 'waits-begun'
 export const waitsEndedIndex = 'waits-ended'
 export const reviewTimesIndex = 'review-times'
