@@ -133,7 +133,7 @@ function toEntry(
     if (user === undefined) return imported ? standIns.somebodyElsewhere : say('theSystem')
     return nameValue(personOf(user))
   }
-  const { said, subjectName, subjectUser, before = {}, after = {} } = entry.word(nameOf)
+  const { said, subjectName, subjectUser, before, after } = entry.word(nameOf)
   const { message: summary, ...text } = imported ? say('importedEntry', { said }) : said
   const { actor, run } = event.metadata
   const subject = subjectOf(event)

@@ -6,28 +6,26 @@ import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { subjectOf } from '../audited-events.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { entriesOf, withLatest, type Known } from './subject-entries.ts'
+import { entriesOf, type Known } from './subject-entries.ts'
 
 type Past = { status?: string; previous?: RecordedEvent; passkeys: Known<string> }
-const beginning: Past = { passkeys: new Map() }
-
 export const accountEntries = () =>
-  entriesOf({
-    beginning,
+  entriesOf<Past>({
+    beginning: { passkeys: new Map() },
     details: {
-      UserStatusChanged: ({ status: after }, _, { status: before }) =>
+      UserStatusChanged: ({ status: after }, { status: before }) =>
         // The id of a sign-up that was never completed is blocked in this way.
         before === undefined
           ? undefined
           : { code: statusTexts[after], before: { status: before }, after: { status: after } },
-      SessionsRevoked(_data, _names, past, event) {
+      SessionsRevoked(_, past, event) {
         // A deactivation and a reset of the second factors end the sessions, too.
         if (isPartOf(past, event, 'UserStatusChanged') || isPartOf(past, event, 'SecondFactorsReset'))
           return undefined
         const by = event.metadata.actor
         return by === undefined || by === subjectOf(event).id ? {} : { code: 'sessionsEndedBy' }
       },
-      SignInProviderLinked(data, _, past, event) {
+      SignInProviderLinked(data, past, event) {
         // Of a user who signed up with it.
         if (past.status === undefined || isPartOf(past, event, 'UserRegistered')) return undefined
         const provider = providerNames[data.provider]
@@ -44,11 +42,11 @@ export const accountEntries = () =>
       },
       PasswordResetRequested: ({ expiresAt }) => ({ after: { expiresAt } }),
       PasskeyAdded: ({ name }) => ({ values: { passkey: name }, after: { passkey: name } }),
-      PasskeyRenamed({ passkey, name }, _, { passkeys }) {
+      PasskeyRenamed({ passkey, name }, { passkeys }) {
         const before = passkeys.get(passkey) ?? 'unknown'
         return { values: { passkey: before }, before: { passkey: before }, after: { passkey: name } }
       },
-      PasskeyRemoved({ passkey }, _, { passkeys }) {
+      PasskeyRemoved({ passkey }, { passkeys }) {
         const before = passkeys.get(passkey) ?? 'unknown'
         return { values: { passkey: before }, before: { passkey: before } }
       },
@@ -61,7 +59,7 @@ export const accountEntries = () =>
 function rememberUser(past: Past, event: RecordedEvent): Past {
   if (!isEventOf(userEvents, event)) return past
   if (event.type === 'PasskeyAdded' || event.type === 'PasskeyRenamed')
-    return { ...past, passkeys: withLatest(past.passkeys, event.data.passkey, event.data.name) }
+    return { ...past, passkeys: past.passkeys.set(event.data.passkey, event.data.name) }
   if (event.type === 'UserRegistered') return { ...past, status: 'active' }
   if (event.type === 'UserStatusChanged' && past.status !== undefined)
     return { ...past, status: event.data.status }

@@ -1,46 +1,48 @@
 // What the audit says of the stream of the challenge, which has the backups, too.
 
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
-import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
+import {
+  evolveChallenge,
+  initialChallenge,
+  type ChallengeState,
+} from '@thirty/contracts/challenge/challenge-state.ts'
 import { isEventOf, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { evolveOptions, type ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'
 import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { messageOf, say, type Text } from '@thirty/contracts/texts/text.ts'
-import { entriesOf, withLatest, type Details, type Known, type NameOf } from './subject-entries.ts'
+import { entriesOf, withNames, type Details, type Known } from './subject-entries.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
-const beginning = { challenge: initialChallenge, backups: new Map<string, string>() as Backups }
-type Backups = Known<string>
-type Past = typeof beginning
+type Past = { challenge: ChallengeState; backups: Known<string> }
 
 export const challengeEntries = () =>
-  entriesOf({
-    beginning,
+  entriesOf<Past>({
+    beginning: { challenge: initialChallenge, backups: new Map() },
     common: () => ({ subjectName: 'Challenge' }),
     details: {
-      ChallengeStarted: ({ run, startsAt }, _, past) =>
+      ChallengeStarted: ({ run, startsAt }, past) =>
         ofCurrentRun(past, run, change(past, 'startsAt', startsAt)),
-      ChallengeScheduled: ({ run, startsAt }, _, past) =>
+      ChallengeScheduled: ({ run, startsAt }, past) =>
         ofCurrentRun(past, run, change(past, 'startsAt', startsAt)),
-      ScheduleCancelled: (_data, _names, past) => change(past, 'startsAt', null),
-      ChallengeEndSet: ({ run, endsAt }, _, past) => ofCurrentRun(past, run, change(past, 'endsAt', endsAt)),
-      ChallengeEndUndone: (_data, _names, past) => change(past, 'endsAt', null),
-      LeaderboardFrozen: ({ frozenAt }, _, past) => change(past, 'frozenAt', frozenAt),
-      FreezeCancelled: (_data, _names, past) => change(past, 'frozenAt', null),
-      LeaderboardRevealed: (_data, _names, past) => change(past, 'frozenAt', null),
-      ScoringChanged: (data, { nameOf }, past) =>
+      ScheduleCancelled: (_, past) => change(past, 'startsAt', null),
+      ChallengeEndSet: ({ run, endsAt }, past) => ofCurrentRun(past, run, change(past, 'endsAt', endsAt)),
+      ChallengeEndUndone: (_, past) => change(past, 'endsAt', null),
+      LeaderboardFrozen: ({ frozenAt }, past) => change(past, 'frozenAt', frozenAt),
+      FreezeCancelled: (_, past) => change(past, 'frozenAt', null),
+      LeaderboardRevealed: (_, past) => change(past, 'frozenAt', null),
+      ScoringChanged: (data, past) =>
         ofCurrentRun(past, data.run, {
           reason: data.reason,
-          before: scoringRecord(scoringOf(currentRun(past.challenge.runs).history), nameOf),
-          after: scoringRecord(data, nameOf),
+          before: scoringFields(scoringOf(currentRun(past.challenge.runs).history)),
+          after: scoringFields(data),
         }),
-      ChallengeOptionsChanged: (data, _, { challenge }) => ({
+      ChallengeOptionsChanged: (data, { challenge }) => ({
         values: { changes: changesOf(data) },
         ...optionsChange(challenge.options, data),
       }),
-      ChallengeReset: ({ run, backup }, _, past) => ({
+      ChallengeReset: ({ run, backup }, past) => ({
         before: { run: currentRun(past.challenge.runs).run },
         after: { run, backup: nameOfBackup(past, backup) },
       }),
@@ -50,7 +52,7 @@ export const challengeEntries = () =>
         subjectName: name,
         after: { name, run, automatic, ...(upTo !== undefined && { position: upTo }) },
       }),
-      BackupRestored: ({ backup, parent, run }, _, past) => {
+      BackupRestored: ({ backup, parent, run }, past) => {
         const name = nameOfBackup(past, backup)
         const { run: fromRun, upTo } = parent
         return {
@@ -63,12 +65,12 @@ export const challengeEntries = () =>
       BackupImportStarted: ({ run, origin = 'unknown', signedBy }) => ({
         after: { run, signature: origin, ...(signedBy !== undefined && { signedBy }) },
       }),
-      BackupImported: ({ name, run }, _, { challenge }) => ({
+      BackupImported: ({ name, run }, { challenge }) => ({
         ...(isOfUnknownOrigin(challenge.runs.runs, run) && { code: 'backupImportedUnknown' }),
         subjectName: name,
         after: { name, run },
       }),
-      BackupDeleted: ({ backup }, _, past) => {
+      BackupDeleted: ({ backup }, past) => {
         const name = nameOfBackup(past, backup)
         return { values: { name }, subjectName: name, before: { name } }
       },
@@ -79,7 +81,7 @@ export const challengeEntries = () =>
       const isNamed = type === 'BackupCreated' || type === 'BackupImported'
       return {
         challenge: evolveChallenge(past.challenge, event),
-        backups: isNamed ? withLatest(past.backups, data.backup, data.name) : past.backups,
+        backups: isNamed ? past.backups.set(data.backup, data.name) : past.backups,
       }
     },
   })
@@ -104,9 +106,9 @@ function change(
 }
 
 /** Names are those of today; the scales of reviewers are numbers that nobody compares, so only their use is mentioned. */
-const scoringRecord = ({ weights, excluded, scales }: Scoring, nameOf: NameOf) => ({
+const scoringFields = ({ weights, excluded, scales }: Scoring) => ({
   ...weights,
-  excluded: excluded.length === 0 ? null : excluded.map((user) => messageOf(nameOf(user))).join(', '),
+  excluded: excluded.length === 0 ? null : withNames(excluded, (...names) => names.map(messageOf).join(', ')),
   normalised: scales !== undefined,
 })
 

@@ -3,26 +3,24 @@
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { about, entriesOf, hidden, withLatest, type Known, type Written } from './subject-entries.ts'
+import { about, entriesOf, hidden, type Known, type Written } from './subject-entries.ts'
 
 type Past = { title: string; opened?: Written | undefined; replies: Known<Written> }
-const beginning: Past = { title: 'a discussion', replies: new Map() }
 
 export const discussionEntries = () =>
-  entriesOf({
-    beginning,
+  entriesOf<Past>({
+    beginning: { title: 'a discussion', replies: new Map() },
     common: ({ title }) => ({ values: { title }, subjectName: title }),
     details: {
-      DiscussionRemoved: ({ by }, { nameOf }, { title, opened }) =>
+      DiscussionRemoved: ({ by }, { title, opened }) =>
         // Authors remove their own texts.
-        opened?.by === by ? undefined : about(opened, nameOf, 'text', { title }),
-      ReplyRemoved: ({ by, reply }, { nameOf }, { replies }) =>
-        replies.get(reply)?.by === by ? undefined : about(replies.get(reply), nameOf, 'reply'),
-      DiscussionHidden: ({ reason }, { nameOf }, { opened }) => hidden(reason, about(opened, nameOf, 'text')),
-      DiscussionShown: (_, { nameOf }, { opened }) => about(opened, nameOf, 'text'),
-      ReplyHidden: ({ reply, reason }, { nameOf }, { replies }) =>
-        hidden(reason, about(replies.get(reply), nameOf, 'reply')),
-      ReplyShown: ({ reply }, { nameOf }, { replies }) => about(replies.get(reply), nameOf, 'reply'),
+        opened?.by === by ? undefined : about(opened, 'text', { title }),
+      ReplyRemoved: ({ by, reply }, { replies }) =>
+        replies.get(reply)?.by === by ? undefined : about(replies.get(reply), 'reply'),
+      DiscussionHidden: ({ reason }, { opened }) => hidden(reason, about(opened, 'text')),
+      DiscussionShown: (_, { opened }) => about(opened, 'text'),
+      ReplyHidden: ({ reply, reason }, { replies }) => hidden(reason, about(replies.get(reply), 'reply')),
+      ReplyShown: ({ reply }, { replies }) => about(replies.get(reply), 'reply'),
     },
     remember,
   })
@@ -40,14 +38,14 @@ function remember(past: Past, event: RecordedEvent): Past {
     case 'DiscussionRemoved':
       return { ...past, opened: undefined }
     case 'ReplyPosted':
-      return { ...past, replies: withLatest(replies, event.data.reply, event.data) }
+      return { ...past, replies: replies.set(event.data.reply, event.data) }
     case 'ReplyRevised': {
       const { reply, text } = event.data
       const before = replies.get(reply)
-      return before ? { ...past, replies: withLatest(replies, reply, { ...before, text }) } : past
+      return before ? { ...past, replies: replies.set(reply, { ...before, text }) } : past
     }
     case 'ReplyRemoved':
-      return { ...past, replies: withLatest(replies, event.data.reply, undefined) }
+      return { ...past, replies: replies.set(event.data.reply, undefined) }
     case 'DiscussionHidden':
     case 'DiscussionShown':
     case 'ReplyHidden':

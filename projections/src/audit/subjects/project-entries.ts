@@ -1,6 +1,5 @@
 // What the audit says of the events of a project.
 
-import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import {
@@ -21,10 +20,10 @@ import {
   about,
   entriesOf,
   hidden,
-  withLatest,
+  person,
+  withNames,
   type Details,
   type Known,
-  type NameOf,
   type Written,
 } from './subject-entries.ts'
 
@@ -35,63 +34,51 @@ type Past = {
   officialRatings: Known<Rating>
   comments: Known<Written>
 }
-const beginning: Past = {
-  name: 'a project',
-  status: 'none',
-  officialRatings: new Map(),
-  comments: new Map(),
-}
 
 export function projectEntries(stream: string) {
   const { day = 0, user: owner } = parseProjectId(projectIdFromStream(stream) ?? '') ?? {}
 
-  /** Returns a text about the project as it is shown. */
-  const shown = (nameOf: NameOf, text: string | undefined, nameOpen: true | undefined) => {
-    const name = nameOf(owner)
-    const known = name === standIns.deletedPerson ? undefined : messageOf(name)
-    return (text && shownReviewText({ text, ...(nameOpen && { nameOpen }) }, known)) || undefined
-  }
+  /** A text about the project as it is shown: with the name of its owner. */
+  const shown = (text: string | undefined, nameOpen: true | undefined) =>
+    withNames([owner], (name) => {
+      const known = name === standIns.deletedPerson ? undefined : messageOf(name)
+      return (text && shownReviewText({ text, ...(nameOpen && { nameOpen }) }, known)) || undefined
+    })
   const reviewed = (
     status: 'approved' | 'rejected',
     { status: before }: Past,
-    reason?: string,
-  ): Details<never> => ({
-    reason,
-    before: { status: before },
-    after: { status, ...(reason !== undefined && { reason }) },
+    reason?: Details['reason'],
+  ): Details<never> => ({ reason, before: { status: before }, after: { status, reason } })
+  const ratingFields = ({ criteria, feedback, nameOpen }: Rating) => ({
+    average: calculateRatingAverage(criteria),
+    ...criteria,
+    feedback: shown(feedback, nameOpen),
   })
-  const ratingRecord = ({ criteria, ...rating }: Rating, nameOf: NameOf): AuditRecord => {
-    const feedback = shown(nameOf, rating.feedback, rating.nameOpen)
-    const average = calculateRatingAverage(criteria)
-    return { average, ...criteria, ...(feedback !== undefined && { feedback }) }
-  }
 
-  return entriesOf({
-    beginning,
-    common: ({ name }, nameOf) => ({
-      values: { project: name, day, owner: nameOf(owner) },
+  return entriesOf<Past>({
+    beginning: { name: 'a project', status: 'none', officialRatings: new Map(), comments: new Map() },
+    common: ({ name }) => ({
+      values: { project: name, day, owner: person(owner) },
       subjectName: name,
     }),
     details: {
-      ProjectApproved: (_data, _names, past) => reviewed('approved', past),
-      ProjectRejected: ({ reason, nameOpen }, { nameOf }, past) =>
-        reviewed('rejected', past, shown(nameOf, reason, nameOpen)),
-      ProjectRated({ rater, ...rating }, { nameOf }, { officialRatings }) {
+      ProjectApproved: (_, past) => reviewed('approved', past),
+      ProjectRejected: ({ reason, nameOpen }, past) => reviewed('rejected', past, shown(reason, nameOpen)),
+      ProjectRated({ rater, ...rating }, { officialRatings }) {
         const previous = officialRatings.get(rater)
         return {
           ...(previous !== undefined && { code: 'projectRatedAgain' }),
           values: { average: { number: calculateRatingAverage(rating.criteria), digits: 1 } },
-          before: previous === undefined ? {} : ratingRecord(previous, nameOf),
-          after: ratingRecord(rating, nameOf),
+          before: previous === undefined ? {} : ratingFields(previous),
+          after: ratingFields(rating),
         }
       },
-      CommentRemoved: ({ by, comment }, { nameOf }, { comments }) =>
+      CommentRemoved: ({ by, comment }, { comments }) =>
         // Authors remove their own comments.
-        comments.get(comment)?.by === by ? undefined : about(comments.get(comment), nameOf, 'comment'),
-      CommentHidden: ({ comment, reason }, { nameOf }, { comments }) =>
-        hidden(reason, about(comments.get(comment), nameOf, 'comment')),
-      CommentShown: ({ comment }, { nameOf }, { comments }) =>
-        about(comments.get(comment), nameOf, 'comment'),
+        comments.get(comment)?.by === by ? undefined : about(comments.get(comment), 'comment'),
+      CommentHidden: ({ comment, reason }, { comments }) =>
+        hidden(reason, about(comments.get(comment), 'comment')),
+      CommentShown: ({ comment }, { comments }) => about(comments.get(comment), 'comment'),
     },
     remember,
   })
@@ -115,9 +102,8 @@ function remember(past: Past, event: RecordedEvent): Past {
   }
   const { type, data } = event
   if (type === 'ProjectRated' && data.official)
-    return { ...past, officialRatings: withLatest(past.officialRatings, data.rater, data) }
-  if (type === 'CommentPosted') return { ...past, comments: withLatest(past.comments, data.comment, data) }
-  if (type === 'CommentRemoved')
-    return { ...past, comments: withLatest(past.comments, data.comment, undefined) }
+    return { ...past, officialRatings: past.officialRatings.set(data.rater, data) }
+  if (type === 'CommentPosted') return { ...past, comments: past.comments.set(data.comment, data) }
+  if (type === 'CommentRemoved') return { ...past, comments: past.comments.set(data.comment, undefined) }
   return past
 }

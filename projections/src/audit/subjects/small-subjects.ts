@@ -8,28 +8,26 @@ import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf, say } from '@thirty/contracts/texts/text.ts'
-import { entriesOf, withLatest, type Details, type Known, type NameOf } from './subject-entries.ts'
+import { entriesOf, person, type Details, type Known } from './subject-entries.ts'
 import { adminEvents } from '@thirty/contracts/team/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { emptyTeam, evolveTeam } from '@thirty/contracts/team/team.ts'
 import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
 import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 
-const noNames: Known<string> = new Map()
-
 export const backupKeyEntries = () =>
-  entriesOf({
-    beginning: noNames,
+  entriesOf<Known<string>>({
+    beginning: new Map(),
     details: {
       BackupKeyAccepted: ({ name, fingerprint }) => ({ subjectName: name, after: { name, fingerprint } }),
-      BackupKeyRemoved: ({ fingerprint }, _, names) => {
+      BackupKeyRemoved: ({ fingerprint }, names) => {
         const name = names.get(fingerprint) ?? 'unknown key'
         return { values: { name }, subjectName: name, before: { name, fingerprint } }
       },
     },
     remember: (names, event) =>
       isEventOf(backupKeyEvents, event) && event.type === 'BackupKeyAccepted'
-        ? withLatest(names, event.data.fingerprint, event.data.name)
+        ? names.set(event.data.fingerprint, event.data.name)
         : names,
   })
 
@@ -39,12 +37,12 @@ export function conflictEntries(stream: string) {
   return entriesOf({
     beginning: undefined,
     details: {
-      ConflictDeclared: ({ reason }, { nameOf }, _, event) => ({
-        ...(!isOwn(event) && { code: 'conflictDeclaredFor', values: { admin: nameOf(admin) } }),
+      ConflictDeclared: ({ reason }, _, event) => ({
+        ...(!isOwn(event) && { code: 'conflictDeclaredFor', values: { admin: person(admin) } }),
         ...(reason !== undefined && { after: { reason } }),
       }),
-      ConflictWithdrawn: (_data, { nameOf }, _past, event) =>
-        isOwn(event) ? {} : { code: 'conflictWithdrawnFor', values: { admin: nameOf(admin) } },
+      ConflictWithdrawn: (_data, _past, event) =>
+        isOwn(event) ? {} : { code: 'conflictWithdrawnFor', values: { admin: person(admin) } },
     },
   })
 }
@@ -76,14 +74,14 @@ export const calibrationEntries = () =>
   entriesOf({
     beginning: undefined,
     details: {
-      CalibrationProjectAdded: ({ project }, { nameOf }) => ofProject(project, nameOf),
-      CalibrationProjectRemoved: ({ project }, { nameOf }) => ofProject(project, nameOf),
+      CalibrationProjectAdded: ({ project }) => ofProject(project),
+      CalibrationProjectRemoved: ({ project }) => ofProject(project),
     },
   })
 
-function ofProject(project: string, nameOf: NameOf): Details<never> {
+function ofProject(project: string): Details<never> {
   const { user, day } = parseProjectId(project) ?? { user: undefined, day: 0 }
-  return { values: { day, owner: nameOf(user) }, ...(user && { subjectUser: user }) }
+  return { values: { day, owner: person(user) }, subjectUser: user }
 }
 
 export const teamEntries = () =>
@@ -96,14 +94,14 @@ export const teamEntries = () =>
         after: { role: to },
       }),
       InvitationCreated: ({ role, expiresAt }) => ({ ...ofRole(role), after: { role, expiresAt } }),
-      InvitationUsed({ invitation }, { nameOf }, { invitations }) {
+      InvitationUsed({ invitation }, { invitations }) {
         const used = invitations.get(invitation)
         if (used === undefined) return undefined
         const { role, by } = used
         const { values, subjectName } = ofRole(role)
-        return { values: { ...values, maker: nameOf(by) }, subjectName, after: { role } }
+        return { values: { ...values, maker: person(by) }, subjectName, after: { role } }
       },
-      InvitationRevoked({ invitation }, _, { invitations }) {
+      InvitationRevoked({ invitation }, { invitations }) {
         const revoked = invitations.get(invitation)
         return revoked && { ...ofRole(revoked.role), before: { role: revoked.role } }
       },
@@ -117,7 +115,6 @@ const ofRole = (role: AdminRole) => ({
 })
 
 type Content = { kind: SavedTextKind; title: string; text: string }
-const beginning: Known<Content> = new Map()
 const codes = {
   rejection: { added: 'savedReasonAdded', changed: 'savedReasonChanged', deleted: 'savedReasonDeleted' },
   feedback: {
@@ -128,27 +125,25 @@ const codes = {
 } as const satisfies Record<SavedTextKind, object>
 
 export const savedTextEntries = () =>
-  entriesOf({
-    beginning,
+  entriesOf<Known<Content>>({
+    beginning: new Map(),
     details: {
-      SavedTextAdded: (data, _, texts) => ({
+      SavedTextAdded: (data, texts) => ({
         ...change(texts.get(data.savedText), data),
         code: codes[data.kind].added,
       }),
       // Nothing can be changed or deleted before it was added.
-      SavedTextChanged({ savedText, title, text }, _, texts) {
+      SavedTextChanged({ savedText, title, text }, texts) {
         const before = texts.get(savedText)
         return before && { ...change(before, { ...before, title, text }), code: codes[before.kind].changed }
       },
-      SavedTextDeleted({ savedText }, _, texts) {
+      SavedTextDeleted({ savedText }, texts) {
         const before = texts.get(savedText)
         return before && { ...change(before, undefined), code: codes[before.kind].deleted }
       },
     },
     remember: (texts, event) =>
-      isEventOf(savedTextEvents, event)
-        ? withLatest(texts, event.data.savedText, contentAfter(texts, event))
-        : texts,
+      isEventOf(savedTextEvents, event) ? texts.set(event.data.savedText, contentAfter(texts, event)) : texts,
   })
 
 function contentAfter(texts: Known<Content>, { type, data }: SavedTextEvent) {

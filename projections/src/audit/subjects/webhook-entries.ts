@@ -3,36 +3,35 @@
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
-import { entriesOf, withLatest, type Known } from './subject-entries.ts'
+import { entriesOf, type Known } from './subject-entries.ts'
 
 /** What the audit shows of a webhook: neither its secret nor its address, which may hold one, but the host. */
 type Shown = { host: string; description: string; types: string; isOn: boolean }
 type Past = Known<Shown>
-const beginning: Past = new Map()
 
 export const webhookEntries = () =>
-  entriesOf({
-    beginning,
+  entriesOf<Past>({
+    beginning: new Map(),
     details: {
       WebhookCreated: (data) => ({ subjectName: data.host, after: shownOf(data) }),
-      WebhookChanged: (data, _, past) => ({
+      WebhookChanged: (data, past) => ({
         ...named(past, data.webhook),
         ...differences(past, { type: 'WebhookChanged', data }),
       }),
-      WebhookSecretRotated: ({ webhook }, _, past) => named(past, webhook),
-      WebhookTurnedOff: (data, _, past) => ({
+      WebhookSecretRotated: ({ webhook }, past) => named(past, webhook),
+      WebhookTurnedOff: (data, past) => ({
         ...named(past, data.webhook),
         code: reasons[data.reason],
         ...differences(past, { type: 'WebhookTurnedOff', data }),
       }),
-      WebhookDeleted: ({ webhook }, _, past) => ({
+      WebhookDeleted: ({ webhook }, past) => ({
         ...named(past, webhook),
         before: { ...past.get(webhook) },
       }),
     },
     // The name of a deleted webhook is still needed.
     remember: (past, event) =>
-      isEventOf(shownEvents, event) ? withLatest(past, event.data.webhook, shownAfter(past, event)) : past,
+      isEventOf(shownEvents, event) ? past.set(event.data.webhook, shownAfter(past, event)) : past,
   })
 
 const reasons = { gone: 'webhookGone', failing: 'webhookFailing' } as const
