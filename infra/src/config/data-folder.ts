@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { ConfigError } from './environment.ts'
-import { errorCode, createFolderSync } from '../files/durable-folder-sync.ts'
+import { errorCode, createFolder } from '../files/durable-files.ts'
 
 /**
  * Creates the data folder durably and readable for its owner only, unless it exists. Throws `ConfigError` when it cannot
@@ -8,7 +8,7 @@ import { errorCode, createFolderSync } from '../files/durable-folder-sync.ts'
  */
 export function createDataFolder(folder: string): void {
   try {
-    createFolderSync(folder)
+    createFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = errorCode(error)

@@ -16,13 +16,13 @@ import { ConfigError } from './environment.ts'
 import { createDataFolder } from './data-folder.ts'
 import { readOrCreateSecret } from './stored-secret.ts'
 
-/** The flushed paths in order, the errors of opening and flushing by path, and what happens before bytes are written. */
+/** The flushed paths in order, the errors of opening and flushing by path, and what happens after a file was written. */
 const disk = vi.hoisted(() => ({
   flushed: [] as string[],
   open: new Map<number, string>(),
   openErrors: new Map<string, string>(),
   flushErrors: new Map<string, string>(),
-  beforeWrite: () => {},
+  afterWrite: () => {},
 }))
 
 vi.mock('node:fs', async (load) => {
@@ -38,9 +38,11 @@ vi.mock('node:fs', async (load) => {
       disk.open.set(handle, path)
       return handle
     },
-    writeSync: (handle: number, content: string) => {
-      disk.beforeWrite()
-      return real.writeSync(handle, content)
+    writeFileSync: (path: string, content: string, options?: { flush?: boolean }) => {
+      real.writeFileSync(path, content, options)
+      if (!options?.flush) return
+      disk.flushed.push(path)
+      disk.afterWrite()
     },
     fsyncSync: (handle: number) => {
       const path = disk.open.get(handle) ?? ''
@@ -56,7 +58,7 @@ beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'thirty-flushed-'))
   for (const map of [disk.open, disk.openErrors, disk.flushErrors]) map.clear()
   disk.flushed.length = 0
-  disk.beforeWrite = () => {}
+  disk.afterWrite = () => {}
 })
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
@@ -88,11 +90,11 @@ test.runIf(existsSync('/proc/self'))('reports at once that the system cannot cre
 
 test('flushes a new secret and its folder, gives it its name once it is complete, and keeps it', () => {
   const folder = join(parent, 'data')
-  let filesWhileWriting: string[] = []
-  disk.beforeWrite = () => (filesWhileWriting = readdirSync(folder))
+  let filesAfterWrite: string[] = []
+  disk.afterWrite = () => (filesAfterWrite = readdirSync(folder))
   const secret = secretIn(folder)
-  expect(filesWhileWriting).toEqual([expect.stringMatching(/^jwt-secret\.\w{16}\.tmp$/)])
-  expect(disk.flushed).toEqual([parent, join(folder, String(filesWhileWriting[0])), folder])
+  expect(filesAfterWrite).toEqual([expect.stringMatching(/^jwt-secret\.\w{16}\.tmp$/)])
+  expect(disk.flushed).toEqual([parent, join(folder, String(filesAfterWrite[0])), folder])
   expect(readFileSync(join(folder, 'jwt-secret'), 'utf8')).toBe(`${secret}\n`)
   expect(secretIn(folder)).toBe(secret)
   expect(disk.flushed).toHaveLength(3)
@@ -102,7 +104,7 @@ test('flushes a new secret and its folder, gives it its name once it is complete
 test('the secret of another process that was first is used', () => {
   const other = 'o'.repeat(43)
   // It is created after this process has looked for it.
-  disk.beforeWrite = () => writeFileSync(join(parent, 'jwt-secret'), `${other}\n`)
+  disk.afterWrite = () => writeFileSync(join(parent, 'jwt-secret'), `${other}\n`)
   expect(secretIn(parent)).toBe(other)
   expect(readdirSync(parent)).toEqual(['jwt-secret'])
 })

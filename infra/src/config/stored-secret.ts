@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
+import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { errorCode, flushFolderSync, createFolderSync, readIfExists } from '../files/durable-folder-sync.ts'
+import { errorCode, flushFolderSync, createFolder, readIfExists } from '../files/durable-files.ts'
 
 /**
  * Returns a random secret of 32 bytes that an installation keeps in a file, creating it durably at the first call.
@@ -13,7 +13,7 @@ export function readOrCreateSecret(
   name: string,
   damaged: (name: string) => Error,
 ): string {
-  createFolderSync(directory)
+  createFolder(directory)
   const stored = readStoredSecret(directory, name, damaged)
   if (stored !== undefined) return stored
   createFile(join(directory, name))
@@ -46,13 +46,7 @@ export const createSecret = (): string => randomBytes(32).toString('base64url')
 function createFile(file: string): void {
   const temporary = `${file}.${randomBytes(8).toString('hex')}.tmp`
   try {
-    const handle = openSync(temporary, 'wx', 0o600)
-    try {
-      writeSync(handle, `${createSecret()}\n`)
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
+    writeFileSync(temporary, `${createSecret()}\n`, { flag: 'wx', mode: 0o600, flush: true })
     linkSync(temporary, file)
     flushFolderSync(dirname(file))
   } catch (error) {

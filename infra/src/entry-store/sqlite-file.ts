@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../config/environment.ts'
 import { describeError, isDamaged, isTransient } from '../sqlite-errors.ts'
-import { createFolderSync } from '../files/durable-folder-sync.ts'
+import { createFolder } from '../files/durable-files.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 
 const fileName = 'personal.db'
@@ -47,7 +47,7 @@ const lockTimeoutMs = 1_000
 
 /** Opens the database file of a folder, which erases what is deleted, and creates it if it is missing. Throws `ConfigError`. */
 export function openEntryFile(folder: string): DatabaseSync {
-  createFolderSync(folder)
+  createFolder(folder)
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(join(folder, fileName), { timeout: lockTimeoutMs })

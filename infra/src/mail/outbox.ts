@@ -7,7 +7,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { createFolder, flushFolder, writeFileAtomically } from '../files/atomic-file.ts'
+import { createFolder, flushFolder, writeFileAtomically } from '../files/durable-files.ts'
 import { contentRestrictions, composeMessage, type ComposedMessage } from './composed-message.ts'
 import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
 import type { Mailer } from './mail.ts'
@@ -32,7 +32,7 @@ export function outboxMailer({ folder, from, ...options }: OutboxOptions): Maile
 
   const write = async ({ name, to, message }: OutboxFile): Promise<{ file: string }> => {
     const composer = new MailComposer({ ...message, ...contentRestrictions, newline: 'win' })
-    await createFolder(folder)
+    createFolder(folder)
     const content = [Buffer.from(recipientHeader(to)), await composer.compile().build()]
     const file = await writeFileAtomically(folder, name, Buffer.concat(content))
     // A failed cleanup must not fail a message; it is repeated in an hour.

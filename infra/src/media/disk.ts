@@ -1,14 +1,20 @@
 import { open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flushFolder, isTemporaryFile, createFolder, writeFileAtomically } from '../files/atomic-file.ts'
-import { ignoreMissing, isFullDisk } from '../files/durable-folder-sync.ts'
+import {
+  createFolder,
+  flushFolder,
+  ignoreMissing,
+  isFullDisk,
+  isTemporaryFile,
+  writeFileAtomically,
+} from '../files/durable-files.ts'
 import { MediaUnavailable, requireImageName, imageNamePattern, type Media, type OpenImage } from './media.ts'
 
 /**
  * Stores images as files of one directory, which is created when missing. Deletes temporary files that a crash left.
  */
 export async function diskMedia(directory: string): Promise<Media> {
-  await createFolder(directory)
+  createFolder(directory)
   for (const name of await readdir(directory))
     if (isTemporaryFile(name)) await rm(join(directory, name), { force: true })
   const fileOf = (name: string): string | undefined =>

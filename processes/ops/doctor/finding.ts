@@ -1,4 +1,4 @@
-import { errorCode } from '@thirty/infra/files/durable-folder-sync.ts'
+import { errorCode } from '@thirty/infra/files/durable-files.ts'
 
 /** What one check of the doctor has found, in a sentence. A warning is not a fault, but worth a look. */
 export type Finding = {

@@ -8,8 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { createFolder, isTemporaryFile } from '@thirty/infra/files/atomic-file.ts'
-import { isFullDisk } from '@thirty/infra/files/durable-folder-sync.ts'
+import { createFolder, isFullDisk, isTemporaryFile } from '@thirty/infra/files/durable-files.ts'
 import type { BackupFile } from './import-backup.ts'
 
 /** Milliseconds after which a file belongs to a process that ended: no import takes this long. */
@@ -31,7 +30,7 @@ export async function withUploadedFile<Result>(
   body: AsyncIterable<Uint8Array>,
   task: (file: BackupFile) => Promise<Result>,
 ): Promise<Result> {
-  await createFolder(folder)
+  createFolder(folder)
   await removeAbandonedFiles(folder)
   const path = join(folder, `.import.${randomUUID()}.tmp`)
   try {

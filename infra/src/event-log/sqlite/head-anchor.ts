@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
-import { open, rename, writeFile } from 'node:fs/promises'
+import { renameSync, writeFileSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readIfExists, isFullDisk } from '../../files/durable-folder-sync.ts'
+import { flushFolder, flushFolderSync, readIfExists, isFullDisk } from '../../files/durable-files.ts'
 
 /**
  * The end of the log when the anchor file was last written. SQLite cannot detect that the newest events are missing; a
@@ -34,9 +34,7 @@ export function writeHeadAnchorSync(folder: string, anchor: HeadAnchor) {
   const draft = `${fileOf(folder)}.new`
   writeFileSync(draft, format(anchor), { flush: true })
   renameSync(draft, fileOf(folder))
-  const directory = openSync(folder, 'r')
-  fsyncSync(directory)
-  closeSync(directory)
+  flushFolderSync(folder)
 }
 
 /** Like `writeHeadAnchorSync`, without blocking the thread. */
@@ -44,8 +42,7 @@ async function writeHeadAnchor(folder: string, anchor: HeadAnchor) {
   const draft = `${fileOf(folder)}.new`
   await writeFile(draft, format(anchor), { flush: true })
   await rename(draft, fileOf(folder))
-  await using directory = await open(folder, 'r')
-  await directory.sync()
+  await flushFolder(folder)
 }
 
 /** Short enough that the anchor is less than a second behind, even on a slow disk. */

@@ -5,7 +5,6 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { createFolder } from '../../files/atomic-file.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type { IndexState } from './memory-index.ts'
 import type { ReadModelState, RestoredState } from './read-model-build.ts'
@@ -59,7 +58,6 @@ export async function saveReadModel(
     seen: formatSeenHistory(seen),
     ...(seen.changedAt !== undefined && { changedAt: `${seen.changedAt}` }),
   }
-  await createFolder(folder)
   await writeParts(folder, snapshotName({ name, version }), partsOf(header, upserts, indexes))
 }
 

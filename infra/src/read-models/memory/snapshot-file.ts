@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
-import { writeFileAtomically } from '../../files/atomic-file.ts'
-import { ignoreMissing } from '../../files/durable-folder-sync.ts'
+import { ignoreMissing, writeFileAtomically } from '../../files/durable-files.ts'
 
 // A file of parts: each is compressed JSON after its length in four bytes. The SHA-256 of everything before ends the file. It
 // is for data that can be made again.

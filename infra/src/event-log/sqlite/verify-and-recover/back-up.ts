@@ -3,7 +3,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createFolderSync } from '../../../files/durable-folder-sync.ts'
+import { createFolder } from '../../../files/durable-files.ts'
 import { readHeadAnchor, writeHeadAnchorSync } from '../head-anchor.ts'
 import { openForReading } from '../database.ts'
 import { verifyLog } from './verify.ts'
@@ -15,7 +15,7 @@ const lockTimeoutMs = 5000
  * the log is damaged.
  */
 export function backUpLog(folder: string, target: string): { events: number; head: bigint } {
-  createFolderSync(target)
+  createFolder(target)
   const copy = join(target, 'events.db')
   if (existsSync(copy)) throw new Error(`There is already an event log in ${target}; choose another folder.`)
   const draft = join(target, 'events.new.db')

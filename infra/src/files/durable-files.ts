@@ -1,0 +1,111 @@
+// Writes files and creates folders so that they survive a power cut, accessible for their owner only; and reads errors of the file system.
+
+import { randomUUID } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Returns the temporary name under which a file is written: hidden, and with the final name in it. */
+const temporaryName = (name: string): string => `.${name}.${randomUUID()}.tmp`
+
+/**
+ * Returns whether a name belongs to a temporary file, which remains when a process ends during a write. Names from
+ * older releases do not contain the final name.
+ */
+export const isTemporaryFile = (name: string): boolean =>
+  name.startsWith('.') && /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/.test(name)
+
+/**
+ * Writes a file durably, readable for its owner only, and returns its path. If the content ends with an error, nothing is
+ * written. Even after a power cut, the file has either the whole new content or the previous one.
+ */
+export async function writeFileAtomically(
+  folder: string,
+  name: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<string> {
+  const [file, temporary] = [join(folder, name), join(folder, temporaryName(name))]
+  try {
+    await writeFile(temporary, content, { flag: 'wx', mode: 0o600, flush: true })
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await flushFolder(folder)
+  return file
+}
+
+/** Flushes the entries of a folder: without it, a power cut may undo the creation or removal of files. */
+export async function flushFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r')
+  await handle.sync()
+}
+
+/**
+ * Creates a folder and its parents durably, accessible for their owner only, unless they exist. Throws the error of the
+ * file system.
+ */
+export function createFolder(folder: string): void {
+  try {
+    // `recursive: true` would loop forever where no folder can be created, as in `/proc`.
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (isFolder(folder)) return
+    if (isFolder(dirname(folder)) || errorCode(error) !== 'ENOENT') throw error
+    createFolder(dirname(folder))
+    return createFolder(folder)
+  }
+  flushFolderSync(dirname(folder))
+}
+
+/**
+ * Like `flushFolder`, also for a parent folder of others: ignores folders that cannot be opened and systems that cannot flush folders; throws
+ * when the disk fails.
+ */
+export function flushFolderSync(folder: string): void {
+  const handle = tryOpen(folder)
+  if (handle === undefined) return
+  try {
+    fsyncSync(handle)
+  } catch (error) {
+    if (!unsupportedCodes.has(errorCode(error))) throw error
+  } finally {
+    closeSync(handle)
+  }
+}
+
+const unsupportedCodes: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EPERM'])
+
+function tryOpen(folder: string): number | undefined {
+  try {
+    return openSync(folder, 'r')
+  } catch {
+    return undefined
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** Returns `undefined` for the error that a file does not exist; throws every other one. */
+export function ignoreMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error
+}
+
+/** Returns the text of a file; `undefined` if there is none. */
+export function readIfExists(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    return ignoreMissing(error)
+  }
+}
+
+/** Returns the code of a system error, such as `ENOENT`; empty for any other error. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+const fullDiskCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Whether an error says that a file cannot grow: the disk is full, or a limit of the user or of the process is reached. */
+export const isFullDisk = (error: unknown): boolean => fullDiskCodes.has(errorCode(error))
