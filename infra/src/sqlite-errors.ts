@@ -12,9 +12,12 @@ const notADatabase = 26
  * True when the same call may succeed later and the file is unharmed. After any other error the state of the file is
  * unknown.
  */
-export function isTransient(error: unknown): boolean {
+export const isTransient = (error: unknown): boolean => primaryCode(error) === full || isLocked(error)
+
+/** True when another program holds a lock. */
+export function isLocked(error: unknown): boolean {
   const code = primaryCode(error)
-  return code === full || code === busy || code === locked
+  return code === busy || code === locked
 }
 
 /** True when the bytes of the file are wrong. */
@@ -25,9 +28,8 @@ export function isDamaged(error: unknown): boolean {
 
 /** Returns a message for the operator. `store`: the subject of its sentence. */
 export function describeError(error: unknown, store = 'The event log'): string {
-  const code = primaryCode(error)
-  if (code === full) return 'The disk is full; nothing was stored.'
-  if (code === busy || code === locked) return `${store} is locked by another program; nothing was stored.`
+  if (primaryCode(error) === full) return 'The disk is full; nothing was stored.'
+  if (isLocked(error)) return `${store} is locked by another program; nothing was stored.`
   return `${store} failed: ${error instanceof Error ? error.message : String(error)}.`
 }
 

@@ -23,8 +23,8 @@ export type EventStoreAddress = EngineAddress & {
   isCluster: boolean
   /** Options as they are written, by name: in small letters, without hyphens and underscores, as the client reads names. */
   options: ReadonlyMap<string, string>
-  /** Returns the connection string of one node, with the user and the options of the whole. */
-  urlOf: (node: string) => string
+  /** The connection string of the first node, with the user and the options of the whole. */
+  url: string
 }
 
 // `URL` cannot parse several hosts, which is how a cluster is written.
@@ -45,14 +45,15 @@ export function parseEventStoreAddress(text: string): EventStoreAddress | undefi
     const [name = '', value = ''] = pair.split('=')
     return [name.trim().toLowerCase().replaceAll(/[_-]/g, ''), value.trim()] as const
   })
+  const nodes = members.map(([, host, port = '2113']) => `${host}:${port}`)
   return {
     hosts,
-    nodes: members.map(([, host, port = '2113']) => `${host}:${port}`),
+    nodes,
     isCluster: discover !== undefined || hosts.length > 1,
     isEncrypted: !options.some(([name, value]) => name === 'tls' && value.toLowerCase() === 'false'),
     options: new Map(options),
     // The client does not know the newer name of the scheme.
-    urlOf: (node) => `esdb://${account}${node}${query && `?${query}`}`,
+    url: `esdb://${account}${nodes[0]}${query && `?${query}`}`,
     ...decodedPassword(password),
   }
 }

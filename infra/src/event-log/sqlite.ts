@@ -48,8 +48,7 @@ export async function startSqliteLog(options: SqliteLogOptions): Promise<Started
   await mkdir(options.folder, { recursive: true })
   const streams = streamCache()
   const end = logEnd()
-  const handlers = { onStored: streams.append, onHidden: streams.clear, onFailure: options.onFailure }
-  const writer = startWriter(options.folder, end, handlers, options.startWriter)
+  const writer = startWriter({ ...options, end, streams })
   end.moveTo(await writer.opened)
   const log = sqliteLog(writer, openReader(options.folder), end, streams)
   const verified = writer.verified.catch(async (error: unknown) => {

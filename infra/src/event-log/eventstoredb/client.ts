@@ -1,4 +1,4 @@
-// Reads the connection string of EventStoreDB, and creates the clients of a node.
+// Reads the connection string of EventStoreDB, and creates clients.
 
 import { accessSync, constants } from 'node:fs'
 import { EventStoreDBClient } from '@eventstore/db-client'
@@ -8,31 +8,25 @@ import { credentials, type Channel, type ClientOptions } from '@grpc/grpc-js'
 /** A node of the store, as `host:port`. */
 export type NodeAddress = string
 
-/** Parses a connection string. Throws an Error with a message for the operator, which never contains a password. */
-export function storeAddress(url: string): EventStoreAddress {
-  const address = parseEventStoreAddress(url.trim())
-  if (address === undefined) throw invalidAddress()
-  return address
-}
-
 /** The options of a connection string that name a file. */
 const fileOptions = ['tlsCAFile', 'userCertFile', 'userKeyFile']
 
-/** Creates the client of one node. Throws an Error with a message for the operator, which never contains a password. */
-export function createClient({ urlOf, options }: EventStoreAddress, node: NodeAddress): EventStoreDBClient {
+/**
+ * Parses a connection string, and creates a client of its first node. Throws an Error with a message for the operator, which never contains a
+ * password.
+ */
+export function createClient(url: string): { address: EventStoreAddress; client: EventStoreDBClient } {
+  const address = parseEventStoreAddress(url.trim())
   try {
-    return EventStoreDBClient.connectionString(urlOf(node))
+    if (address) return { address, client: EventStoreDBClient.connectionString(address.url) }
   } catch {
     // The client's own message would contain the connection string, or would not name the file.
-    for (const name of fileOptions) requireReadable(name, options.get(name.toLowerCase()))
-    throw invalidAddress()
+    for (const name of fileOptions) requireReadable(name, address?.options.get(name.toLowerCase()))
   }
-}
-
-const invalidAddress = () =>
-  new Error(
+  throw new Error(
     'EVENTSTORE_URL is not a connection string of EventStoreDB, such as esdb://user:password@host:2113.',
   )
+}
 
 function requireReadable(option: string, value: string | undefined) {
   if (value === undefined) return

@@ -1,10 +1,9 @@
 // The connection to EventStoreDB: the only module that uses the methods of its client.
 
-import type { EventStoreDBClient } from '@eventstore/db-client'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js'
 import { withTimeout, type Scheduler } from '../../scheduler.ts'
-import { createClient, storeAddress, type NodeAddress, type ServiceClientType } from './client.ts'
+import { createClient, type NodeAddress, type ServiceClientType } from './client.ts'
 import { sharedChannel } from './shared-channel.ts'
 import { sendAppend, type AppendResponse } from './send-append.ts'
 import type { ExpectedRevision } from '../event-log.ts'
@@ -24,8 +23,9 @@ type ClientInternals = {
     action: (client: StreamsClient) => Promise<Response>,
   ): Promise<Response>
   callArguments(options: { requiresLeader: boolean; deadline: number }): [Metadata, CallOptions]
-  /** Opens a channel to the node of the connection string. */
+  /** Opens a channel to the node that `resolveUri` names. */
   createChannel(): Promise<Channel>
+  resolveUri(): Promise<NodeAddress>
   /** Returns the gRPC client for a call. */
   getGRPCClient<Service>(type: ServiceClientType<Service>): Promise<Service>
   /** Called with the error of every failed call, and not awaited: a rejection would end the process. */
@@ -38,21 +38,14 @@ export type Connection = ReturnType<typeof connect>
 
 /** Every call fails after `deadline` milliseconds without a response. */
 export function connect({ url, scheduler, deadline }: ConnectionOptions) {
-  const address = storeAddress(url)
-  const clients = new Map<NodeAddress, EventStoreDBClient>()
-  const clientOf = (node: NodeAddress) => {
-    const known = clients.get(node) ?? createClient(address, node)
-    clients.set(node, known)
-    return known
-  }
-  const client = createClient(address, address.nodes[0] ?? '')
+  const { address, client } = createClient(url)
   // The private members exist in the installed version: every spec that stores an event uses them.
-  const internalsOf = (of: EventStoreDBClient) => of as unknown as ClientInternals
-  const internals = internalsOf(client)
-  const channel = sharedChannel({
-    address,
-    openChannel: (node) => internalsOf(clientOf(node)).createChannel(),
-  })
+  const internals = client as unknown as ClientInternals
+  const openChannel = (node: NodeAddress) => {
+    internals.resolveUri = async () => node
+    return internals.createChannel()
+  }
+  const channel = sharedChannel({ address, openChannel })
   internals.getGRPCClient = (type) => channel.client(type)
   internals.handleError = async (failed, error) => channel.handleFailure(failed, error)
   const options = { requiresLeader: true, deadline }
@@ -64,18 +57,9 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       response,
       () => new TimeoutError(`No answer within ${milliseconds + 100} milliseconds.`),
     )
-  const openBuffers = new Set<ReadBuffer>()
-
-  /** Opens a buffer for a streaming call, which lasts until it is closed, at the latest with the connection. */
-  function openBuffer(source: ReadSource, cancel: () => Promise<void>): ReadBuffer {
-    const buffer = openReadBuffer(source, scheduler, () => {
-      openBuffers.delete(buffer)
-      // The call may never have started; then there is nothing to cancel.
-      cancel().catch(() => {})
-    })
-    openBuffers.add(buffer)
-    return buffer
-  }
+  /** Opens a buffer for a streaming call, which lasts until it is closed. The call may never have started; then there is nothing to cancel. */
+  const openBuffer = (source: ReadSource, cancel: () => Promise<void>): ReadBuffer =>
+    openReadBuffer(source, scheduler, () => void cancel().catch(() => {}))
 
   return {
     deadline,
@@ -134,10 +118,8 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       listen('fellBehind', () => handlers.caughtUp(false))
       return buffer
     },
-    close() {
-      for (const buffer of openBuffers) buffer.close()
-      channel.close()
-    },
+    /** Ends all calls. */
+    close: channel.close,
   }
 }
 

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { isLocked } from '../../sqlite-errors.ts'
 
 /** Another process holds the lock of a folder. The message is for the operator. */
 export class FolderInUse extends Error {
@@ -17,14 +18,10 @@ export function lockFolder(folder: string): () => void {
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     db.close()
-    if (!isBusy(error)) throw error
+    if (!isLocked(error)) throw error
     throw new FolderInUse(`Another process already uses the event log in ${folder}; stop it first.`, {
       cause: error,
     })
   }
   return () => db.close()
-}
-
-function isBusy(error: unknown) {
-  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5
 }

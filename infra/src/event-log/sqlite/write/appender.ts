@@ -11,7 +11,7 @@ import { entriesUpTo } from '../../../entries-up-to.ts'
 import { forgottenName, inTransaction } from '../database.ts'
 
 /** One append, decoded from the flat list. */
-type Append = { stream: string; expected: number; ids: string[]; records: string[] }
+type Append = { stream: string; expected: number; records: string[] }
 
 /** `head` is the last event in the file. */
 export function openAppender(db: DatabaseSync, head: HeadAnchor) {
@@ -27,11 +27,11 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
    * Returns the last position of these events when they are already stored after `expected`: then this is a repeated
    * append.
    */
-  function findRepeat({ ids, expected }: Append, { id: stream }: StreamState) {
+  function findRepeat({ records, expected }: Append, { id: stream }: StreamState) {
     let last: number | undefined
-    for (const [offset, id] of ids.entries()) {
+    for (const [offset, record] of records.entries()) {
       const row = find.get(stream, expected + 1 + offset)
-      if (row === undefined || row['record'] === null || idOf(String(row['record'])) !== id) return undefined
+      if (row === undefined || idOf(String(row['record'])) !== idOf(record)) return undefined
       last = Number(row['position'])
     }
     return last
@@ -39,10 +39,10 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
 
   function decide(append: Append, state: StreamState): [revision: number, position: number] {
     if (state.removed) return [state.revision, removedCode]
-    const { expected, ids } = append
+    const { expected, records } = append
     if (expected === state.revision) return store(append, state)
     const last = expected < state.revision ? findRepeat(append, state) : undefined
-    return last === undefined ? [state.revision, conflictCode] : [expected + ids.length, last]
+    return last === undefined ? [state.revision, conflictCode] : [expected + records.length, last]
   }
 
   function store({ stream, records }: Append, state: StreamState): [revision: number, position: number] {
@@ -78,21 +78,12 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
 }
 
 function* decodeAppends(appends: EncodedAppends): Generator<Append> {
-  let index = 0
-  while (index < appends.length) {
-    const [stream, expected, count] = [
-      String(appends[index]),
-      Number(appends[index + 1]),
-      Number(appends[index + 2]),
-    ]
-    const ids: string[] = []
-    const records: string[] = []
-    index += 3
-    for (const end = index + 2 * count; index < end; index += 2) {
-      ids.push(String(appends[index]))
-      records.push(String(appends[index + 1]))
-    }
-    yield { stream, expected, ids, records }
+  for (let index = 0; index < appends.length;) {
+    const [stream, expected, count] = appends.slice(index, index + 3)
+    const end = index + 3 + Number(count)
+    const records = appends.slice(index + 3, end).map(String)
+    yield { stream: String(stream), expected: Number(expected), records }
+    index = end
   }
 }
 

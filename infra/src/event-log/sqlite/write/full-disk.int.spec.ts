@@ -62,10 +62,12 @@ function writer(db: DatabaseSync) {
   }
 }
 
-function append(stream: string, expected: ExpectedRevision, text: string): EncodedAppends {
-  const id = randomUUID()
-  return [stream, encodeExpectedRevision(expected), 1, id, JSON.stringify({ id, data: { text } })]
-}
+const append = (stream: string, expected: ExpectedRevision, text: string): EncodedAppends => [
+  stream,
+  encodeExpectedRevision(expected),
+  1,
+  JSON.stringify({ id: randomUUID(), data: { text } }),
+]
 
 const isFullForNow = (error: unknown) =>
   isTransient(error) && describeError(error) === 'The disk is full; nothing was stored.'

@@ -4,7 +4,6 @@ import { textEvent, textEvents } from '@thirty/infra/testing/event-log/port/test
 import { expect, test } from 'vitest'
 import { LogUnavailable } from '../../event-log.ts'
 import { logEnd } from '../read/log-end.ts'
-import type { StoredEvent } from '../read/stream-cache.ts'
 import { startWriter } from './start-writer.ts'
 import type { WriterRequest, WriterResponse } from './writer-messages.ts'
 
@@ -18,12 +17,16 @@ function setUp() {
   const end = logEnd()
   const stored: string[] = []
   const failures: string[] = []
-  const handlers = {
-    onStored: (event: StoredEvent) => void stored.push(`${event.position}: ${event.revision}`),
-    onHidden: () => undefined,
-    onFailure: ({ message }: Error) => void failures.push(message),
-  }
-  const writer = startWriter('', end, handlers, () => worker)
+  const writer = startWriter({
+    folder: '',
+    end,
+    streams: {
+      append: (event) => void stored.push(`${event.position}: ${event.revision}`),
+      clear: () => undefined,
+    },
+    onFailure: ({ message }) => void failures.push(message),
+    startWriter: () => worker,
+  })
   const answer = (...responses: WriterResponse[]) => {
     for (const response of responses) worker.emit('message', response)
   }

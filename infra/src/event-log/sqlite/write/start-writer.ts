@@ -8,7 +8,7 @@ import { conflictCode, encodeExpectedRevision, removedCode } from './writer-mess
 import type { EncodedAppends, Erasure, WriterRequest, WriterResponse } from './writer-messages.ts'
 import { encodeEvent } from '../event-encoding.ts'
 import type { LogEnd } from '../read/log-end.ts'
-import type { StoredEvent } from '../read/stream-cache.ts'
+import type { StreamCache } from '../read/stream-cache.ts'
 
 type PendingAppend = {
   stream: string
@@ -37,24 +37,26 @@ const startWorker = (folder: string): WriterWorker =>
     execArgv: [],
   })
 
-export type WriterHandlers = {
-  /** Called for each stored event before its append resolves. */
-  onStored: (event: StoredEvent) => void
-  /** Events were erased: those in memory must be forgotten at once, even if their bytes are still in a file. */
-  onHidden: () => void
+export type WriterOptions = {
+  folder: string
+  /** Is moved to each stored event before its append resolves. */
+  end: LogEnd
+  /** Receives each stored event before its append resolves, and is cleared when events were erased. */
+  streams: Pick<StreamCache, 'append' | 'clear'>
   /** Called once, if the writer fails after the verification. */
   onFailure: (error: Error) => void
+  startWriter?: ((folder: string) => WriterWorker) | undefined
 }
 
 export type Writer = ReturnType<typeof startWriter>
 
-/** Moves `end` to every event that was stored. */
-export function startWriter(
-  folder: string,
-  end: LogEnd,
-  { onStored, onHidden, onFailure }: WriterHandlers,
-  start: (folder: string) => WriterWorker = startWorker,
-) {
+export function startWriter({
+  folder,
+  end,
+  streams,
+  onFailure,
+  startWriter: start = startWorker,
+}: WriterOptions) {
   const worker = start(folder)
   const opened = Promise.withResolvers<number>()
   const verified = Promise.withResolvers<void>()
@@ -75,10 +77,11 @@ export function startWriter(
     unsent = 0
   }
 
-  function enqueue(pending: PendingAppend, events: readonly NewEvent[]) {
+  function enqueue(pending: PendingAppend) {
+    const { stream, expected, records } = pending
     sent.push(pending)
-    appends.push(pending.stream, encodeExpectedRevision(pending.expected), events.length)
-    for (const [index, event] of events.entries()) appends.push(event.id, pending.records[index] ?? '')
+    appends.push(stream, encodeExpectedRevision(expected), records.length)
+    for (const record of records) appends.push(record)
     // At the end of this turn: one message per append would cost more than the append itself.
     if (unsent++ === 0) setImmediate(flush)
   }
@@ -96,7 +99,7 @@ export function startWriter(
       const later = records.length - 1
       for (const [index, record] of records.entries()) {
         const offset = index - later
-        onStored({ stream, record, position: position + offset, revision: revision + offset })
+        streams.append({ stream, record, position: position + offset, revision: revision + offset })
       }
       end.moveTo(position)
     }
@@ -139,7 +142,7 @@ export function startWriter(
       case 'unavailable':
         return rejectNext(message.count, message.reason)
       case 'hidden':
-        return onHidden()
+        return streams.clear()
       case 'erased':
         return settleErasure(erasures.shift(), message.reason)
       case 'failed':
@@ -170,7 +173,7 @@ export function startWriter(
       const records = events.map(encodeEvent)
       if (sent.length >= maxPending)
         return Promise.reject(new LogUnavailable('Too many appends are waiting for the disk.'))
-      return new Promise((resolve, reject) => enqueue({ stream, expected, records, resolve, reject }, events))
+      return new Promise((resolve, reject) => enqueue({ stream, expected, records, resolve, reject }))
     },
     erase(erasure: Erasure): Promise<void> {
       flush()

@@ -4,7 +4,7 @@ import type { ExpectedRevision } from '../../event-log.ts'
 
 /**
  * Appends from the main thread, as one flat list, because that is cheap to copy between threads. For each append:
- * stream, expected revision, number of events, then the id and the JSON of each event.
+ * stream, expected revision, number of events, then the JSON of each event.
  */
 export type EncodedAppends = (string | number)[]
 
