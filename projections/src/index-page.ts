@@ -58,7 +58,7 @@ export const scanEntries = (
 ): Promise<Scanned<IndexedEntry>> =>
   scan<IndexedEntry & { texts: readonly string[] }>(part, {
     read: async (range) => {
-      const entries = await store.entriesFrom(readModel, part.index, range)
+      const entries = await store.entries(readModel, part.index, range)
       const ids = entries.map(({ id }) => id)
       const texts = words !== '' && ids.length > 0 ? await store.texts(readModel, ids) : []
       return entries.map((entry, index) => ({ ...entry, texts: texts[index] ?? [] }))
@@ -87,7 +87,7 @@ const scanDocuments = <Doc extends Document>(
 ): Promise<Scanned<IndexedEntry & FoundDocument<Doc>>> =>
   scan(part, {
     read: async (range) => {
-      const entries = await store.entriesFrom(readModel, part.index, range)
+      const entries = await store.entries(readModel, part.index, range)
       const ids = entries.map(({ id }) => id)
       const documents = ids.length === 0 ? [] : await store.load<Doc>(readModel, ids)
       return entries.map((entry, index) => ({ ...entry, document: documents[index] }))

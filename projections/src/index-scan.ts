@@ -39,12 +39,12 @@ export const placeAfter = ({ score, tiebreaker }: IndexPlace): IndexPlace => ({
 
 /** Yields the entries of an index from a place on, of which it reads a number at once. The place is found again after each read. */
 export async function* entriesAfter(
-  { store, readModel }: { store: Pick<ReadModelStore, 'entriesFrom'>; readModel: ReadModelKey },
+  { store, readModel }: { store: Pick<ReadModelStore, 'entries'>; readModel: ReadModelKey },
   index: string,
   { place, limit }: { place: IndexPlace; limit: number },
 ): AsyncGenerator<IndexedEntry> {
   for (let from = place; ;) {
-    const entries = await store.entriesFrom(readModel, index, { from, limit })
+    const entries = await store.entries(readModel, index, { from, limit })
     for (const next of entries) {
       yield next
       from = placeAfter(next.entry)

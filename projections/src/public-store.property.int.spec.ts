@@ -1,6 +1,6 @@
 import { publicHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { commentId } from '@thirty/contracts/projects/project-id.ts'
-import type { ReadModelStore, StoredDocument } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelStore, Upsert } from '@thirty/infra/read-models/read-models.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
 import {
   challengeEvent,
@@ -111,8 +111,8 @@ async function contentsOf(
       entries,
       backwards: await store.entries(readModel, index, { offset: 1, limit: 2, reverse: true }),
       documents: await store.range(readModel, index, { offset: 1, limit: 3 }),
-      next: await store.entriesFrom(readModel, index, { from: middle?.entry, limit: 2 }),
-      previous: await store.entriesFrom(readModel, index, { from: middle?.entry, limit: 2, reverse: true }),
+      next: await store.entries(readModel, index, { from: middle?.entry, limit: 2 }),
+      previous: await store.entries(readModel, index, { from: middle?.entry, limit: 2, reverse: true }),
       ranks: await Promise.all(ids.map((id) => store.rank(readModel, index, id))),
       count: await store.count(readModel, index),
       some: await store.countBetween(readModel, index, -50, 50),
@@ -146,9 +146,9 @@ async function compare(
   const [store, other] = [await storeAfter([projection], events), await storeAfter([expected], events)]
   const [build, otherBuild] = [await store.liveBuild(projection), await other.liveBuild(expected)]
   if (build === undefined || otherBuild === undefined) throw new Error('A read model was not built.')
-  const stored: StoredDocument[] = [
-    ...(await Array.fromAsync(store.scanDocuments(build.build))).flat(),
-    ...(await Array.fromAsync(other.scanDocuments(otherBuild.build))).flat(),
+  const stored: Upsert[] = [
+    ...(await Array.fromAsync(store.scanDocuments(build.build))),
+    ...(await Array.fromAsync(other.scanDocuments(otherBuild.build))),
   ]
   const ids = [...new Set(stored.map(({ id }) => id))].filter((id) => id !== freezeDocumentId)
   const indexes = await other.indexNames(otherBuild.build)

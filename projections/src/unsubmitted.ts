@@ -19,7 +19,7 @@ export function unsubmitted({ store, history, readModels }: RunContext): FindUns
   /** Returns the next accounts after a cursor. Several accounts may have registered in the same millisecond. */
   const accountsAfter = async (after: RegistrationPosition | undefined, limit: number) => {
     const from = after && placeAfter({ score: Date.parse(after.at), tiebreaker: after.position })
-    const entries = await store.entriesFrom(peopleProjection, registrationIndex, { from, limit })
+    const entries = await store.entries(peopleProjection, registrationIndex, { from, limit })
     const ids = entries.map(({ id }) => id)
     return [...(await documentsById<Account>({ store, readModel: peopleProjection }, ids))]
   }

@@ -4,13 +4,13 @@
 import { systemClock, type Clock } from '../clock.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
 import { memoryBuilds } from './memory/builds.ts'
+import type { IndexedDocuments } from './memory/indexed-documents.ts'
 import { memoryLeases } from './memory/leases.ts'
-import type { MemoryIndex } from './memory/memory-index.ts'
-import { scanDocuments, scanIndex } from './memory/scan.ts'
 import type { MemoryReadModelBuild, ReadModelState, RestoredState } from './memory/read-model-build.ts'
 import { toIndexedEntry, type SortedEntry } from './memory/sorted-entries.ts'
 import {
   CheckpointMismatch,
+  firstRank,
   type BuildKey,
   type PlaceRange,
   type CheckpointMoved,
@@ -27,8 +27,6 @@ export type MemoryReadModelStore = ReadModelStore & {
   liveReadModels(): readonly ReadModelKey[]
   /** Returns the live build as it is now; `undefined` if there is none. */
   state(readModel: ReadModelKey): ReadModelState | undefined
-  /** Makes a saved state the live build, unless there is one already. */
-  restore(readModel: ReadModelKey, state: RestoredState): void
   /** Lets a new, empty build continue from a saved state. */
   fill(build: BuildKey, state: RestoredState): void
 }
@@ -52,6 +50,14 @@ export function memoryReadModelStore({
   const leases = memoryLeases(clock)
   const watchers = new Set<(moved: CheckpointMoved) => void>()
   const index = (key: ReadTarget, name: string) => builds.get(key).indexed.index(name)
+
+  async function* scan<Item>(build: BuildKey, itemsOf: (indexed: IndexedDocuments) => Iterable<Item>) {
+    for (const item of itemsOf(builds.get(build).indexed)) {
+      yield item
+      // Throws when the build was replaced meanwhile.
+      builds.get(build)
+    }
+  }
 
   const notifyWatchers = (build: BuildKey): void => {
     if (watchers.size === 0 || !builds.isLive(build)) return
@@ -106,14 +112,12 @@ export function memoryReadModelStore({
     // The document type: see `load`.
     range: async <Doc extends Document>(key: ReadTarget, name: string, range: IndexRange) => {
       const readModel = builds.get(key)
-      return entriesIn(readModel, name, range).flatMap(({ entry: { id }, rank }) => {
+      return entriesIn(readModel, name, range).flatMap(({ id }, at) => {
         const document = readModel.document(id) as Doc | undefined
-        return document ? [{ id, document, rank }] : []
+        return document ? [{ id, document, rank: firstRank(range) + at }] : []
       })
     },
-    entries: async (key, name, range) =>
-      entriesIn(builds.get(key), name, range).map(({ entry, rank }) => ({ ...toIndexedEntry(entry), rank })),
-    entriesFrom: async (key, name, range) => entriesFrom(builds.get(key), name, range).map(toIndexedEntry),
+    entries: async (key, name, range) => entriesIn(builds.get(key), name, range).map(toIndexedEntry),
     rank: async (key, name, id) => {
       const entry = builds.get(key).indexed.entry(name, id)
       return entry && index(key, name)?.sortedEntries.rankOf(entry)
@@ -126,9 +130,9 @@ export function memoryReadModelStore({
     count: async (key, name) => index(key, name)?.size ?? 0,
     countBetween: async (key, name, lowest, highest) => index(key, name)?.countBetween(lowest, highest) ?? 0,
     sum: async (key, name) => index(key, name)?.sum ?? 0,
-    scanDocuments: (build) => scanDocuments(builds, build),
+    scanDocuments: (build) => scan(build, (indexed) => indexed.upserts()),
     indexNames: async (build) => builds.get(build).indexed.indexNames(),
-    scanIndex: (build, name) => scanIndex(builds, build, name),
+    scanIndex: (build, name) => scan(build, (indexed) => indexed.entriesOf(name)),
     drop: async (key) => builds.drop(key),
     acquireLease: async (...request) => leases.acquire(...request),
     releaseLease: async (lease) => leases.release(lease),
@@ -141,12 +145,6 @@ export function memoryReadModelStore({
       const build = builds.liveBuild(readModel)
       return build && builds.get(build).state
     },
-    restore: (readModel, state) => {
-      if (builds.liveBuild(readModel)) return
-      const build = builds.beginBuild(readModel)
-      builds.get(build).restore(state)
-      builds.activate(build)
-    },
     fill: (build, state) => builds.get(build).restore(state),
     close: async () => {
       watchers.clear()
@@ -155,36 +153,19 @@ export function memoryReadModelStore({
   }
 }
 
-function entriesFrom(
-  readModel: MemoryReadModelBuild,
-  name: string,
-  { from, limit, reverse }: PlaceRange,
-): SortedEntry[] {
-  const index = readModel.indexed.index(name)
-  if (!index || limit <= 0) return []
-  const start = from ? index.sortedEntries.rankOf({ ...from, id: '' }) : reverse ? index.size : 0
-  return entriesAt(index, start, limit, reverse)
-}
-
 function entriesIn(
-  readModel: MemoryReadModelBuild,
+  { indexed }: MemoryReadModelBuild,
   name: string,
-  { offset, limit, reverse }: IndexRange,
-): { entry: SortedEntry; rank: number }[] {
-  const index = readModel.indexed.index(name)
-  const from = Math.max(offset, 0)
-  if (!index || limit <= 0 || from >= index.size) return []
-  const entries = entriesAt(index, reverse ? index.size - from : from, limit, reverse)
-  return entries.map((entry, at) => ({ entry, rank: from + at }))
-}
-
-/** Returns the entries from a rank on, or backwards those before it. */
-const entriesAt = (
-  { sortedEntries }: Pick<MemoryIndex, 'sortedEntries'>,
-  start: number,
-  limit: number,
-  reverse = false,
-): SortedEntry[] =>
-  reverse
+  range: IndexRange | PlaceRange,
+): SortedEntry[] {
+  const { limit, reverse = false } = range
+  const index = indexed.index(name)
+  if (!index || limit <= 0) return []
+  const { sortedEntries } = index
+  const place = 'from' in range ? range.from : undefined
+  const rank = 'offset' in range ? firstRank(range) : 0
+  const start = place ? sortedEntries.rankOf({ ...place, id: '' }) : reverse ? index.size - rank : rank
+  return reverse
     ? sortedEntries.slice(Math.max(0, start - limit), start).reverse()
     : sortedEntries.slice(start, start + limit)
+}

@@ -76,6 +76,8 @@ export type Commit = {
 /** A range of an index, by rank (0 is first). */
 export type IndexRange = { offset: number; limit: number; reverse?: boolean }
 
+export const firstRank = ({ offset }: IndexRange): number => Math.max(offset, 0)
+
 /** A place in the order of an index: just before the entries with this score and tiebreaker. No entry need be there. */
 export type IndexPlace = Required<IndexEntry>
 
@@ -103,20 +105,6 @@ export const wordsIndex = 'words'
 
 /** A document's entry in an index; an entry without a tiebreaker has an empty one. */
 export type IndexedEntry = { id: string; entry: Required<IndexEntry> }
-
-/** A document's entry and rank in an index. */
-export type RankedEntry = IndexedEntry & { rank: number }
-
-/** A document of a build with its index entries and texts, as they are stored. */
-export type StoredDocument = {
-  id: string
-  document: Document
-  indexEntries: IndexEntries
-  texts: readonly string[]
-}
-
-/** Index entries by the name of the index; an entry without a tiebreaker has an empty one. */
-export type IndexEntries = Readonly<Record<string, Required<IndexEntry>>>
 
 /** The live build has reached this position, or another build with this position went live. */
 export type CheckpointMoved = { readModel: ReadModelKey; position: bigint }
@@ -163,13 +151,11 @@ export type ReadModelStore = {
     index: string,
     range: IndexRange,
   ): Promise<RankedDocument<Doc>[]>
-  /** Returns the same range without the documents, which are neither read nor sent; for scans of many entries. */
-  entries(readModel: ReadTarget, index: string, range: IndexRange): Promise<RankedEntry[]>
   /**
-   * Returns entries without the documents. Unlike an offset, a place does not move when other entries are added or removed
-   * between two reads.
+   * Returns entries without the documents, which are neither read nor sent. Unlike an offset, a place does not move when other entries are
+   * added or removed between two reads.
    */
-  entriesFrom(readModel: ReadTarget, index: string, range: PlaceRange): Promise<IndexedEntry[]>
+  entries(readModel: ReadTarget, index: string, range: IndexRange | PlaceRange): Promise<IndexedEntry[]>
   /** Returns the rank of a document in an index; `undefined` if it has no entry there. O(log n). */
   rank(readModel: ReadTarget, index: string, id: string): Promise<number | undefined>
   /** Returns the texts of the documents with these ids, in the same order, without reading the documents. */
@@ -189,17 +175,17 @@ export type ReadModelStore = {
    */
   sum(readModel: ReadTarget, index: string): Promise<number>
   /**
-   * Returns all documents of a build in slices and in any order, to verify them. A document that does not change
-   * meanwhile is returned at least once; any other one as it was at some moment, or not at all.
+   * Yields all documents of a build in any order, to verify them; a store may leave out their words. A document that does not change
+   * meanwhile is yielded at least once; any other one as it was at some moment, or not at all.
    */
-  scanDocuments(build: BuildKey): AsyncIterable<readonly StoredDocument[]>
+  scanDocuments(build: BuildKey): AsyncIterable<Upsert>
   /**
    * Returns the names of all indexes in which documents of a build have or had entries, and the name of the index of words if the store
    * keeps one. Every store scans the words.
    */
   indexNames(build: BuildKey): Promise<readonly string[]>
-  /** Returns all entries of an index in slices and in any order, with the guarantee of `scanDocuments`. */
-  scanIndex(build: BuildKey, index: string): AsyncIterable<readonly IndexedEntry[]>
+  /** Yields all entries of an index in any order, with the guarantee of `scanDocuments`. */
+  scanIndex(build: BuildKey, index: string): AsyncIterable<IndexedEntry>
   /** Deletes a build, or a read model with all its builds. */
   drop(readModel: ReadTarget): Promise<void>
   /**

@@ -47,7 +47,7 @@ export function redisReadModelStore({
 }: RedisReadModelStoreOptions): ReadModelStore {
   const requests = redisConnection(clients.requests, server, requestTimeoutMs)
   const worker = redisConnection(clients.worker, server)
-  const watchers = checkpointWatchers(clients.worker)
+  const watchers = new Set<Redis>()
   const change = async (
     script: Script,
     readModel: ReadTarget,
@@ -101,47 +101,31 @@ export function redisReadModelStore({
     releaseLease: async (lease) => {
       await scripts.releaseLease(requests, [formatReadModelKey(lease.readModel), ...leaseArguments(lease)])
     },
-    watch: watchers.add,
+    watch: (listener) => {
+      const watcher = watchCheckpoints(clients.worker, listener)
+      watchers.add(watcher)
+      return () => {
+        watchers.delete(watcher)
+        watcher.disconnect()
+      }
+    },
     close: async () => {
-      watchers.close()
+      for (const watcher of watchers) watcher.disconnect()
       requests.close()
       worker.close()
     },
   }
 }
 
-/** Listeners for checkpoints of live builds. It has a connection, with the settings of `client`, while there are listeners. */
-function checkpointWatchers(client: Redis) {
-  const listeners = new Set<(moved: CheckpointMoved) => void>()
-  let connection: Redis | undefined
-
-  const close = (): void => {
-    listeners.clear()
-    connection?.disconnect()
-    connection = undefined
-  }
-  const connect = (): Redis => {
-    const opened = client.duplicate()
-    // The other connections report errors; this one resubscribes by itself after a reconnect.
-    opened.on('error', () => undefined)
-    opened.on('message', (_channel: string, text: string) => {
-      const moved = parseCheckpointMoved(text)
-      if (moved) for (const listener of listeners) listener(moved)
-    })
-    opened.subscribe(movedChannel(client)).catch(() => undefined)
-    return opened
-  }
-  return {
-    add: (listener: (moved: CheckpointMoved) => void): (() => void) => {
-      // One entry per call, so that the same listener may be added twice.
-      const entry = (moved: CheckpointMoved) => listener(moved)
-      listeners.add(entry)
-      connection ??= connect()
-      return () => {
-        listeners.delete(entry)
-        if (listeners.size === 0) close()
-      }
-    },
-    close,
-  }
+/** Opens a connection with the settings of `client` that hears of the checkpoints of live builds. */
+function watchCheckpoints(client: Redis, listener: (moved: CheckpointMoved) => void): Redis {
+  const connection = client.duplicate()
+  // The other connections report errors; this one resubscribes by itself after a reconnect.
+  connection.on('error', () => undefined)
+  connection.on('message', (_channel: string, text: string) => {
+    const moved = parseCheckpointMoved(text)
+    if (moved) listener(moved)
+  })
+  connection.subscribe(movedChannel(client)).catch(() => undefined)
+  return connection
 }

@@ -156,7 +156,7 @@ test('the feed leaves no person out when a document that was read disappears bef
   const moving: ReadModelStore = {
     ...store,
     range: async (...args) => deleteNewest().then(() => store.range(...args)),
-    entriesFrom: async (...args) => deleteNewest().then(() => store.entriesFrom(...args)),
+    entries: async (...args) => deleteNewest().then(() => store.entries(...args)),
   }
   const { items } = await feedIn(moving)({ limit: 200 })
   expect(reads).toBeGreaterThan(2)

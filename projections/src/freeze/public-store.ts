@@ -2,6 +2,7 @@
 // changes. They contain the freeze themselves, so a process that does not know of it yet hides the same.
 
 import {
+  firstRank,
   ReadModelNotBuilt,
   type ReadModelStore,
   type ReadTarget,
@@ -9,11 +10,10 @@ import {
   type IndexRange,
   type PlaceRange,
   type RankedDocument,
-  type RankedEntry,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { freezeDocumentId, frozenAtOf, publicOf } from './public-document.ts'
-import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
+import { addToSum, emptySum, valueOfSum } from '@thirty/infra/read-models/exact-sum.ts'
 import { hiddenEntries, shownEntries } from './with-freeze.ts'
 
 /** Tries to read several parts between two steps of a read model. */
@@ -63,7 +63,6 @@ export function publicStore(
     },
     range: (readModel, index, range) => read(readModel, index, (own) => own.range(range)),
     entries: (readModel, index, range) => read(readModel, index, (own) => own.entries(range)),
-    entriesFrom: (readModel, index, range) => read(readModel, index, (own) => own.entriesFrom(range)),
     rank: (readModel, index, id) => read(readModel, index, (own) => own.rank(id)),
     count: (readModel, index) =>
       read(readModel, index, (own) => own.sum((name) => store.count(readModel, name))),
@@ -78,8 +77,7 @@ export function publicStore(
 /** The reads of an index; see `ReadModelStore`. */
 type ReadIndex = {
   range<Doc extends Document>(range: IndexRange): Promise<RankedDocument<Doc>[]>
-  entries(range: IndexRange): Promise<RankedEntry[]>
-  entriesFrom(range: PlaceRange): Promise<IndexedEntry[]>
+  entries(range: IndexRange | PlaceRange): Promise<IndexedEntry[]>
   rank(id: string): Promise<number | undefined>
   /** Returns a figure of the index that is the sum of what each entry adds. */
   sum(figureOf: (index: string) => Promise<number>): Promise<number>
@@ -88,7 +86,6 @@ type ReadIndex = {
 const storedIndex = (store: ReadModelStore, readModel: ReadTarget, index: string): ReadIndex => ({
   range: (range) => store.range(readModel, index, range),
   entries: (range) => store.entries(readModel, index, range),
-  entriesFrom: (range) => store.entriesFrom(readModel, index, range),
   rank: (id) => store.rank(readModel, index, id),
   sum: (figureOf) => figureOf(index),
 })
@@ -110,9 +107,7 @@ function mergedIndex(
     const compare = reverse ? (a: IndexedEntry, b: IndexedEntry) => order(b, a) : order
     for (let size = limit; ; size *= 2) {
       const [all = [], gone = [], other = []] = await Promise.all(
-        [index, hidden, shown].map((name) =>
-          store.entriesFrom(readModel, name, { from, limit: size, reverse }),
-        ),
+        [index, hidden, shown].map((name) => store.entries(readModel, name, { from, limit: size, reverse })),
       )
       const goneIds = new Set(gone.map(({ id }) => id))
       const merged = [...all.filter(({ id }) => !goneIds.has(id)), ...other].sort(compare)
@@ -133,7 +128,7 @@ function mergedIndex(
   /** Returns how many entries of an index are before a place. */
   const countBefore = async (name: string, place: IndexedEntry): Promise<number> => {
     for (let limit = 4; ; limit *= 4) {
-      const next = await store.entriesFrom(readModel, name, { from: place.entry, limit })
+      const next = await store.entries(readModel, name, { from: place.entry, limit })
       const first = next.find((entry) => order(entry, place) >= 0)
       if (first !== undefined) return (await store.rank(readModel, name, first.id)) ?? 0
       if (next.length < limit) return store.count(readModel, name)
@@ -142,11 +137,11 @@ function mergedIndex(
 
   const sum = async (figureOf: (name: string) => Promise<number>): Promise<number> => {
     const [all = 0, gone = 0, other = 0] = await Promise.all([index, hidden, shown].map(figureOf))
-    const figure = new ExactSum()
-    figure.add(all, 1)
-    figure.add(gone, -1)
-    figure.add(other, 1)
-    return figure.value
+    const figure = emptySum()
+    addToSum(figure, all, 1)
+    addToSum(figure, gone, -1)
+    addToSum(figure, other, 1)
+    return valueOfSum(figure)
   }
 
   /** Whether the freeze hides nothing of the index. */
@@ -155,27 +150,24 @@ function mergedIndex(
     return counts.every((count) => count === 0)
   }
 
-  const entries = async ({ offset, limit, reverse = false }: IndexRange): Promise<RankedEntry[]> => {
-    if (await isWhole()) return stored.entries({ offset, limit, reverse })
-    const start = Math.max(offset, 0)
-    const found = await entriesFrom({ from: undefined, limit: start + Math.max(limit, 0), reverse })
-    return found.slice(start).map((entry, at) => ({ ...entry, rank: start + at }))
+  const entries = async (range: IndexRange | PlaceRange): Promise<IndexedEntry[]> => {
+    if ('from' in range) return entriesFrom(range)
+    if (await isWhole()) return stored.entries(range)
+    const start = firstRank(range)
+    const limit = start + Math.max(range.limit, 0)
+    return (await entriesFrom({ ...range, from: undefined, limit })).slice(start)
   }
 
   return {
     range: async <Doc extends Document>(range: IndexRange) => {
-      const ranked = await entries(range)
-      const documents = await store.load<Doc>(
-        readModel,
-        ranked.map(({ id }) => id),
-      )
-      return ranked.flatMap(({ id, rank }, at) => {
+      const ids = (await entries(range)).map(({ id }) => id)
+      const documents = await store.load<Doc>(readModel, ids)
+      return ids.flatMap((id, at) => {
         const document = publicOf(documents[at], frozenAt)
-        return document === undefined ? [] : [{ id, document, rank }]
+        return document === undefined ? [] : [{ id, document, rank: firstRank(range) + at }]
       })
     },
     entries,
-    entriesFrom,
     rank: async (id) => {
       if (await isWhole()) return stored.rank(id)
       const other = await entryIn(shown, id)

@@ -53,7 +53,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
         const from = placeAfter(rankIndexEntry(score, reached))
         const [index, [below]] = await Promise.all([
           store.rank(readModel, 'points', row.id),
-          store.entriesFrom(readModel, 'points', { from, limit: 1 }),
+          store.entries(readModel, 'points', { from, limit: 1 }),
         ])
         return index === undefined
           ? []

@@ -39,7 +39,7 @@ export function members(store: ReadModelStore) {
   const findId = async (username: string): Promise<string | undefined> => {
     const tiebreaker = canonicalUsername(username)
     const from = { score: 0, tiebreaker }
-    const [found] = await store.entriesFrom(peopleProjection, 'username', { from, limit: 1 })
+    const [found] = await store.entries(peopleProjection, 'username', { from, limit: 1 })
     return found?.entry.tiebreaker === tiebreaker ? found.id : undefined
   }
 

@@ -48,6 +48,6 @@ test.each([
     const given = [...registered('Ada'), ...earlier]
     const before = await storeOf(...given)
     const after = await storeOf(...given, personEvents('Ada').status(status))
-    expect(await searchesOver({ ...after, entriesFrom: before.entriesFrom })[list]('ada')).toEqual([])
+    expect(await searchesOver({ ...after, entries: before.entries })[list]('ada')).toEqual([])
   },
 )

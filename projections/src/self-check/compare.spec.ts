@@ -109,8 +109,8 @@ test('documents are equal as JSON: a store may leave out fields without a value,
     const stored: ComparedStore = {
       ...store,
       async *scanDocuments(build) {
-        for await (const slice of store.scanDocuments(build))
-          yield slice.map((one) => ({ ...one, document: { ...extra, ...one.document } }))
+        for await (const { id, document, indexEntries, texts = [] } of store.scanDocuments(build))
+          yield { id, document: { ...extra, ...document }, indexEntries, texts }
       },
     }
     return compareReadModel(projection, { store: stored, log, pace })
@@ -169,7 +169,7 @@ test('finds a missing word and an extra word, also if the store has no words at 
     ...store,
     async *scanIndex(build, index) {
       if (index !== wordsIndex) return yield* store.scanIndex(build, index)
-      yield words.map(([id, tiebreaker]) => ({ id, entry: { score: 0, tiebreaker } }))
+      for (const [id, tiebreaker] of words) yield { id, entry: { score: 0, tiebreaker } }
     },
   })
   const right: [string, string] = ['project-a', 'happened']

@@ -3,7 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
+import { addToSum, emptySum, valueOfSum, type ExactSum } from '@thirty/infra/read-models/exact-sum.ts'
 import {
   wordsIndex,
   type BuildKey,
@@ -133,19 +133,17 @@ async function compareDocuments({ projection, store, pace, build, fold, found }:
   const { documents } = fold
   const seen = new Set<string>()
   let visited = 0
-  for await (const slice of store.scanDocuments(build)) {
-    for (const { id, document, indexEntries, texts } of slice) {
-      if (++visited % documentsPerPace === 0) await pace()
-      seen.add(id)
-      const folded = documents.get(id)
-      if (folded === undefined) found.add({ of: 'document', id, is: 'extra' })
-      else if (!isSameJson([document, texts], [folded, projection.texts?.(folded, id) ?? []]))
-        found.add({ of: 'document', id, is: 'different' })
-      const entries = folded === undefined ? {} : projection.indexEntries(folded, id)
-      for (const index of new Set([...Object.keys(entries), ...Object.keys(indexEntries)]))
-        if (!isSameEntry(entries[index], indexEntries[index]))
-          found.add({ of: 'entry', index, id, is: 'different' })
-    }
+  for await (const { id, document, indexEntries, texts = [] } of store.scanDocuments(build)) {
+    if (++visited % documentsPerPace === 0) await pace()
+    seen.add(id)
+    const folded = documents.get(id)
+    if (folded === undefined) found.add({ of: 'document', id, is: 'extra' })
+    else if (!isSameJson([document, texts], [folded, projection.texts?.(folded, id) ?? []]))
+      found.add({ of: 'document', id, is: 'different' })
+    const entries = folded === undefined ? {} : projection.indexEntries(folded, id)
+    for (const index of new Set([...Object.keys(entries), ...Object.keys(indexEntries)]))
+      if (!isSameEntry(entries[index], indexEntries[index]))
+        found.add({ of: 'entry', index, id, is: 'different' })
   }
   for (const id of documents.keys()) {
     if (!seen.has(id)) found.add({ of: 'document', id, is: 'missing' })
@@ -171,9 +169,9 @@ async function expectedIndexes({ projection, pace, fold }: Round): Promise<Map<s
       const entry = entries[name]
       if (!entry) continue
       let index = figures.get(name)
-      if (!index) figures.set(name, (index = { count: 0, sum: new ExactSum() }))
+      if (!index) figures.set(name, (index = { count: 0, sum: emptySum() }))
       index.count += 1
-      index.sum.add(entry.score, 1)
+      addToSum(index.sum, entry.score, 1)
     }
     if (++visited % documentsPerPace === 0) await pace()
   }
@@ -197,14 +195,12 @@ async function compareIndex(round: Round, index: string, expectedCount?: number)
     index === wordsIndex ? `${tiebreaker} ${id}` : id
   const right = new Set<string>()
   let visited = 0
-  for await (const slice of store.scanIndex(build, index)) {
-    for (const { id, entry } of slice) {
-      if (++visited % documentsPerPace === 0) await pace()
-      const wanted = entriesOf(id)
-      const isExtra = wanted.length === 0 || index === wordsIndex
-      if (wanted.some((own) => isSameEntry(own, entry))) right.add(keyOf(id, entry))
-      else found.add({ of: 'entry', index, id, is: isExtra ? 'extra' : 'different' })
-    }
+  for await (const { id, entry } of store.scanIndex(build, index)) {
+    if (++visited % documentsPerPace === 0) await pace()
+    const wanted = entriesOf(id)
+    const isExtra = wanted.length === 0 || index === wordsIndex
+    if (wanted.some((own) => isSameEntry(own, entry))) right.add(keyOf(id, entry))
+    else found.add({ of: 'entry', index, id, is: isExtra ? 'extra' : 'different' })
   }
   if (right.size === expectedCount) return
   for (const id of documents.keys()) {
@@ -243,7 +239,8 @@ async function compareFigures(round: Round, names: ReadonlySet<string>): Promise
     for (const { name, count, sum } of figures) {
       const wanted = expected.get(name)
       if (count !== (wanted?.count ?? 0)) found.add({ of: 'figure', index: name, is: 'count' })
-      else if (sum !== (wanted?.sum.value ?? 0)) found.add({ of: 'figure', index: name, is: 'sum' })
+      else if (sum !== (wanted ? valueOfSum(wanted.sum) : 0))
+        found.add({ of: 'figure', index: name, is: 'sum' })
     }
     return
   }

@@ -2,7 +2,7 @@ import type { BuildKey, Commit, ReadModelKey, ReadModelStore } from '@thirty/inf
 
 const methods = [
   ...(['liveBuild', 'beginEpoch', 'beginBuild', 'activate', 'checkpoint', 'drop', 'commit'] as const),
-  ...(['load', 'entries', 'entriesFrom', 'range', 'rank', 'count', 'countBetween', 'sum'] as const),
+  ...(['load', 'entries', 'range', 'rank', 'count', 'countBetween', 'sum'] as const),
   ...(['texts', 'search', 'acquireLease', 'releaseLease'] as const),
 ]
 

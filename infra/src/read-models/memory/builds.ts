@@ -15,8 +15,6 @@ type ReadModelBuilds = {
   checksEntries: boolean
 }
 
-export type MemoryBuilds = ReturnType<typeof memoryBuilds>
-
 export function memoryBuilds(options: { sortsWhenRead: boolean }) {
   const readModels = new Map<string, ReadModelBuilds>()
   let begun = 0

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MemoryIndex, type IndexState } from './memory-index.ts'
-import { compareEntries, toSortedEntry, type SortedEntry } from './sorted-entries.ts'
-import { WordIndex } from './word-index.ts'
-import { maxCompared, type Upsert, type WordSearch } from '../read-models.ts'
+import { compareEntries, toIndexedEntry, toSortedEntry, type SortedEntry } from './sorted-entries.ts'
+import { wordEntries, WordIndex } from './word-index.ts'
+import { maxCompared, wordsIndex, type IndexedEntry, type Upsert, type WordSearch } from '../read-models.ts'
 import type { IndexEntry } from '../projection.ts'
 
 /**
@@ -163,7 +163,7 @@ export class IndexedDocuments {
 
   /** Separate from `#move`, which would otherwise allocate a closure in every call. */
   #createIndex(name: string, state?: IndexState): MemoryIndex {
-    const entries = () => this.#entriesOf(name)
+    const entries = () => this.#unsortedEntries(name)
     const index = state ? MemoryIndex.ofState(state, entries) : new MemoryIndex(entries)
     this.#indexes.set(name, index)
     return index
@@ -176,14 +176,23 @@ export class IndexedDocuments {
     return index
   }
 
-  /** Returns all entries of an index. */
-  #entriesOf(name: string): SortedEntry[] {
-    const entries: SortedEntry[] = []
-    for (const { id, indexEntries } of this.#upserts.values()) {
-      const entry = indexEntries[name]
-      if (entry) entries.push(toSortedEntry(id, entry))
-    }
-    return entries
+  /**
+   * Yields all entries of an index as they are now, or of the words. An index that was never sorted is read from its documents: sorting it
+   * only for this would use the same entries.
+   */
+  *entriesOf(name: string): Generator<IndexedEntry, undefined> {
+    const sorted = this.#indexes.get(name)?.sortedSoFar
+    const entries = sorted ? sorted.slice(0, sorted.size) : this.#unsortedEntries(name)
+    for (const entry of entries) yield toIndexedEntry(entry)
+  }
+
+  *#unsortedEntries(name: string): Generator<SortedEntry, undefined> {
+    for (const upsert of this.#upserts.values())
+      if (name === wordsIndex) yield* wordEntries(upsert)
+      else {
+        const entry = upsert.indexEntries[name]
+        if (entry) yield toSortedEntry(upsert.id, entry)
+      }
   }
 }
 

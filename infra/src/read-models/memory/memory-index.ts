@@ -1,6 +1,6 @@
 // An index of a read model in memory: its size and the sum of its scores, which every change maintains, and its entries in order.
 
-import { ExactSum, type SumParts } from '../exact-sum.ts'
+import { addToSum, emptySum, valueOfSum, type ExactSum } from '../exact-sum.ts'
 import { toSortedEntry, SortedEntries, type EntryBlock, type SortedEntry } from './sorted-entries.ts'
 import type { IndexEntry } from '../projection.ts'
 
@@ -21,7 +21,7 @@ type PendingEntry = { readonly sorted: IndexEntry | undefined; current: IndexEnt
 /** An index at one moment. */
 export type IndexState = {
   size: number
-  sum: SumParts
+  sum: Readonly<ExactSum>
   /** The number of documents of each score; `undefined` for an index that does not only count. */
   counts: readonly (readonly [score: number, count: number])[] | undefined
   /** The entries in blocks, in their order; `undefined` while nobody has read it. */
@@ -35,23 +35,26 @@ export type IndexState = {
  */
 export class MemoryIndex {
   #size = 0
-  #sum = new ExactSum()
+  #sum = emptySum()
   #counts: Map<number, number> | undefined = new Map()
   #sorted: SortedEntries | undefined
   /** The changes that the sorted entries lack, by the id of the document. */
   readonly #pending = new Map<string, PendingEntry>()
-  readonly #entries: () => SortedEntry[]
+  readonly #entries: () => Iterable<SortedEntry>
 
   /** `entries` returns the current entries, in any order. */
-  constructor(entries: () => SortedEntry[]) {
+  constructor(entries: () => Iterable<SortedEntry>) {
     this.#entries = entries
   }
 
   /** Returns an index that continues from a state. `entries` as in the constructor. */
-  static ofState({ size, sum, counts, blocks }: IndexState, entries: () => SortedEntry[]): MemoryIndex {
+  static ofState(
+    { size, sum, counts, blocks }: IndexState,
+    entries: () => Iterable<SortedEntry>,
+  ): MemoryIndex {
     const index = new MemoryIndex(entries)
     index.#size = size
-    index.#sum = new ExactSum(sum)
+    index.#sum = { ...sum }
     index.#counts = counts && new Map(counts)
     index.#sorted = blocks && SortedEntries.ofBlocks(blocks)
     return index
@@ -61,7 +64,7 @@ export class MemoryIndex {
   get state(): IndexState {
     return {
       size: this.#size,
-      sum: this.#sum.parts,
+      sum: { ...this.#sum },
       counts: this.#counts && [...this.#counts],
       blocks: this.sortedSoFar?.blocks(),
     }
@@ -72,7 +75,7 @@ export class MemoryIndex {
   }
 
   get sum(): number {
-    return this.#sum.value
+    return valueOfSum(this.#sum)
   }
 
   /** True when counts per score are not enough to answer quickly. */
@@ -98,7 +101,7 @@ export class MemoryIndex {
   /** Counts an entry of an index whose order was not read yet. */
   add(entry: IndexEntry): void {
     this.#size += 1
-    this.#sum.add(entry.score, 1)
+    addToSum(this.#sum, entry.score, 1)
     this.#count(entry, 1)
   }
 
@@ -106,7 +109,7 @@ export class MemoryIndex {
   move(id: string, before: IndexEntry | undefined, after: IndexEntry | undefined): void {
     if (before) {
       this.#size -= 1
-      this.#sum.add(before.score, -1)
+      addToSum(this.#sum, before.score, -1)
       this.#count(before, -1)
     }
     if (after) this.add(after)

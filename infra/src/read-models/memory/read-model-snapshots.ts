@@ -13,7 +13,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beginning, type EventLog } from '../../event-log/event-log.ts'
 import { hasHistory } from '../../event-log/seen-history.ts'
-import { createFolder } from '../../files/atomic-file.ts'
+import { createFolder } from '../../files/durable-files.ts'
 import { repeat, type Scheduler } from '../../scheduler.ts'
 import type { MemoryReadModelStore } from '../memory.ts'
 import type { BuildKey, ReadModelKey } from '../read-models.ts'
@@ -79,7 +79,7 @@ export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
   }
 
   async function deleteAllBut(names: Pick<ReadonlySet<string>, 'has'>): Promise<void> {
-    await createFolder(folder)
+    createFolder(folder)
     for (const file of await readdir(folder)) {
       if (names.has(file)) continue
       await rm(join(folder, file), { recursive: true, force: true })
@@ -146,7 +146,9 @@ export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
         for (const projection of projections) {
           const state = await read(projection, notBefore)
           if (state === undefined) continue
-          store.restore(projection, state)
+          const build = await store.beginBuild(projection)
+          store.fill(build, state)
+          await store.activate(build)
           restored += 1
           saved.set(snapshotName(projection), state.checkpoint)
           // From here on erasures are noticed; those since the oldest snapshot are read now.

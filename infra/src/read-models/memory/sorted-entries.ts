@@ -48,7 +48,7 @@ export class SortedEntries {
   #size = 0
 
   /** Starts with these entries, in any order; fastest when they are already sorted, as entries by time are. */
-  constructor(entries: readonly SortedEntry[] = []) {
+  constructor(entries: Iterable<SortedEntry> = []) {
     const ordered = [...entries].sort(compareEntries)
     // Half-full blocks, so that the first additions do not split every one of them.
     for (let index = 0; index < ordered.length; index += maxBlockSize / 2) {

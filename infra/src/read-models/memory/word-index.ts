@@ -5,12 +5,12 @@ import { SortedEntries, type SortedEntry } from './sorted-entries.ts'
 export class WordIndex {
   readonly #entries = new SortedEntries()
 
-  add({ id, words = [] }: Upsert): void {
-    for (const word of words) this.#entries.add(toEntry(word, id))
+  add(upsert: Upsert): void {
+    for (const entry of wordEntries(upsert)) this.#entries.add(entry)
   }
 
-  remove({ id, words = [] }: Upsert): void {
-    for (const word of words) this.#entries.remove(toEntry(word, id))
+  remove(upsert: Upsert): void {
+    for (const entry of wordEntries(upsert)) this.#entries.remove(entry)
   }
 
   /** Returns the ids of documents with the rarest of the words, and whether there are more than `maxCompared`. */
@@ -35,5 +35,9 @@ export class WordIndex {
     }
   }
 }
+
+/** Returns an entry for each word of a document. */
+export const wordEntries = ({ id, words = [] }: Upsert): SortedEntry[] =>
+  words.map((word) => toEntry(word, id))
 
 const toEntry = (word: string, id: string): SortedEntry => ({ score: 0, tiebreaker: word, id })

@@ -1,12 +1,12 @@
 // Answers requests: the read methods of the store in Redis. Each is one script, except for searches and for documents that a projection
 // worker loads.
 
-import { sumFromParts } from '../exact-sum.ts'
+import { valueOfSum } from '../exact-sum.ts'
 import {
+  firstRank,
   maxCompared,
   ReadModelNotBuilt,
   type IndexRange,
-  type PlaceRange,
   type ReadTarget,
   type ReadModelStore,
   type BuildKey,
@@ -17,7 +17,6 @@ import { scripts } from './scripts.ts'
 import {
   formatScoreBound,
   formatBuild,
-  firstRank,
   pairsIn,
   parseEntry,
   parseSearchTexts,
@@ -72,16 +71,8 @@ export function redisQueries({ requests, worker }: { requests: RedisConnection; 
         return document ? [{ id, document, rank: firstRank(range) + index }] : []
       })
     },
-    entries: async (key, index, range) => {
-      const reply = await query(key, 'places', index, rangeArguments(range))
-      return pairsIn(reply).map((pair, index) => ({ ...parseEntry(pair), rank: firstRank(range) + index }))
-    },
-    entriesFrom: async (key, index, { from, limit, reverse }: PlaceRange) => {
-      const command = reverse ? 'ZREVRANGE' : 'ZRANGE'
-      const place = from ? [String(from.score), from.tiebreaker] : []
-      const reply = await query(key, 'entriesFrom', index, command, String(Math.max(limit, 0)), place)
-      return pairsIn(reply).map(parseEntry)
-    },
+    entries: async (key, index, range) =>
+      pairsIn(await query(key, 'entries', index, rangeArguments(range))).map(parseEntry),
     rank: async (key, index, id) => {
       const [rank] = await query(key, 'rank', index, id)
       return rank === undefined ? undefined : Number(rank)
@@ -105,7 +96,7 @@ export function redisQueries({ requests, worker }: { requests: RedisConnection; 
       queryNumber(key, 'countBetween', index, formatScoreBound(lowest), formatScoreBound(highest)),
     sum: async (key, index) => {
       const [wholes, millionths] = ((await query(key, 'sum', index))[0] ?? '0 0').split(' ')
-      return sumFromParts(Number(wholes), Number(millionths))
+      return valueOfSum({ wholes: Number(wholes), millionths: Number(millionths) })
     },
   } satisfies Partial<ReadModelStore>
 }
@@ -153,7 +144,7 @@ export function redisScans(requests: RedisConnection) {
           loadFields('places', build, ids),
           loadFields('texts', build, ids),
         ])
-        yield pairs.map(([id, text], index) => ({
+        yield* pairs.map(([id, text], index) => ({
           id,
           // Only the projection of this read model writes documents under this key.
           document: JSON.parse(text) as Document,
@@ -168,7 +159,7 @@ export function redisScans(requests: RedisConnection) {
       return parseTexts(names).flatMap((name) => name ?? [])
     },
     async *scanIndex(build, index) {
-      for await (const pairs of scan('zscan', build, `index:${index}`)) yield pairs.map(parseEntry)
+      for await (const pairs of scan('zscan', build, `index:${index}`)) yield* pairs.map(parseEntry)
     },
   } satisfies Partial<ReadModelStore>
 }

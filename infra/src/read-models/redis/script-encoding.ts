@@ -1,7 +1,7 @@
 // Encodes the arguments of the Lua scripts and parses their replies. All arguments are texts.
 
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
-import { wordsIndex, InvalidIndexEntry } from '../read-models.ts'
+import { firstRank, wordsIndex, InvalidIndexEntry } from '../read-models.ts'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type {
@@ -9,12 +9,12 @@ import type {
   CheckpointMoved,
   Commit,
   IndexedEntry,
-  IndexEntries,
   LiveBuild,
   LiveMessage,
   Lease,
   Upsert,
   IndexRange,
+  PlaceRange,
   ReadTarget,
   ReadModelKey,
 } from '../read-models.ts'
@@ -40,15 +40,13 @@ export const leaseArguments = (lease: Lease | undefined): [owner: string, fence:
 export const formatScoreBound = (bound: number): string =>
   Number.isFinite(bound) ? String(bound) : bound > 0 ? '+inf' : '-inf'
 
-export const firstRank = ({ offset }: IndexRange): number => Math.max(offset, 0)
-
-/** Formats a range: first and last rank, and the command for its direction. */
-export function rangeArguments(range: IndexRange): string[] {
-  const from = firstRank(range)
-  // An empty range is queried too, because the read model may not exist.
-  const to = range.limit > 0 ? Math.min(from + range.limit, Number.MAX_SAFE_INTEGER) - 1 : -1
-  const bounds = to < from ? ['1', '0'] : [`${from}`, `${to}`]
-  return [...bounds, range.reverse ? 'ZREVRANGE' : 'ZRANGE']
+/** Formats a range: the command for its direction, its limit, and a rank, or score and tiebreaker of a place. */
+export function rangeArguments(range: IndexRange | PlaceRange): string[] {
+  const place = 'from' in range && range.from
+  const start = place
+    ? [`${place.score}`, place.tiebreaker]
+    : ['offset' in range ? `${firstRank(range)}` : '0']
+  return [range.reverse ? 'ZREVRANGE' : 'ZRANGE', `${range.limit}`, ...start]
 }
 
 /** Parses a member of an index, as `member` of `common.lua` builds it, and its score. Neither part of a member contains U+0000. */
@@ -82,8 +80,8 @@ function formatIndexEntries({ id, indexEntries, words = [] }: Upsert): string {
 }
 
 /** Parses the text of `formatIndexEntries`, and leaves out the words. */
-export function parseIndexEntries(text: string): IndexEntries {
-  const entries: Record<string, Required<IndexEntry>> = {}
+export function parseIndexEntries(text: string): Upsert['indexEntries'] {
+  const entries: Record<string, IndexEntry> = {}
   const parts = text.split('\0')
   for (let at = 0; at + 2 < parts.length; at += 3) {
     const [index = '', score = '', tiebreaker = ''] = parts.slice(at, at + 3)

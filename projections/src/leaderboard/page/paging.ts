@@ -79,7 +79,7 @@ export async function offsetAfter(
   // No two entries have the same tiebreaker; see `rankKey`.
   const from = reverse ? last.entry : placeAfter(last.entry)
   const [[next], count] = await Promise.all([
-    store.entriesFrom(readModel, index, { from, limit: 1, reverse }),
+    store.entries(readModel, index, { from, limit: 1, reverse }),
     store.count(readModel, index),
   ])
   if (next === undefined) return count

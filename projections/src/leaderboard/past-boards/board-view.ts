@@ -61,7 +61,7 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
   const range = async (index: string, window: IndexRange) => {
     const found = await store.entries(pastBoardModel, index, window)
     const participants = await load(found.map(({ id }) => id))
-    return found.map(({ id, rank }, at) => ({ id, rank, document: participants[at] }))
+    return found.map(({ id }, at) => ({ id, rank: window.offset + at, document: participants[at] }))
   }
   return {
     ...store,

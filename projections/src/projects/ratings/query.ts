@@ -57,7 +57,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
     // Before the first page: behind all positions, which are digits.
     let from = { score, tiebreaker: before === undefined ? ':' : sortablePosition(BigInt(before)) }
     for (;;) {
-      const slice = await store.entriesFrom(readModel, ratingsIndex, { from, limit, reverse: true })
+      const slice = await store.entries(readModel, ratingsIndex, { from, limit, reverse: true })
       const ids = slice.map(({ id }) => id)
       const ratings = ids.length === 0 ? [] : await store.load<Rating>(readModel, ids)
       for (const [index, { id, entry }] of slice.entries()) {

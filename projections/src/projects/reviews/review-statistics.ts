@@ -90,7 +90,7 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
   const firstWait = async (): Promise<number | undefined> => {
     const first = await Promise.all(
       ['waiting', waitsBegunIndex].map((index) =>
-        store.entriesFrom(readModel, index, { from: { score: 0, tiebreaker: '' }, limit: 1 }),
+        store.entries(readModel, index, { from: { score: 0, tiebreaker: '' }, limit: 1 }),
       ),
     )
     const times = first.flat().map(({ entry }) => entry.score)

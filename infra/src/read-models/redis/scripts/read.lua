@@ -22,8 +22,6 @@ if query == 'load' or query == 'texts' then
   return inSlices('HMGET', base .. (query == 'load' and 'documents' or 'texts'), ids)
 end
 
-if query == 'places' then return redis.call(ARGV[7], entries, first, second, 'WITHSCORES') end
-
 if query == 'candidates' then
   -- candidates: index, 'reverse' or empty, how many documents are compared at most, lists of prefixes, each followed by U+0000.
   local words, most, rarest = base .. 'index:words', tonumber(second), nil
@@ -98,26 +96,23 @@ local function isBelow(text, other)
   return #text < #other
 end
 
-if query == 'entriesFrom' then
-  -- entriesFrom: index, command for the direction, limit, score and tiebreaker (both missing without a place).
-  local count, limit = redis.call('ZCARD', entries), tonumber(second)
-  local low = first == 'ZRANGE' and 0 or count
-  if ARGV[7] then
-    low = redis.call('ZCOUNT', entries, '-inf', '(' .. ARGV[7])
-    local high = redis.call('ZCOUNT', entries, '-inf', ARGV[7])
-    while low < high do
-      local middle = math.floor((low + high) / 2)
-      if isBelow(redis.call('ZRANGE', entries, middle, middle)[1], ARGV[8]) then low = middle + 1 else high = middle end
-    end
+-- entries and range: index, command for the direction, limit, and a rank, or score and tiebreaker of a place.
+local count, limit, from = redis.call('ZCARD', entries), tonumber(second), tonumber(ARGV[7])
+if ARGV[8] then
+  local low = redis.call('ZCOUNT', entries, '-inf', '(' .. ARGV[7])
+  local high = redis.call('ZCOUNT', entries, '-inf', ARGV[7])
+  while low < high do
+    local middle = math.floor((low + high) / 2)
+    if isBelow(redis.call('ZRANGE', entries, middle, middle)[1], ARGV[8]) then low = middle + 1 else high = middle end
   end
-  local from = first == 'ZRANGE' and low or count - low
-  -- An empty range has no last rank: -1 would be the last of all.
-  if limit < 1 or from >= count then return {} end
-  return redis.call(first, entries, from, from + limit - 1, 'WITHSCORES')
+  from = first == 'ZRANGE' and low or count - low
 end
+-- An empty range has no last rank: -1 would be the last of all.
+if limit < 1 or from >= count then return {} end
+local to = math.min(from + limit, count) - 1
+if query == 'entries' then return redis.call(first, entries, from, to, 'WITHSCORES') end
 
--- range: index, first and last rank, command for the direction; `places` takes the same.
-local found = redis.call(ARGV[7], entries, first, second)
+local found = redis.call(first, entries, from, to)
 local ids = {}
 for at, entry in ipairs(found) do ids[at] = string.match(entry, '^[^%z]*%z(.*)$') end
 local documents = inSlices('HMGET', base .. 'documents', ids)
