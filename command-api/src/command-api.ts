@@ -1,5 +1,6 @@
 // Puts the command side together: the handlers of all concepts, with the parts that they share.
 
+import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
@@ -28,7 +29,6 @@ import { loadFactors } from './accounts/two-factor/change-factors.ts'
 import { confirmationGuard, requireConfirmation } from './accounts/two-factor/confirmation.ts'
 import { twoFactorTokens } from './accounts/two-factor/tokens.ts'
 import { webAuthn } from './accounts/two-factor/webauthn.ts'
-import { isOn } from './accounts/two-factor/decide.ts'
 import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
 import { backupKeyHandlers } from './backup-keys/endpoints.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
@@ -121,7 +121,7 @@ export function commandApi(given: GivenParts): {
     onLoggedOut: (user, session) => releaseSession(given, user, session),
     requireConfirmation: (request) => requireConfirmation(parts, request),
     isDeleted: (user) => isDeleted(commands, user),
-    hasSecondFactor: async (user) => isOn(await loadFactors(commands, user)),
+    hasSecondFactor: async (user) => hasSecondFactor(await loadFactors(commands, user)),
     onRevealed: (...reveal) => runInBackground(() => notifyOfRevealed(parts, ...reveal)),
   }
   const social = socialSignIn(parts)

@@ -39,7 +39,7 @@ export function writeMail(
   reader: AccountLanguage | undefined,
   write: (texts: MailTexts) => MailContent,
 ): EmailMessage {
-  const texts = textsIn(findAccountLanguage(recipient.language ?? undefined) ?? reader ?? defaultLanguage)
+  const texts = textsIn(findAccountLanguage(recipient.language) ?? reader ?? defaultLanguage)
   const moment = (at: number) => texts.time(at, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return renderMail(recipient, texts, write({ ...texts, moment }))
 }

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { loadAccount } from '@thirty/command-api/accounts/load-account.ts'
-import { toOwnUser } from '@thirty/command-api/accounts/sessions/open-session.ts'
+import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
 import { isAccount, noUser, userFold } from './evolve.ts'
-import { toOwnUser } from './sessions/open-session.ts'
+import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 
 test('a new account has the defaults of the product, and only a registration makes one', () => {
   const account = userFold.evolve(noUser, recorded(anaRegistered))
@@ -25,9 +25,9 @@ test('a new account has the defaults of the product, and only a registration mak
     publicFields: [],
     createdAt: monday,
   })
-  const profileImage = '0123456789abcdef0123456789abcdef.webp'
-  expect(toOwnUser('a', { ...account, profileImage }, null)).toMatchObject({
-    profileImage: `/uploads/${profileImage}`,
+  const picture = '0123456789abcdef0123456789abcdef.webp'
+  expect(toOwnUser('a', { ...account, picture }, null)).toMatchObject({
+    profileImage: `/uploads/${picture}`,
   })
   expect(
     userFold.evolve(noUser, recorded({ type: 'BookmarkAdded', data: { url: 'https://one.example' } })),

@@ -31,7 +31,7 @@ export const factorChangeEvents = {
   ),
   PasskeyRenamed: event(
     { passkey: z.string(), name: z.string() },
-    { ...unread, shown: ['passkey'] },
+    { ...ofInstallation, shown: ['passkey'] },
     {
       action: ['passkey-renamed', 'Passkey renamed'],
       about: 'user',
@@ -49,7 +49,7 @@ export const factorChangeEvents = {
   ),
   RecoveryCodesCreated: event(
     { createdAt: z.string(), count: z.int() },
-    { ...unread, shown: ['createdAt', 'count'] },
+    { ...ofInstallation, shown: ['createdAt', 'count'] },
     {
       action: ['recovery-codes-created', 'Recovery codes created'],
       about: 'user',
@@ -58,7 +58,7 @@ export const factorChangeEvents = {
   ),
   RecoveryCodeUsed: event(
     { left: z.int() },
-    { ...unread, shown: ['left'] },
+    { ...ofInstallation, shown: ['left'] },
     {
       action: ['recovery-code-used', 'Recovery code used'],
       about: 'user',

@@ -13,7 +13,7 @@ test('owners alone need two-factor sign-in where it is required, unless they hav
 })
 
 test('an app or a passkey is a second factor', () => {
-  expect(hasSecondFactor({ app: true, passkeys: [] })).toBe(true)
-  expect(hasSecondFactor({ app: false, passkeys: ['one'] })).toBe(true)
-  expect(hasSecondFactor({ app: false, passkeys: [] })).toBe(false)
+  expect(hasSecondFactor({ app: {}, passkeys: [] })).toBe(true)
+  expect(hasSecondFactor({ app: null, passkeys: ['one'] })).toBe(true)
+  expect(hasSecondFactor({ app: null, passkeys: [] })).toBe(false)
 })

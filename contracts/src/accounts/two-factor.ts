@@ -34,36 +34,40 @@ export const needsTwoFactor = (
   { ownersNeedTwoFactor }: { ownersNeedTwoFactor: boolean },
 ): boolean => ownersNeedTwoFactor && role === 'owner' && !hasOne
 
-/** The factors of an account, as its own stream records them: whether it has an app, and the ids of its passkeys. */
-export type KnownFactors = { app: boolean; passkeys: readonly string[] }
+/** The second factors of an account as its own stream records them, without secrets. Times are ISO. */
+export type RecordedFactors = {
+  app: { addedAt: string } | null
+  passkeys: readonly { id: string; name: string }[]
+  recoveryCodes: { createdAt: string; left: number } | null
+}
 
-export const noKnownFactors: KnownFactors = { app: false, passkeys: [] }
-
-type KnownFactorEvent = Extract<
-  FactorChangeEvent,
-  {
-    type:
-      | 'AuthenticatorAppAdded'
-      | 'AuthenticatorAppRemoved'
-      | 'PasskeyAdded'
-      | 'PasskeyRemoved'
-      | 'SecondFactorsReset'
-  }
->
+export const noRecordedFactors: RecordedFactors = { app: null, passkeys: [], recoveryCodes: null }
 
 /** Returns the factors after one more event of the account. */
-export function evolveKnownFactors(factors: KnownFactors, event: KnownFactorEvent): KnownFactors {
+export function evolveFactors(factors: RecordedFactors, event: FactorChangeEvent): RecordedFactors {
+  const without = (passkey: string) => factors.passkeys.filter(({ id }) => id !== passkey)
   switch (event.type) {
     case 'AuthenticatorAppAdded':
-      return { ...factors, app: true }
+      return { ...factors, app: { addedAt: event.data.addedAt } }
     case 'AuthenticatorAppRemoved':
-      return { ...factors, app: false }
+      return { ...factors, app: null }
     case 'PasskeyAdded':
-      return { ...factors, passkeys: [...factors.passkeys, event.data.passkey] }
+    case 'PasskeyRenamed': {
+      const { passkey: id, name } = event.data
+      return { ...factors, passkeys: [...without(id), { id, name }] }
+    }
     case 'PasskeyRemoved':
-      return { ...factors, passkeys: factors.passkeys.filter((id) => id !== event.data.passkey) }
+      return { ...factors, passkeys: without(event.data.passkey) }
+    case 'RecoveryCodesCreated': {
+      const { createdAt, count: left } = event.data
+      return { ...factors, recoveryCodes: { createdAt, left } }
+    }
+    case 'RecoveryCodeUsed': {
+      const { recoveryCodes } = factors
+      return { ...factors, recoveryCodes: recoveryCodes && { ...recoveryCodes, left: event.data.left } }
+    }
     case 'SecondFactorsReset':
-      return noKnownFactors
+      return noRecordedFactors
   }
 }
 
@@ -82,4 +86,10 @@ export const withoutSecrets = ({
 })
 
 /** Returns whether an account has a second factor. Recovery codes alone are none. */
-export const hasSecondFactor = ({ app, passkeys }: KnownFactors): boolean => app || passkeys.length > 0
+export const hasSecondFactor = ({
+  app,
+  passkeys,
+}: {
+  app: object | null
+  passkeys: readonly unknown[]
+}): boolean => app !== null || passkeys.length > 0

@@ -47,7 +47,7 @@ export const languageToStore = (language: AccountLanguage | undefined): { langua
   language === undefined || language === defaultLanguage ? {} : { language }
 
 /** Returns the language with a code, such as the stored one of an account; `undefined` for a code that this release does not know. */
-export const findAccountLanguage = (code: string | undefined): AccountLanguage | undefined =>
+export const findAccountLanguage = (code: string | null | undefined): AccountLanguage | undefined =>
   accountLanguages.find((language) => language === code)
 
 /** Makes something for each language. */

@@ -13,7 +13,7 @@ test('a new account is active, with default preferences', () => {
     status: 'active',
     sessionVersion: 0,
     publicFields: [],
-    secondFactors: { app: false, passkeys: [] },
+    secondFactors: { app: null, passkeys: [], recoveryCodes: null },
     theme: 'system',
     language: null,
     notifications: { email: true, push: true, newsletter: false },

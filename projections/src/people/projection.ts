@@ -4,8 +4,7 @@ import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { adminEvents } from '@thirty/contracts/team/events.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import type { ProfileField } from '@thirty/contracts/accounts/profile-fields.ts'
-import { canonicalUsername, isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
+import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import {
   normalizeForSearch,
   searchTexts,
@@ -13,40 +12,17 @@ import {
   wordsToFind,
 } from '@thirty/contracts/user-texts/search-text.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
-import { addRevokedToken, type RevokedToken } from '@thirty/contracts/accounts/sessions.ts'
+import {
+  evolveAccount,
+  newAccount,
+  type RecordedAccount,
+} from '@thirty/contracts/accounts/recorded-account.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
-import { evolveKnownFactors, noKnownFactors } from '@thirty/contracts/accounts/two-factor.ts'
-import type { KnownFactors } from '@thirty/contracts/accounts/two-factor.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 
-/** An account. `createdAt` is ISO time. */
-export type Account = {
-  fullName: string
-  username: string | null
-  email: string
-  /** Whether a link in an email to this address was used, or a sign-in provider has verified it. */
-  emailConfirmed: boolean
-  isAdmin: boolean
-  role: AdminRole | null
-  status: 'active' | 'inactive' | 'pending'
-  sessionVersion: number
-  /** Tokens of this session version that were revoked before they expired. */
-  endedTokens: readonly RevokedToken[]
-  picture: string | null
-  bio: string
-  location: string
-  website: string
-  /** The fields above that all signed-in users may see. */
-  publicFields: readonly ProfileField[]
-  theme: 'light' | 'dark' | 'system'
-  /** Code of the language of emails and push messages; null until one is chosen. */
-  language: string | null
-  notifications: { email: boolean; push: boolean; newsletter: boolean }
-  secondFactors: KnownFactors
-  createdAt: string
-  position: string
-}
+/** `role` is null for participants. */
+export type Account = RecordedAccount & { role: AdminRole | null; position: string }
 
 export const accountEvents = {
   ...pickEvents(
@@ -64,14 +40,16 @@ export const accountEvents = {
     'AuthenticatorAppAdded',
     'AuthenticatorAppRemoved',
     'PasskeyAdded',
+    'PasskeyRenamed',
     'PasskeyRemoved',
+    'RecoveryCodesCreated',
+    'RecoveryCodeUsed',
     'SecondFactorsReset',
   ),
   ...pickEvents(adminEvents, 'AdminRoleChanged'),
   ...deletionEvents,
 }
 type AccountEvent = RecordedEventOf<typeof accountEvents>
-type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data']
 
 /** The number of texts of an account that everybody may search. The last text is the email address, which only admins may search. */
 export const publicNameCount = 2
@@ -82,7 +60,7 @@ export const publicNameCount = 2
  */
 export const peopleProjection: Projection<Account, typeof accountEvents> = {
   name: 'people',
-  version: 9,
+  version: 10,
   streams: ['user-', 'deleted-', adminsStream],
   events: accountEvents,
   documentIds: (event) => {
@@ -117,78 +95,13 @@ const nameKey = (name: string): string =>
   `${[...normalizeForSearch(name)].slice(0, maxKeyLength).join('')}\u0001`
 
 function evolve(account: Account | undefined, event: AccountEvent): Account | undefined {
-  if (event.type === 'UserRegistered') return newAccount(event)
-  if (account === undefined) return undefined
-  switch (event.type) {
-    case 'ProfileChanged':
-      return withProfile(account, event.data)
-    case 'ProfileImageChanged':
-      return { ...account, picture: event.data.image }
-    case 'EmailConfirmed':
-      return { ...account, emailConfirmed: isSameEmail(event.data.email, account.email) }
-    case 'SignInProviderLinked':
-      return { ...account, emailConfirmed: true }
-    case 'UserStatusChanged':
-      return { ...account, status: event.data.status }
-    case 'AdminRightsGranted':
-      return { ...account, isAdmin: true, role: roleWithoutEvent }
-    case 'AdminRoleChanged':
-      return { ...account, role: event.data.to }
-    case 'SessionsRevoked':
-      return { ...account, sessionVersion: event.data.sessionVersion, endedTokens: [] }
-    case 'SessionEnded':
-      return { ...account, endedTokens: addRevokedToken(account.endedTokens, event.data, event.at) }
-    case 'PreferencesChanged':
-      return {
-        ...account,
-        theme: event.data.theme ?? account.theme,
-        language: event.data.language ?? account.language,
-        publicFields: event.data.publicFields ?? account.publicFields,
-        notifications: event.data.notifications ?? account.notifications,
-      }
-    case 'AuthenticatorAppAdded':
-    case 'AuthenticatorAppRemoved':
-    case 'PasskeyAdded':
-    case 'PasskeyRemoved':
-    case 'SecondFactorsReset':
-      return { ...account, secondFactors: evolveKnownFactors(account.secondFactors, event) }
-    case 'AccountDeleted':
-      return undefined
+  if (event.type === 'UserRegistered') {
+    const { role, adminRole = roleWithoutEvent } = event.data
+    const position = sortablePosition(event.position)
+    return { ...newAccount(event), role: role === 'admin' ? adminRole : null, position }
   }
-}
-
-function newAccount({ data, at, position }: Extract<AccountEvent, { type: 'UserRegistered' }>): Account {
-  return {
-    fullName: data.fullName,
-    username: data.username ?? null,
-    email: data.email,
-    emailConfirmed: false,
-    isAdmin: data.role === 'admin',
-    role: data.role === 'admin' ? (data.adminRole ?? roleWithoutEvent) : null,
-    status: 'active',
-    sessionVersion: 0,
-    endedTokens: [],
-    picture: null,
-    bio: '',
-    location: '',
-    website: '',
-    publicFields: [],
-    theme: 'system',
-    language: data.language ?? null,
-    notifications: { email: true, push: true, newsletter: false },
-    secondFactors: noKnownFactors,
-    createdAt: at,
-    position: sortablePosition(position),
-  }
-}
-
-function withProfile(account: Account, data: DataOf<'ProfileChanged'>): Account {
-  return {
-    ...account,
-    fullName: data.fullName ?? account.fullName,
-    username: data.username === undefined ? account.username : data.username || null,
-    bio: data.bio ?? account.bio,
-    location: data.location ?? account.location,
-    website: data.website ?? account.website,
-  }
+  if (account === undefined || event.type === 'AccountDeleted') return undefined
+  if (event.type === 'AdminRoleChanged') return { ...account, role: event.data.to }
+  const changed = evolveAccount(account, event)
+  return event.type === 'AdminRightsGranted' ? { ...changed, role: roleWithoutEvent } : changed
 }

@@ -2,9 +2,9 @@
 
 import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
-import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import { ownUser, type MeResponse, accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import { type MeResponse, accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import { accountFields, toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import {
   person,
   type PeopleSort,
@@ -87,7 +87,7 @@ export function peopleQueries(options: PeopleQueriesOptions) {
       [...accounts].map(async ([id, account]) => {
         const sessions = await findOpenSessions(id, account)
         const lastSeenAt = isoTimeOrNull(sessions[0]?.seenAt)
-        return { ...toUser(id, account), sessions: sessions.length, lastSeenAt }
+        return { ...accountFields(id, account), sessions: sessions.length, lastSeenAt }
       }),
     )
   }
@@ -100,7 +100,7 @@ export function peopleQueries(options: PeopleQueriesOptions) {
         account && {
           success: true,
           message: 'Signed in',
-          user: fieldsOf(ownUser, toUser(id, account)),
+          user: toOwnUser(id, account, account.role),
           stats,
         }
       )
@@ -165,14 +165,6 @@ export function peopleQueries(options: PeopleQueriesOptions) {
     },
   }
 }
-
-/** An account with the names of its fields in responses, which take what they show of it. */
-const toUser = (id: string, account: Account) => ({
-  ...account,
-  _id: id,
-  profileImage: imagePath(account.picture),
-  publicFields: [...account.publicFields],
-})
 
 const maxTeamMembers = 200
 

@@ -1,7 +1,7 @@
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { isAccount, isEmailConfirmed, type User } from '../evolve.ts'
+import { isAccount, type User } from '../evolve.ts'
 
 /**
  * Confirms the email address of a user with a link. `isSentTo` returns whether the link was sent to an address. Throws
@@ -16,7 +16,7 @@ export function confirmEmail(user: User, isSentTo: (email: string) => boolean): 
 
 /** Confirms the email address of a user who proved in another way that it is theirs. */
 export function confirmProvenEmail(user: User): UserEvent[] {
-  if (!isAccount(user) || isEmailConfirmed(user)) return []
+  if (!isAccount(user) || user.emailConfirmed) return []
   return [{ type: 'EmailConfirmed', data: { email: user.email } }]
 }
 

@@ -12,7 +12,7 @@ import { deriveId, parseIdempotencyKey } from '../../idempotency.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
 import type { Parts, With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isEmailConfirmed, type LoadedAccount } from '../evolve.ts'
+import type { LoadedAccount } from '../evolve.ts'
 import { loadAccount, users } from '../load-account.ts'
 import { confirmEmail, refuseConfirmationLink } from './decide.ts'
 
@@ -39,7 +39,7 @@ export function emailConfirmationHandlers(parts: Parts): Endpoint[] {
     }),
     endpoint(emailConfirmationEndpoints.sendConfirmation)(async ({ caller: { id }, request }) => {
       const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
-      if (isEmailConfirmed(account)) return { success: true, sent: false, ...onWire(say('confirmedAlready')) }
+      if (account.emailConfirmed) return { success: true, sent: false, ...onWire(say('confirmedAlready')) }
       if (!confirmations.send({ id, account }, languageOf(request))) refuse('busy', say('emailNotSentLater'))
       return { success: true, sent: true, ...onWire(say('confirmationSent')) }
     }),

@@ -113,10 +113,14 @@ async function abandonHolder(
 /** Returns the names of an account, or of one that somebody signs up for. */
 export const namesOf = (
   names: NameStreams,
-  { email, username, providers = {} }: Pick<Account, 'email'> & Partial<Account>,
+  {
+    email,
+    username,
+    providers = {},
+  }: Pick<Account, 'email'> & Partial<Pick<Account, 'providers'>> & { username?: string | null | undefined },
 ): UniqueName[] => [
   names.email(email),
-  ...(username === undefined ? [] : [names.username(username)]),
+  ...(username ? [names.username(username)] : []),
   ...names.identities(providers),
 ]
 

@@ -170,5 +170,5 @@ async function register(deps: ImportParts, row: PlannedRow, context: ImportConte
     context: newContext(context),
     decide: registerUser,
   })
-  return { ...row, username: account.username, user }
+  return { ...row, username: account.username ?? undefined, user }
 }

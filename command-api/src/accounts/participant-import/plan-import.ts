@@ -61,7 +61,7 @@ export async function findExisting(
   if (owner === undefined) return undefined
   const { id: user, account } = owner
   const outcome = (await deps.invitations.isNeeded(user, account)) ? 'invite' : 'exists'
-  return { ...row, username: account.username, user, outcome }
+  return { ...row, username: account.username ?? undefined, user, outcome }
 }
 
 /** A reservation without an account may be of an interrupted request: it is refused, or replaced, when the account is created. */

@@ -1,14 +1,15 @@
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
+import { onlySet } from '@thirty/contracts/accounts/recorded-account.ts'
 import { maxBookmarks, orderedProfileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount, withSet, type Account, type User } from '../evolve.ts'
+import { isAccount, type Account, type User } from '../evolve.ts'
 
-/** Returns whether two spellings are the same username. `undefined` and an empty text both mean no username. */
-export const isSameUsername = (left: string | undefined, right: string | undefined): boolean =>
+/** Returns whether two spellings are the same username. An empty text means none, too. */
+export const isSameUsername = (left: string | null, right: string | null): boolean =>
   canonicalUsername(left ?? '') === canonicalUsername(right ?? '')
 
 /** Records that a user is about to take a username, before it is reserved. */
@@ -44,7 +45,7 @@ function preferencesChanged(account: Account, request: ProfileRequest): UserEven
   const data: Extract<UserEvent, { type: 'PreferencesChanged' }>['data'] = {}
   if (theme !== undefined && theme !== account.theme) data.theme = theme
   if (language !== undefined && language !== account.language) data.language = language
-  const merged = withSet(account.notifications, notifications ?? {})
+  const merged = { ...account.notifications, ...onlySet(notifications ?? {}) }
   if (JSON.stringify(merged) !== JSON.stringify(account.notifications)) data.notifications = merged
   const fields = publicFields && orderedProfileFields(publicFields)
   if (fields !== undefined && fields.join() !== account.publicFields.join()) data.publicFields = fields

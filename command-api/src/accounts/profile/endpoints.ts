@@ -2,6 +2,7 @@
 
 import { profileEndpoints, type ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
+import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -16,7 +17,6 @@ import {
   releaseQuietly,
   type ReservationRef,
 } from '../names/reserve-names.ts'
-import { toOwnUser } from '../sessions/open-session.ts'
 import {
   addBookmark,
   addBookmarks,
@@ -115,7 +115,7 @@ async function findOwnReservations(
   user: string,
   { username }: Account,
 ): Promise<ReservationRef[]> {
-  if (username === undefined) return []
+  if (username === null) return []
   const found = await findReservations(deps, deps.names.username(username))
   return found.filter((reservation) => reservation.user === user)
 }

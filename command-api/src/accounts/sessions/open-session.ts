@@ -1,13 +1,11 @@
-// Opens a session, and describes its user as responses do.
+// Opens a session, and answers with its user and token.
 
-import { type SignedInResponse, ownUser, type OwnUser } from '@thirty/contracts/accounts/api.ts'
+import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import type { Request } from 'express'
-import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
-import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { imagePath } from '@thirty/contracts/images/images.ts'
 import type { Parts } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
-import { type LoadedAccount, isEmailConfirmed, type Account } from '../evolve.ts'
+import type { LoadedAccount } from '../evolve.ts'
 
 /** The message of a login. */
 export const loggedIn = 'Logged in successfully'
@@ -30,16 +28,3 @@ export async function openSession(
     user: { ...toOwnUser(id, account, role), token },
   }
 }
-
-/** Returns the data of a user for the user's own client. `role` is null for a participant. */
-export const toOwnUser = (id: string, account: Account, role: AdminRole | null): OwnUser =>
-  fieldsOf(ownUser, {
-    ...account,
-    _id: id,
-    username: account.username ?? null,
-    emailConfirmed: isEmailConfirmed(account),
-    role,
-    profileImage: imagePath(account.profileImage ?? null),
-    publicFields: [...account.publicFields],
-    language: account.language ?? null,
-  })

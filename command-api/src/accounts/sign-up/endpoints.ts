@@ -3,6 +3,7 @@
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
 import { invitationState } from '@thirty/contracts/team/team.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -19,7 +20,6 @@ import { countOutsideAttempt } from '../attempts/count-attempts.ts'
 import { confirmationLinks } from '../email-confirmation/endpoints.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
-import { isOn } from '../two-factor/decide.ts'
 import { signUp, signUpId, type SignUp, type SignUpResult } from './sign-up.ts'
 import { changeTeam, loadTeam } from '../admins/admin-list.ts'
 import { credentialStreams } from '../password/credentials.ts'
@@ -82,7 +82,7 @@ function repeatableSignUp(parts: Parts) {
  * by then, which only a login asks for.
  */
 async function openFirstSession(parts: Parts, request: Request, account: SignUpResult) {
-  if (!account.isNew && isOn(await loadFactors(parts.commands, account.id)))
+  if (!account.isNew && hasSecondFactor(await loadFactors(parts.commands, account.id)))
     refuse('conflict', say('signedUpAlready'))
   return openSession(parts, account, { request, message: 'Signed up successfully' })
 }

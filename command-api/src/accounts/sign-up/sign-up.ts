@@ -148,6 +148,6 @@ export function registerUser(user: User, command: RegisterUser): UserEvent[] {
 
 const isSameRegistration = (account: Account, { fullName, username, email, role }: RegisterUser): boolean =>
   account.fullName === fullName &&
-  account.username === username &&
+  account.username === (username ?? null) &&
   account.email === email &&
   account.isAdmin === (role === 'admin')

@@ -14,6 +14,7 @@ import {
   socialSignInEndpoints,
   type SignInProvider,
 } from '@thirty/contracts/accounts/social-sign-in-api.ts'
+import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { otherReasons } from '@thirty/contracts/endpoints/limit-messages.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
@@ -24,7 +25,6 @@ import { ProviderError, type ProviderErrorReason } from '@thirty/infra/oauth/oau
 import type { ErrorRequestHandler } from 'express'
 import type { Parts } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
-import { isOn } from '../two-factor/decide.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { signInStateStore, type SignInStateStore } from './sign-in-state-store.ts'
 
@@ -75,7 +75,7 @@ async function finishSignIn(
   const account = await findOrCreateAccount(deps, { provider: name, profile, correlation, reader })
   await deps.waitForProjections(account.position)
   // The provider stands for the password, not for the second factor.
-  if (isOn(await loadFactors(deps.commands, account.id)))
+  if (hasSecondFactor(await loadFactors(deps.commands, account.id)))
     return pageUrl(deps, '/auth/second-step', {
       token: deps.twoFactorTokens.issueSecondStep(account),
       redirect,

@@ -6,6 +6,7 @@ import {
   type FactorSecretEvent,
 } from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
+import type { RecordedFactors } from '@thirty/contracts/accounts/two-factor.ts'
 import type { Commands } from '../../handle.ts'
 import { streamKind } from '../../stream-kind.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
@@ -13,7 +14,6 @@ import type { With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 import { isAccount, type LoadedAccount, type User } from '../evolve.ts'
 import { isDeleted, users } from '../load-account.ts'
-import type { FactorFacts } from './recorded-factors.ts'
 import { noSecondFactors, type SecondFactors } from './decide.ts'
 
 /** Streams of the second factors of accounts; the log keeps only the last event of each. */
@@ -75,31 +75,31 @@ export const loadFactors = async (commands: Pick<Commands, 'load'>, user: string
  */
 function recordFactors(user: User, factors: SecondFactors): UserEvent[] {
   if (!isAccount(user)) return []
-  const { factorFacts: known } = user
+  const { secondFactors: known } = user
   return [...appEvents(known, factors), ...passkeyEvents(known, factors), ...codeEvents(known, factors)]
 }
 
-function appEvents(known: FactorFacts, { app }: SecondFactors): UserEvent[] {
+function appEvents(known: RecordedFactors, { app }: SecondFactors): UserEvent[] {
   if (known.app?.addedAt === app?.addedAt) return []
   return app === null
     ? [{ type: 'AuthenticatorAppRemoved', data: {} }]
     : [{ type: 'AuthenticatorAppAdded', data: { addedAt: app.addedAt } }]
 }
 
-function passkeyEvents(known: FactorFacts, { passkeys }: SecondFactors): UserEvent[] {
-  const removed = Object.keys(known.passkeys).filter((id) => !passkeys.some((passkey) => passkey.id === id))
+function passkeyEvents(known: RecordedFactors, { passkeys }: SecondFactors): UserEvent[] {
+  const removed = known.passkeys.filter(({ id }) => !passkeys.some((passkey) => passkey.id === id))
   return [
-    ...removed.map((passkey): UserEvent => ({ type: 'PasskeyRemoved', data: { passkey } })),
+    ...removed.map(({ id }): UserEvent => ({ type: 'PasskeyRemoved', data: { passkey: id } })),
     ...passkeys.flatMap(({ id, name }): UserEvent[] => {
       const data = { passkey: id, name }
-      const before = known.passkeys[id]
+      const before = known.passkeys.find((passkey) => passkey.id === id)?.name
       if (before === name) return []
       return [before === undefined ? { type: 'PasskeyAdded', data } : { type: 'PasskeyRenamed', data }]
     }),
   ]
 }
 
-function codeEvents(known: FactorFacts, { recoveryCodes }: SecondFactors): UserEvent[] {
+function codeEvents(known: RecordedFactors, { recoveryCodes }: SecondFactors): UserEvent[] {
   if (recoveryCodes === null) return []
   const { createdAt, digests } = recoveryCodes
   const left = digests.length

@@ -1,7 +1,7 @@
 // The second factors of an account with their secrets, and what changes them or accepts one of them.
 
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import { maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'
+import { hasSecondFactor, maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import type { FactorSecretEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
@@ -63,7 +63,7 @@ export function removePasskey(factors: SecondFactors, id: string, isRequired: bo
 
 /** Replaces all recovery codes. Throws `no-second-factor`: they only replace a second factor that is lost. */
 export function renewCodes(factors: SecondFactors, codes: NewCodes): SecondFactors {
-  if (!isOn(factors)) refuse('no-second-factor', say('addFactorFirst'))
+  if (!hasSecondFactor(factors)) refuse('no-second-factor', say('addFactorFirst'))
   return withCodes(factors, codes)
 }
 
@@ -76,7 +76,7 @@ export function acceptAppCode(factors: SecondFactors, step: number | undefined):
 
 export function acceptRecoveryCode(factors: SecondFactors, digest: string): SecondFactors {
   const { recoveryCodes } = factors
-  if (recoveryCodes === null || !isOn(factors) || !recoveryCodes.digests.includes(digest))
+  if (recoveryCodes === null || !hasSecondFactor(factors) || !recoveryCodes.digests.includes(digest))
     refuseField('recoveryCode', say('wrongRecoveryCode'), 'wrong-credentials')
   const digests = recoveryCodes.digests.filter((each) => each !== digest)
   return { ...factors, recoveryCodes: { ...recoveryCodes, digests } }
@@ -107,7 +107,7 @@ function refuseUnknownPasskey({ passkeys }: SecondFactors, id: string): void {
 }
 
 const withFirstCodes = (factors: SecondFactors, codes: NewCodes): SecondFactors =>
-  isOn(factors) ? factors : withCodes(factors, codes)
+  hasSecondFactor(factors) ? factors : withCodes(factors, codes)
 
 const withCodes = (factors: SecondFactors, { digests, now }: NewCodes): SecondFactors => ({
   ...factors,
@@ -116,7 +116,7 @@ const withCodes = (factors: SecondFactors, { digests, now }: NewCodes): SecondFa
 
 /** Recovery codes go with the last second factor. */
 function withoutLeftovers(factors: SecondFactors, isRequired: boolean): SecondFactors {
-  if (isOn(factors)) return factors
+  if (hasSecondFactor(factors)) return factors
   if (isRequired) refuse('last-factor', say('lastFactor'))
   return { ...factors, recoveryCodes: null }
 }
@@ -129,12 +129,10 @@ export const noSecondFactors: SecondFactors = { app: null, passkeys: [], recover
 
 /** Returns the kinds of second factors that complete a login; none without two-factor sign-in. */
 export function kindsOf({ app, passkeys, recoveryCodes }: SecondFactors): SecondFactorKind[] {
-  if (app === null && passkeys.length === 0) return []
+  if (!hasSecondFactor({ app, passkeys })) return []
   return [
     ...(app === null ? [] : (['app'] as const)),
     ...(passkeys.length === 0 ? [] : (['passkey'] as const)),
     ...((recoveryCodes?.digests.length ?? 0) === 0 ? [] : (['recovery-code'] as const)),
   ]
 }
-
-export const isOn = (factors: SecondFactors): boolean => kindsOf(factors).length > 0

@@ -4,7 +4,12 @@
 import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
-import { confirmationMinutes, needsTwoFactor, withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
+import {
+  confirmationMinutes,
+  hasSecondFactor,
+  needsTwoFactor,
+  withoutSecrets,
+} from '@thirty/contracts/accounts/two-factor.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -20,8 +25,7 @@ import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-fa
 import { confirmedUntil } from './confirmation.ts'
 import { notifyOfFactors } from './factor-notifier.ts'
 import { factorHandlers } from './factor-endpoints.ts'
-import { hadSecondFactor } from './recorded-factors.ts'
-import { isOn, noSecondFactors } from './decide.ts'
+import { noSecondFactors } from './decide.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 export function twoFactorHandlers(parts: Parts): Endpoint[] {
@@ -95,9 +99,9 @@ export async function resetFactors(
     actor: by,
     correlation,
     decide: (factors) => {
-      if (isOn(factors)) return noSecondFactors
+      if (hasSecondFactor(factors)) return noSecondFactors
       // An earlier reset may have ended before it was recorded, with the sessions still open.
-      if (!hadSecondFactor(before.factorFacts))
+      if (!hasSecondFactor(before.secondFactors))
         throw untranslated('no-second-factor', 'This account has no second factor.')
       return factors
     },

@@ -32,8 +32,7 @@ export const SecurityScreen = () => (
 )
 
 /** Returns whether the user has a second factor. */
-export const isTwoFactorOn = ({ twoFactor }: TwoFactorResponse): boolean =>
-  hasSecondFactor({ app: twoFactor.app !== null, passkeys: twoFactor.passkeys.map(({ id }) => id) })
+export const isTwoFactorOn = ({ twoFactor }: TwoFactorResponse): boolean => hasSecondFactor(twoFactor)
 
 /** The second factors of the user. */
 export const FactorCards = () => {

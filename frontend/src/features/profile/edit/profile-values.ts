@@ -65,7 +65,7 @@ export function changedFields(before: ProfileValues, values: z.output<typeof pro
 
 /** Returns the language with which the choice begins: that of the account, else that of the page, else the first one. */
 const chosenLanguage = ({ language }: Pick<OwnUser, 'language'>): AccountLanguage =>
-  findAccountLanguage(language ?? undefined) ?? findAccountLanguage(activeLanguage.code) ?? defaultLanguage
+  findAccountLanguage(language) ?? findAccountLanguage(activeLanguage.code) ?? defaultLanguage
 
 /** Returns the languages to choose from, each with its own name: the offered ones, the chosen one, and that of the page. */
 export const languageChoices = (chosen: AccountLanguage): { code: AccountLanguage; name: string }[] =>
