@@ -2,24 +2,16 @@
 // figures are the same.
 
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { ReadSide } from './common-models.ts'
+import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
 import { readChallenge } from './read-challenge.ts'
 import type { RunReader } from './freeze/public-document.ts'
 import { boardView, pastBoardModel } from './leaderboard/past-boards/board-view.ts'
 import { boardQueries, type BoardQueries, type EncodedBoard } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
-import type { CurrentPersons } from './summaries.ts'
+import type { PastContext } from './past-context.ts'
 import { resolveMoment, type Moment, timeIndex } from './leaderboard/past-boards/moments.ts'
-import type { PastBoard, PastBoards } from './leaderboard/past-boards/past-boards.ts'
-
-export type PastBoardQueryOptions = ReadSide & {
-  /** Returns the read model of the leaderboard that is shown. */
-  board: () => ReadModelKey
-  boards: Pick<PastBoards, 'at'>
-  currentPersons: CurrentPersons
-}
+import type { PastBoard } from './leaderboard/past-boards/past-boards.ts'
 
 type PastQuery = BoardQuery & { at: string }
 
@@ -30,8 +22,8 @@ type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; 
  * Returns a function that returns the leaderboard at the moment `at` of a query. It refuses moments in the future and before the log. During
  * a freeze, `reader` decides whether later moments are answered with the leaderboard as it froze.
  */
-export function pastBoardQuery(options: PastBoardQueryOptions) {
-  const { store, log, clock, timeZone, board, boards, currentPersons } = options
+export function pastBoardQuery(context: PastContext) {
+  const { store, log, clock, timeZone, board, boards, currentPersons } = context
   const streams = ['challenge', 'user-', 'deleted-', 'project-']
   const moments = { log, clock, timeZone, positionAt: timeIndex(log, streams) }
   // As long as a board is in memory.

@@ -69,9 +69,3 @@ export type CurrentPerson = {
   picture: string | null
   isRanked: boolean
 }
-
-/**
- * Returns participants as their accounts are today, including participants who became admins. Users who never had an account here are
- * missing: they are shown as participants elsewhere, and ranked.
- */
-export type CurrentPersons = (ids: readonly string[]) => Promise<ReadonlyMap<string, CurrentPerson>>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import type { Participant } from '@thirty/projections/leaderboard/participant.ts'
@@ -20,8 +21,8 @@ const timeZone = 'UTC'
 export const setupNow = Date.parse('2026-12-01T12:00:00.000Z')
 
 /** The queries about the past over some events, and the leaderboard of the current run by its live projections. */
-export async function pastSetup(given: readonly GivenEvent[]) {
-  const log = recordedLog(given)
+export async function pastSetup(given: readonly GivenEvent[], overrides: Partial<EventLog> = {}) {
+  const log = { ...recordedLog(given), ...overrides }
   const { history } = currentRun((await readChallenge(log)).runs)
   const projection = leaderboardProjection(history, timeZone)
   const store = await storeAfter([projection, peopleProjection, deletedPeopleProjection], given)

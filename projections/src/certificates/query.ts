@@ -3,7 +3,14 @@
 // Without the id, a verification would need a table of all codes or a search through all users. So a printed certificate names its
 // participant even after the account was deleted: participants accept that by sharing the certificate.
 
-import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
+import {
+  certificateEndpoints,
+  type Certificate,
+  type OwnCertificateResponse,
+} from '@thirty/contracts/leaderboard/certificates-api.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import {
   type Completion,
   certificateCodePattern,
@@ -20,7 +27,8 @@ import {
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { concurrencyLimit, type ConcurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { PastStanding, PersonSummaryLookup } from '../summaries.ts'
+import type { PastContext } from '../past-context.ts'
+import { readChallenge } from '../read-challenge.ts'
 import { createHash } from 'node:crypto'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
@@ -53,15 +61,6 @@ function participantOfCode(code: string): string | undefined {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-export type CertificateQueriesOptions = {
-  log: Pick<EventLog, 'read'>
-  knownRuns: () => Promise<KnownRuns>
-  /** Returns the standing in a history; `undefined` for a user without a project that counts. */
-  standingAt: (history: History, position: bigint, user: string) => Promise<PastStanding | undefined>
-  personSummaries: PersonSummaryLookup
-  timeZone: string
-}
-
 /** How many streams are read at once, for all requests together, and how many wait: the streams of some hundred requests. */
 const reads = { maxConcurrent: 12, maxQueued: 5_000 }
 
@@ -71,14 +70,13 @@ type Found = RunProgress & { completion: Completion }
  * Certificates have no read model: they are folded from the projects of one participant (decision 0029). Requests are refused
  * with `busy` when too many streams wait to be read.
  */
-export function certificateQueries(options: CertificateQueriesOptions) {
-  const { log, knownRuns, standingAt, personSummaries, timeZone } = options
+export function certificateQueries({ log, standingAt, members, timeZone }: PastContext) {
   const limit = concurrencyLimit(reads)
 
   const describe = async (user: string, found: Found, currentRun: number): Promise<Certificate> => {
     const { run, history, completion, completions, isImported } = found
     const [summaryOf, standing] = await Promise.all([
-      personSummaries([user]),
+      members.personSummaries([user]),
       standingAt(history, completion.position, user),
     ])
     if (standing === undefined) throw new Error(`${user} has no standing at ${completion.position}.`)
@@ -103,7 +101,7 @@ export function certificateQueries(options: CertificateQueriesOptions) {
     ofCode: async (code: string): Promise<Certificate | undefined> => {
       const user = participantOfCode(code)
       if (user === undefined) return undefined
-      const known = await knownRuns()
+      const known = await readChallenge(log)
       for await (const progress of completionsOf({ log, limit, known, user })) {
         // The log knows an imported run only from its file.
         if (progress.isImported) continue
@@ -114,7 +112,7 @@ export function certificateQueries(options: CertificateQueriesOptions) {
     },
     /** Returns the certificate of a participant in the current run, and the certificates of other runs. */
     own: async (user: string): Promise<OwnCertificateResponse> => {
-      const known = await knownRuns()
+      const known = await readChallenge(log)
       const own: Omit<OwnCertificateResponse, 'success'> = { days: [], certificate: null, earlier: [] }
       /** A run says of the completions that it has whether they still hold, so an earlier one does not. */
       const seen = new Set<string>()
@@ -134,14 +132,20 @@ export function certificateQueries(options: CertificateQueriesOptions) {
   }
 }
 
+export const certificateHandlers = (queries: ReturnType<typeof certificateQueries>): Endpoint[] => [
+  endpoint(certificateEndpoints.mine)(({ caller }) => queries.own(caller.id)),
+  endpoint(certificateEndpoints.ofCode)(async ({ params }) => ({
+    success: true,
+    certificate:
+      (await queries.ofCode(params.code)) ?? refuse('certificate-not-found', say('certificateNotFound')),
+  })),
+]
+
 /** Returns the completion that still holds at the end of a history. */
 const validCompletion = (completions: readonly Completion[]): Completion | undefined => {
   const last = completions.at(-1)
   return last?.ended === null ? last : undefined
 }
-
-/** All runs of the log. */
-type KnownRuns = { runs: Runs }
 
 /**
  * How far a participant is in a run. While the leaderboard is frozen, later completions are not known: their points are not public
@@ -158,7 +162,7 @@ type CompletionReaderOptions = {
   log: Pick<EventLog, 'read'>
   /** Runs the reads of all readers. */
   limit: ConcurrencyLimit
-  known: KnownRuns
+  known: { runs: Runs }
   user: string
 }
 

@@ -7,9 +7,7 @@ import type { BackupQueries } from './query.ts'
 import type { PreviewRestore } from './preview-restore.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
-export type BackupHandlersOptions = { backups: BackupQueries; preview: PreviewRestore }
-
-export const backupHandlers = ({ backups, preview }: BackupHandlersOptions): Endpoint[] => [
+export const backupHandlers = (backups: BackupQueries, preview: PreviewRestore): Endpoint[] => [
   endpoint(historyEndpoints.list)(async ({ query, response }) => {
     const { backups: page, nextCursor } = await backups.list(query)
     if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)

@@ -6,9 +6,9 @@ import type { PreviewRow, RestorePreview } from '@thirty/contracts/backups/api.t
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { challengeDay, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, periodOf, type History, isOnBoard } from '@thirty/contracts/challenge/history.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { CurrentPerson, CurrentPersons } from '../../summaries.ts'
+import type { PastContext } from '../../past-context.ts'
+import type { CurrentPerson } from '../../summaries.ts'
 import { boardDigest, boardFigures, contendersOf } from '../past-boards/board-digest.ts'
 import {
   isCounted,
@@ -22,20 +22,8 @@ import type { Participant } from '../participant.ts'
 import { periodAt, type BackupQueries } from './query.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
-import type { PastBoard, PastBoards } from '../past-boards/past-boards.ts'
-import type { BackupPlaces } from './backup-places.ts'
+import type { PastBoard } from '../past-boards/past-boards.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-
-export type PreviewOptions = {
-  log: Pick<EventLog, 'read' | 'readAll' | 'head'>
-  boards: PastBoards
-  places: BackupPlaces
-  backups: BackupQueries
-  currentPersons: CurrentPersons
-  epoch(): Promise<string>
-  clock: Clock
-  timeZone: string
-}
 
 /** Returns what a restore of a backup would change; `undefined` for an unknown or deleted backup. */
 export type PreviewRestore = (id: string) => Promise<RestorePreview | undefined>
@@ -44,8 +32,8 @@ export type PreviewRestore = (id: string) => Promise<RestorePreview | undefined>
 const maxListed = 200
 const topRows = 10
 
-export function previewRestore(options: PreviewOptions): PreviewRestore {
-  const { log, boards, places, backups, currentPersons } = options
+export function previewRestore(context: PastContext, backups: BackupQueries): PreviewRestore {
+  const { log, boards, places, currentPersons } = context
   return async (id) => {
     const position = await log.head()
     const challenge = await readChallenge(log, position)
@@ -77,14 +65,14 @@ export function previewRestore(options: PreviewOptions): PreviewRestore {
     return {
       success: true,
       backup,
-      now: figuresOf(now, history, challenge, options),
-      after: figuresOf(after, place.history, challenge, options),
+      now: figuresOf(now, history, challenge, context),
+      after: figuresOf(after, place.history, challenge, context),
       appears: { ...difference(after.ranked, now.ranked, persons), ratings: appearing },
       vanishes: { ...difference(now.ranked, after.ranked, persons), ratings: vanishing },
       top: compared.first(after.ranked, topRows).map(withPerson),
       moved: { total: moved.length, first: moved.slice(0, maxListed).map(withPerson) },
       position: position.toString(),
-      epoch: await options.epoch(),
+      epoch: await context.epoch(),
     }
   }
 }
@@ -103,7 +91,7 @@ function figuresOf(
   { ranked, digest }: PreviewedBoard,
   history: History,
   { runs: { runs } }: ChallengeState,
-  { clock, timeZone }: PreviewOptions,
+  { clock, timeZone }: PastContext,
 ): RestorePreview['now'] {
   const now = clock()
   const period = periodOf(history, runs)

@@ -9,27 +9,19 @@ import {
 } from '@thirty/contracts/challenge/challenge-day.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { hasImported, historyOf, periodOf } from '@thirty/contracts/challenge/history.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { LiveUpdate } from '../../live-update.ts'
 import type { MemberSummary } from '../../summaries.ts'
 import type { ChallengeState, RecordedBackup } from '@thirty/contracts/challenge/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
-import type { PlaceFigures, BackupPlaces } from './backup-places.ts'
-
-export type BackupsOptions = {
-  log: Pick<EventLog, 'read'>
-  places: BackupPlaces
-  /** Finds accounts by id; deleted ones are missing. */
-  membersByIds(ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>>
-  timeZone: string
-}
+import type { PastContext } from '../../past-context.ts'
+import type { PlaceFigures } from './backup-places.ts'
 
 const listName = 'backups'
 
 export type BackupQueries = ReturnType<typeof backupQueries>
 
-export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOptions) {
+export function backupQueries({ log, places, members, timeZone }: PastContext) {
   const figuresOf = (backups: readonly RecordedBackup[], challenge: ChallengeState) =>
     places.figures(
       backups.map(({ of }) => of),
@@ -37,13 +29,13 @@ export function backupQueries({ log, places, membersByIds, timeZone }: BackupsOp
     )
 
   const describe = async (backups: readonly RecordedBackup[], challenge: ChallengeState) => {
-    const [members, figures] = await Promise.all([
-      membersByIds(backups.flatMap(({ createdBy }) => createdBy ?? [])),
+    const [memberById, figures] = await Promise.all([
+      members.byIds(backups.flatMap(({ createdBy }) => createdBy ?? [])),
       figuresOf(backups, challenge),
     ])
     return backups.flatMap((backup, index): Backup[] => {
       const place = figures[index]
-      const creator = backup.createdBy === null ? undefined : members.get(backup.createdBy)
+      const creator = backup.createdBy === null ? undefined : memberById.get(backup.createdBy)
       return place ? [toBackup(backup, place, creator, challenge)] : []
     })
   }
