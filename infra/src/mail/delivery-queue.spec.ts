@@ -164,10 +164,9 @@ test('when it closes, leaves deliveries that hang or wait for a retry to the nex
   await time.advance(1)
   await flushPromises()
   expect(closed).toHaveBeenCalled()
-  // The message that was due in the meantime had another attempt.
   expect(reports).toEqual([
     { outcome: 'later', kind: 'away', reason: 'ECONNECTION' },
-    { outcome: 'later', kind: 'away', reason: 'ECONNECTION' },
+    { outcome: 'later', kind: 'away', reason: 'closed' },
     { outcome: 'later', kind: 'stuck', reason: 'ETIMEDOUT' },
   ])
   expect(time.pendingTimers()).toBe(0)

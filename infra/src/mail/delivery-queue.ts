@@ -6,17 +6,12 @@
 // twice when the answer of the mail server was lost; both have the same `Message-ID`.
 
 import { randomUUID } from 'node:crypto'
+import pLimit from 'p-limit'
 import pTimeout from 'p-timeout'
-import { repeat, type Scheduler } from '../scheduler.ts'
+import { pause, repeat, type Scheduler } from '../scheduler.ts'
 import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { StoredEmail, StoredEmails } from './stored-emails.ts'
-import {
-  Undeliverable,
-  type EmailMessage,
-  type Mailer,
-  type DeliveryOutcome,
-  type ReportDelivery,
-} from './mail.ts'
+import { Undeliverable, type Mailer, type DeliveryOutcome, type ReportDelivery } from './mail.ts'
 
 export type DeliveryQueueOptions<Message> = {
   /** Composes a message, in the same form each time. Throws `Undeliverable`. */
@@ -33,7 +28,7 @@ export type DeliveryQueueOptions<Message> = {
   scheduler: Scheduler
 }
 
-/** Maximum number of waiting messages. */
+/** Maximum number of pending messages. */
 const capacity = 1_000
 /** Maximum number of concurrent deliveries. */
 export const concurrency = 2
@@ -55,76 +50,89 @@ class TimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-/** A delivery that is under way. `discarded` is aborted once nobody may receive the message any more. */
-type Attempt = { id: string; to: string; discarded: AbortController; ended: Promise<void> }
-
-type Pending<Message> = StoredEmail & { message: Message; tries: number; queuedAt: number; dueAt: number }
+/**
+ * An email that is not delivered yet. `discarded` is aborted once nobody may receive it any more. `step` is what is under way: a change of
+ * the store, or a try.
+ */
+type Pending<Message> = {
+  stored: StoredEmail
+  message: Message
+  discarded: AbortController
+  step: Promise<unknown>
+  ended: Promise<void>
+}
 
 export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): Mailer {
   const { compose, deliver, emails, reportDelivery, scheduler } = options
-  const waiting: Pending<Message>[] = []
+  const pending = new Map<string, Pending<Message>>()
+  const inTurn = pLimit(concurrency)
+  /** Aborted when the queue closes: no email waits for a retry any more. */
+  const closing = new AbortController()
+  /** Aborted when deliveries have had their time after that. */
   const shutdown = new AbortController()
-  const attempts = new Set<Attempt>()
-  let isClosed = false
-  let cancelTimer: () => void = () => undefined
-  let onIdle: () => void = () => undefined
 
-  const report = (outcome: DeliveryOutcome, { kind }: EmailMessage, reason?: string, file?: string) =>
-    reportDelivery({
-      outcome,
-      kind,
-      ...(reason !== undefined && { reason }),
-      ...(file !== undefined && { file }),
-    })
-
-  const processNext = (): void => {
-    cancelTimer()
-    const now = scheduler.now()
-    while (attempts.size < concurrency) {
-      // A clock that shows an earlier time than `queuedAt` was set back, by an unknown amount.
-      const next = waiting.findIndex(({ queuedAt, dueAt }) => dueAt <= now || now < queuedAt)
-      const [pending] = next === -1 ? [] : waiting.splice(next, 1)
-      if (pending === undefined) break
-      startAttempt(pending)
-    }
-    if (attempts.size === 0 && (isClosed || waiting.length === 0)) onIdle()
-    if (attempts.size < concurrency && waiting.length > 0) {
-      const soonest = Math.min(...waiting.map(({ dueAt }) => dueAt))
-      cancelTimer = scheduler.after(Math.max(1, soonest - now), processNext)
-    }
-  }
-
-  const startAttempt = (pending: Pending<Message>): void => {
-    const { id, email } = pending
-    const discarded = new AbortController()
-    const ended = attempt(pending, discarded.signal).then(() => {
-      attempts.delete(current)
-      processNext()
-    })
-    const current: Attempt = { id, to: email.to, discarded, ended }
-    attempts.add(current)
-  }
-
-  const attempt = async (pending: Pending<Message>, discarded: AbortSignal): Promise<void> => {
-    const { email, message } = pending
-    // Otherwise another process has taken the email over, or has discarded it.
-    if (!(await hold(pending, scheduler.now())) || discarded.aborted) return
-    try {
-      if (scheduler.now() >= Math.min(email.expiresAt ?? Infinity, pending.at + maxAgeMs))
-        throw new Undeliverable('late')
-      const { file } = (await deliverInTime(message, discarded)) ?? {}
-      report('delivered', email, undefined, file)
-      await forget(pending)
-    } catch (error) {
-      if (!discarded.aborted) await retryLater(pending, discarded, error)
-    }
-  }
+  const report = (outcome: DeliveryOutcome, { email: { kind } }: StoredEmail, reason?: string) =>
+    reportDelivery({ outcome, kind, ...(reason !== undefined && { reason }) })
 
   /** This process delivers an email even if the store cannot hold it. The store reports its outages itself. */
   const hold = (stored: StoredEmail, dueAt: number): Promise<boolean> =>
     emails.hold(stored, dueAt + holdMs).catch(() => true)
 
-  const forget = ({ id }: StoredEmail): Promise<void> => emails.remove(id).catch(() => undefined)
+  const giveUp = async (stored: StoredEmail, reason: string): Promise<void> => {
+    report('lost', stored, reason)
+    await remove(stored)
+  }
+  const remove = ({ id }: StoredEmail): Promise<void> => emails.remove(id).catch(() => undefined)
+
+  /** Leaves an email to the next process. It is lost only if the store never got it. */
+  const handOver = (stored: StoredEmail, reason: string): Promise<void> =>
+    emails.hold(stored, 0).then(
+      () => report('later', stored, reason),
+      () => report(emails.isStored(stored.id) ? 'later' : 'lost', stored, reason),
+    )
+
+  const run = async (one: Pending<Message>): Promise<void> => {
+    const { stored, discarded } = one
+    const interrupted = AbortSignal.any([closing.signal, discarded.signal])
+    // In a later turn, so that `send` returns before a delivery begins.
+    await new Promise(setImmediate)
+    for (const wait of [...retryDelaysMs, undefined]) {
+      const isToBeRepeated = await inTurn(() => {
+        const tried = attempt(one, wait)
+        one.step = tried
+        return tried
+      })
+      if (!isToBeRepeated || wait === undefined) return
+      await pause(scheduler, wait, interrupted)
+      if (closing.signal.aborted && !discarded.signal.aborted) return handOver(stored, 'closed')
+    }
+  }
+
+  /** Tries to deliver an email. Returns whether it is to be tried again after `wait` milliseconds; without them it is given up. */
+  const attempt = async (
+    { stored, message, discarded: { signal: discarded } }: Pending<Message>,
+    wait: number | undefined,
+  ): Promise<boolean> => {
+    // Otherwise another process has taken the email over, or has discarded it.
+    if (discarded.aborted || !(await hold(stored, scheduler.now())) || discarded.aborted) return false
+    const { kind, expiresAt = Infinity } = stored.email
+    try {
+      if (scheduler.now() >= Math.min(expiresAt, stored.at + maxAgeMs)) throw new Undeliverable('late')
+      const { file } = (await deliverInTime(message, discarded)) ?? {}
+      reportDelivery({ outcome: 'delivered', kind, ...(file !== undefined && { file }) })
+      await remove(stored)
+    } catch (error) {
+      if (discarded.aborted) return false
+      const reason = reasonOf(error)
+      if (wait === undefined || error instanceof Undeliverable) await giveUp(stored, reason)
+      else if (closing.signal.aborted) await handOver(stored, reason)
+      else {
+        report('later', stored, reason)
+        return hold(stored, scheduler.now() + wait)
+      }
+    }
+    return false
+  }
 
   /** Limits the duration of one attempt, because a server may respond slowly without end. */
   const deliverInTime = async (message: Message, discarded: AbortSignal) => {
@@ -138,46 +146,18 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
     }
   }
 
-  const retryLater = async (
-    pending: Pending<Message>,
-    discarded: AbortSignal,
-    error: unknown,
-  ): Promise<void> => {
-    const wait = retryDelaysMs[pending.tries]
-    const reason = reasonOf(error)
-    if (wait === undefined || error instanceof Undeliverable) {
-      report('lost', pending.email, reason)
-      return forget(pending)
-    }
-    if (isClosed) return handOver(pending, reason)
-    const queuedAt = scheduler.now()
-    const dueAt = queuedAt + wait
-    report('later', pending.email, reason)
-    if ((await hold(pending, dueAt)) && !discarded.aborted)
-      waiting.push({ ...pending, tries: pending.tries + 1, queuedAt, dueAt })
-  }
-
-  /** Leaves an email to the next process. It is lost only if the store never got it. */
-  const handOver = async (pending: Pending<Message>, reason: string): Promise<void> => {
-    await emails.hold(pending, 0).then(
-      () => report('later', pending.email, reason),
-      () => report(emails.isStored(pending.id) ? 'later' : 'lost', pending.email, reason),
-    )
-  }
-
-  /** Returns whether the email can be composed, and waits now. */
-  const enqueue = (stored: StoredEmail): boolean => {
-    const now = scheduler.now()
+  /** Begins to deliver an email; `undefined` if it cannot be composed. */
+  const enqueue = (stored: StoredEmail): Pending<Message> | undefined => {
     try {
-      waiting.push({ ...stored, message: compose(stored), tries: 0, queuedAt: now, dueAt: now })
+      const discarded = new AbortController()
+      const one = { stored, message: compose(stored), discarded, step: nothing, ended: nothing }
+      one.ended = run(one).finally(() => pending.delete(stored.id))
+      pending.set(stored.id, one)
+      return one
     } catch (error) {
-      report('lost', stored.email, reasonOf(error))
-      void forget(stored)
-      return false
+      void giveUp(stored, reasonOf(error))
+      return undefined
     }
-    // In a later turn, so that `send` returns before a delivery begins.
-    setImmediate(processNext)
-    return true
   }
 
   let isFirst = true
@@ -199,40 +179,37 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
 
   return {
     send: (email) => {
-      const isFull = waiting.length + attempts.size >= capacity
-      if (isClosed || isFull) {
-        report('lost', email, isClosed ? 'closed' : 'full')
+      const stored = { id: randomUUID(), at: scheduler.now(), email }
+      if (closing.signal.aborted || pending.size >= capacity) {
+        report('lost', stored, closing.signal.aborted ? 'closed' : 'full')
         return false
       }
-      const stored = { id: randomUUID(), at: scheduler.now(), email }
-      if (!enqueue(stored)) return false
-      void hold(stored, stored.at)
-      return true
+      const one = enqueue(stored)
+      if (one) one.step = hold(stored, stored.at)
+      return one !== undefined
     },
-    pendingCount: () => waiting.length + attempts.size,
+    pendingCount: () => pending.size,
     discard: async (to) => {
-      const isOther = ({ email }: StoredEmail) => !isSameEmail(email.to, to)
-      const dropped = waiting.filter((pending) => !isOther(pending))
-      waiting.splice(0, waiting.length, ...waiting.filter(isOther))
-      const stopped = [...attempts].filter((one) => isSameEmail(one.to, to))
-      for (const { discarded } of stopped) discarded.abort()
-      await Promise.all(stopped.map(({ ended }) => ended))
+      const dropped = [...pending.values()].filter(({ stored }) => isSameEmail(stored.email.to, to))
+      for (const { stored, discarded } of dropped) {
+        discarded.abort()
+        pending.delete(stored.id)
+      }
+      await Promise.all(dropped.map(({ step }) => step))
       await emails.discard(to)
-      for (const { id } of [...dropped, ...stopped]) emails.forget(id)
+      for (const { stored } of dropped) emails.forget(stored.id)
     },
     close: async () => {
-      isClosed = true
+      closing.abort()
       await stopTakeOver()
-      const idle = new Promise<void>((resolve) => (onIdle = resolve))
       const stop = scheduler.after(shutdownTimeoutMs, () => shutdown.abort(new TimeoutError()))
-      processNext()
-      await idle
+      await Promise.all([...pending.values()].map(({ ended }) => ended))
       stop()
-      cancelTimer()
-      await Promise.all(waiting.splice(0).map((pending) => handOver(pending, 'closed')))
     },
   }
 }
+
+const nothing = Promise.resolve()
 
 /** Returns a code for the error, without any text of the message or of the server. */
 function reasonOf(error: unknown): string {
