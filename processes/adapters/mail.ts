@@ -9,7 +9,7 @@ import type { Mailer, DeliveryReport } from '@thirty/infra/mail/mail.ts'
 import type { DeliveryQueueOptions } from '@thirty/infra/mail/delivery-queue.ts'
 import { outboxMailer } from '@thirty/infra/mail/outbox.ts'
 import { smtpMailer } from '@thirty/infra/mail/smtp.ts'
-import { withMailMetrics } from '@thirty/infra/metrics/adapter-metrics.ts'
+import { setWhenRead } from '@thirty/infra/metrics/metrics.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
@@ -22,21 +22,25 @@ export function openMail(
 ): Mailer {
   const { smtp, mailFrom: from, dataDir } = config
   const logDelivery = deliveryLog(logger)
-  const report = (delivery: DeliveryReport): void => {
-    figures.mail.count(delivery.outcome === 'delivered')
-    logDelivery(delivery)
-  }
+  // Prometheus sees no increase in a counter that first appears as 1.
+  for (const outcome of ['delivered', 'later', 'lost'] as const) metrics.mails.inc({ outcome }, 0)
   const options = {
     from,
     emails: storedEmailsIn(entries, sealing(reservationKey, 'letters')),
     takesOver,
     scheduler: systemScheduler,
+    reportDelivery: (delivery: DeliveryReport): void => {
+      metrics.mails.inc({ outcome: delivery.outcome })
+      figures.mail.count(delivery.outcome === 'delivered')
+      logDelivery(delivery)
+    },
   }
-  return withMailMetrics(metrics, report, (reportDelivery) =>
+  const mailer =
     smtp === undefined
-      ? outboxMailer({ ...options, folder: join(dataDir, 'outbox'), reportDelivery })
-      : smtpMailer({ ...options, ...smtp, reportDelivery }),
-  )
+      ? outboxMailer({ ...options, folder: join(dataDir, 'outbox') })
+      : smtpMailer({ ...options, ...smtp })
+  setWhenRead(metrics.pendingMails, () => metrics.pendingMails.set(mailer.pendingCount()))
+  return mailer
 }
 
 /** Logs the delivery of emails, never their content or recipient. */

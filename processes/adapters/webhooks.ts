@@ -11,6 +11,7 @@ import { webhookSecrets, type WebhookSecrets } from '@thirty/command-api/webhook
 import type { With } from '@thirty/command-api/parts.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import type { AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
+import { setWhenRead } from '@thirty/infra/metrics/metrics.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
@@ -81,9 +82,6 @@ export function startDeliveries(sources: DeliverySources): WebhookDeliveries {
     },
   })
   figures.countWaitingWebhooks = started.waitingCount
-  // prom-client calls `collect` when the gauge is read, so the value is computed on demand.
-  Object.assign(metrics.waitingWebhooks, {
-    collect: () => metrics.waitingWebhooks.set(started.waitingCount()),
-  })
+  setWhenRead(metrics.waitingWebhooks, () => metrics.waitingWebhooks.set(started.waitingCount()))
   return started
 }

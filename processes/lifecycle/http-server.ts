@@ -1,14 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from '../config/config.ts'
-import { listen } from '@thirty/infra/http/listen.ts'
+import { closeServer, listen } from '@thirty/infra/http/listen.ts'
 import { limitRequestTime, longRequestTimeoutMs } from '@thirty/infra/http/request-timeout.ts'
 
 /** The HTTP server of a process. It listens before the product is ready, so that probes see the process start. */
 export type HttpServer = Awaited<ReturnType<typeof startHttpServer>>
 
 const limits = { requestTimeout: longRequestTimeoutMs, headersTimeout: 15_000, keepAliveTimeout: 65_000 }
-/** Milliseconds between two checks for idle connections while the server closes. */
-const idleCheckMs = 50
 
 /** Listens on the configured port. Throws `ConfigError` if the port cannot be used. */
 export async function startHttpServer(config: Config, first: RequestListener) {
@@ -25,15 +23,8 @@ export async function startHttpServer(config: Config, first: RequestListener) {
     setListener: (next: RequestListener): void => {
       listener = next
     },
-    /** Accepts no more requests. Resolves when those in flight have been answered. */
-    close: async (): Promise<void> => {
-      if (!server.listening) return
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // A kept-alive connection that becomes idle only now would delay the shutdown for a minute.
-      const idleCheck = setInterval(() => server.closeIdleConnections(), idleCheckMs)
-      await closed
-      clearInterval(idleCheck)
-    },
+    /** See `closeServer`. */
+    close: () => closeServer(server),
   }
 }
 

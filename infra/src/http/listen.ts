@@ -1,3 +1,5 @@
+// Lets an HTTP server listen, and closes it.
+
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { ConfigError } from '../config/environment.ts'
@@ -24,4 +26,16 @@ const messages: Readonly<Record<string, (port: number, host: string) => string>>
   EADDRNOTAVAIL: notThisMachine,
   ENOTFOUND: notThisMachine,
   EAI_AGAIN: notThisMachine,
+}
+
+/** Milliseconds between two checks for idle connections while a server closes. */
+const idleCheckMs = 50
+
+/** Accepts no more requests. Resolves when those in flight have been answered. */
+export async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return
+  // A kept-alive connection that becomes idle only now would delay the shutdown for a minute.
+  const idleCheck = setInterval(() => server.closeIdleConnections(), idleCheckMs)
+  await new Promise((resolve) => server.close(resolve))
+  clearInterval(idleCheck)
 }

@@ -7,6 +7,7 @@ import { socketLimits } from '@thirty/contracts/endpoints/limits.ts'
 import proxyAddress from 'proxy-addr'
 import { Server, type ExtendedError, type ServerOptions } from 'socket.io'
 import type { Clock } from '../clock.ts'
+import { closeServer } from '../http/listen.ts'
 import { clientAddressKey } from '../http/rate-limits/client-address.ts'
 import { RateLimitExceeded } from '../http/rate-limits/rate-limits.ts'
 import type { Scheduler } from '../scheduler.ts'
@@ -150,13 +151,10 @@ export function startGateway(options: GatewayOptions) {
     /** Moves clients to other processes, disconnects all sockets and closes the HTTP server. Resolves when all requests in flight are answered. */
     close: async (): Promise<void> => {
       stopRevalidator()
-      // Connections that were busy become idle later; without this, keep-alive would delay the shutdown for a minute.
-      const closeIdle = setInterval(() => server.closeIdleConnections(), closeIdleIntervalMs)
-      const answered = new Promise<void>((resolve) => server.close(() => resolve()))
+      const answered = closeServer(server)
       if (endingMessage !== undefined) await moveSockets(socketServer, scheduler, endingMessage)
       await socketServer.close()
       await answered
-      clearInterval(closeIdle)
     },
   }
 }
@@ -164,8 +162,6 @@ export function startGateway(options: GatewayOptions) {
 /** Without a request, the client opens another socket over a connection whose request was dropped. */
 const userAgentOf = (request: IncomingMessage | undefined): string | undefined =>
   request && (request.headers['user-agent'] ?? '')
-
-const closeIdleIntervalMs = 50
 
 /** When a client that was too many tries again: nobody knows when another one leaves. */
 const fullSeconds = 60

@@ -1,10 +1,9 @@
 import { roomKinds } from '@thirty/contracts/live/live.ts'
 import { Server, type Socket } from 'socket.io'
 import { expect, test } from 'vitest'
-import { collectSocketMetrics, withAppendMetrics, withMailMetrics } from './adapter-metrics.ts'
+import { collectSocketMetrics, withAppendMetrics } from './adapter-metrics.ts'
 import { createMetrics } from './metrics.ts'
 import { LogUnavailable, type EventLog } from '../event-log/event-log.ts'
-import type { DeliveryReport, Mailer, ReportDelivery } from '../mail/mail.ts'
 
 /** Measures a server whose sockets, which send nothing, are in these rooms. Returns what reads the value of a metric. */
 function measured(rooms: readonly (readonly string[])[]) {
@@ -60,34 +59,4 @@ test('measures every append, also a failed one, and returns its result', async (
   const text = await metrics.registry.metrics()
   expect(text).toContain('thirty_append_seconds_count{outcome="stored"} 1')
   expect(text).toContain('thirty_append_seconds_count{outcome="refused"} 1')
-})
-
-test('counts sent, failed and waiting emails from zero on, and passes every report on', async () => {
-  const metrics = createMetrics()
-  const reports: DeliveryReport[] = []
-  let report: ReportDelivery | undefined
-  let waiting = 0
-  withMailMetrics(
-    metrics,
-    (each) => void reports.push(each),
-    (own) => {
-      report = own
-      // Safe: nothing else of a mailer is used.
-      return { pendingCount: () => waiting } as Mailer
-    },
-  )
-  const shown = async () =>
-    (await metrics.registry.metrics()).match(/(?<=^thirty_mails_)(?:total\{.*|waiting .*)$/gm)
-  const expected = (delivered: number, later: number, lost: number) => [
-    `total{outcome="delivered"} ${delivered}`,
-    `total{outcome="later"} ${later}`,
-    `total{outcome="lost"} ${lost}`,
-    `waiting ${waiting}`,
-  ]
-  expect(await shown()).toEqual(expected(0, 0, 0))
-  waiting = 7
-  const outcomes = ['delivered', 'later', 'later', 'lost'] as const
-  for (const outcome of outcomes) report?.({ kind: 'reminder', outcome })
-  expect(await shown()).toEqual(expected(1, 2, 1))
-  expect(reports.map(({ outcome }) => outcome)).toEqual(outcomes)
 })

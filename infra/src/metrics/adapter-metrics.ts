@@ -1,9 +1,8 @@
-// Metrics of the event log, emails and sockets.
+// Metrics of the event log and of sockets.
 
 import type { Server } from 'socket.io'
-import type { Metrics } from './metrics.ts'
+import { setWhenRead, type Metrics } from './metrics.ts'
 import type { EventLog } from '../event-log/event-log.ts'
-import type { Mailer, DeliveryOutcome, ReportDelivery } from '../mail/mail.ts'
 
 /**
  * Records the size of every outgoing message, and how many sockets are in each kind of room. `roomKinds` are the parts
@@ -15,11 +14,8 @@ export function collectSocketMetrics(
   roomKinds: readonly string[],
 ): void {
   measureMessages(server, (bytes) => messageBytes.observe(bytes))
-  // prom-client calls `collect` when the gauge is read, so the values are computed on demand.
-  Object.assign(sockets, {
-    collect: () => {
-      for (const [room, count] of countSockets(server, roomKinds)) sockets.set({ room }, count)
-    },
+  setWhenRead(sockets, () => {
+    for (const [room, count] of countSockets(server, roomKinds)) sockets.set({ room }, count)
   })
 }
 
@@ -69,26 +65,4 @@ export function withAppendMetrics(log: EventLog, { appends }: Pick<Metrics, 'app
       }
     },
   }
-}
-
-const outcomes: readonly DeliveryOutcome[] = ['delivered', 'later', 'lost']
-
-/**
- * Opens a mailer that counts deliveries by outcome and exposes how many mails are pending. `open` receives the report
- * callback to use; every report is also passed to `report`.
- */
-export function withMailMetrics(
-  { mails, pendingMails }: Pick<Metrics, 'mails' | 'pendingMails'>,
-  report: ReportDelivery,
-  open: (report: ReportDelivery) => Mailer,
-): Mailer {
-  // Prometheus sees no increase in a counter that first appears as 1, so every series starts at 0.
-  for (const outcome of outcomes) mails.inc({ outcome }, 0)
-  const mailer = open((delivery) => {
-    mails.inc({ outcome: delivery.outcome })
-    report(delivery)
-  })
-  // prom-client calls `collect` when the gauge is read, so the value is computed on demand.
-  Object.assign(pendingMails, { collect: () => pendingMails.set(mailer.pendingCount()) })
-  return mailer
 }

@@ -128,3 +128,7 @@ export function createMetrics() {
     led: gauge('views_led', '1 for a projection that this process runs.', 'view'),
   }
 }
+
+/** Calls `set` whenever a gauge is read, as prom-client does with its method `collect`. */
+export const setWhenRead = (gauge: Gauge, set: () => void): void =>
+  void Object.assign(gauge, { collect: set })
