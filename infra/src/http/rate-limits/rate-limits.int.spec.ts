@@ -56,21 +56,15 @@ test('while Redis is down, each process counts by itself without waiting', async
   expect(errors.length).toBeGreaterThan(0)
 })
 
-test('the limits of one request wait once for a frozen server', async () => {
+test('requests wait a second at most for a frozen server', async () => {
   const { server, first, second } = await setUp()
   await first.limits.consume('sign-in', 'ada')
   server.pause()
   const since = performance.now()
-  for (const name of ['sign-in', 'sign-in-anywhere', 'second-factor', 'forgot-password'] as const)
-    await first.limits.consume(name, 'ada')
-  expect(performance.now() - since).toBeLessThan(600)
-  // Nothing is left unheard, before and after it is known.
-  for (let times = 0; times < 2; times += 1) {
-    await expect(second.redis.multi().get('anything').exec()).rejects.toThrow(/timed out|does not answer/)
-    expect(await second.redis.pipeline().get('anything').exec()).toMatchObject([[expect.any(Error)]])
-  }
+  for (let times = 0; times < 8; times += 1) await first.limits.consume('sign-in', 'ada')
+  expect(performance.now() - since).toBeLessThan(1_300)
   server.resume()
-  await pause(100)
+  while (first.redis.status !== 'ready') await pause(5)
   // Counted by all together again.
   expect(await attemptsUntilRefused([first.limits, second.limits], 'bob')).toBe(10)
 })
