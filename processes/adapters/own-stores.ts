@@ -12,7 +12,6 @@ import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 
 type Log = Pick<EventLog, 'read'>
-type Signal = Pick<Shutdown, 'signal'>
 
 const retryMs = 500
 
@@ -20,12 +19,20 @@ const retryMs = 500
 export async function requireOwnRedis(
   { config: { redisUrl } }: Pick<ProcessContext, 'config'>,
   log: Log,
-  shutdown: Signal,
+  { signal }: Pick<Shutdown, 'signal'>,
 ): Promise<void> {
   if (redisUrl === undefined) return
   const mark = redisLogMark(redisUrl)
   try {
-    await whenReachable(shutdown, () => requireOwn(mark, log, foreignRedis))
+    for (;;) {
+      signal.throwIfAborted()
+      try {
+        return await requireOwn(mark, log, foreignRedis)
+      } catch (error) {
+        if (!(error instanceof LogUnavailable || error instanceof StoreUnavailable)) throw error
+      }
+      await pause(retryMs, undefined, { ref: false, signal })
+    }
   } finally {
     mark.close()
   }
@@ -56,26 +63,6 @@ export async function requireOwnBucket(
   }
 }
 
-/**
- * Checks Redis again once the log has a name: a projector may find a log without any event, which has none yet. Waits for it in the
- * background. Calls `onForeign` if the data in Redis belongs to another event log.
- */
-export function requireOwnRedisOnceLogIsNamed(
-  context: Pick<ProcessContext, 'config'>,
-  log: Log,
-  shutdown: Signal,
-  onForeign: (error: Error) => void,
-): void {
-  const follow = async () => {
-    while ((await whenReachable(shutdown, () => nameOfLog(log))) === undefined)
-      await pause(retryMs, undefined, { ref: false, signal: shutdown.signal })
-    await requireOwnRedis(context, log, shutdown)
-  }
-  follow().catch((error: unknown) => {
-    if (error instanceof ConfigError) onForeign(error)
-  })
-}
-
 const foreignRedis = `REDIS_URL names a Redis with the data of another event log. Give each installation a database of its own, by its number: redis://redis.example:6379/2. If this one is meant for this log from now on, delete the key ${redisMarkKey} in it, then start again.`
 
 /** A new log has no name yet: only a new store can be its own. */
@@ -94,16 +81,4 @@ async function requireOwn(mark: LogMark, log: Log, message: string): Promise<voi
 export async function nameOfLog(log: Log): Promise<string | undefined> {
   for await (const { id } of log.read(reservationKeyStream)) return id
   return undefined
-}
-
-async function whenReachable<Result>({ signal }: Signal, work: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    signal.throwIfAborted()
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof LogUnavailable || error instanceof StoreUnavailable)) throw error
-    }
-    await pause(retryMs, undefined, { ref: false, signal })
-  }
 }

@@ -20,7 +20,7 @@ import { formatDifference } from '@thirty/projections/self-check/differences.ts'
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
-import { requireOwnRedis, requireOwnRedisOnceLogIsNamed } from './own-stores.ts'
+import { requireOwnRedis } from './own-stores.ts'
 import { openReadModelStore } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
@@ -49,11 +49,6 @@ export async function openReadModels(
   shutdown.signal.throwIfAborted()
 
   await failFast(verified, requireOwnRedis(context, log, shutdown))
-  if (config.role === 'projector')
-    requireOwnRedisOnceLogIsNamed(context, log, shutdown, (error) => {
-      context.logger.fatal({ err: error }, 'Redis has the data of another event log; the process exits')
-      process.exit(1)
-    })
   const history = await failFast(verified, findShownRun(context, { log, store }, shutdown))
   /** The projections report their first progress while they are started. */
   const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
