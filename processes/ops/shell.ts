@@ -24,11 +24,11 @@ import { positionPattern } from '@thirty/contracts/endpoints/responses.ts'
 export async function runShell(args: readonly string[], context: ShellContext): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.fine
   const isJson = args.includes('--json')
-  const run: RunCommand = async (command) => {
+  const program = createProgram(context, async (command) => {
     exitCode = await command({ config: readConfig(context.environment), context, isJson })
-  }
+  })
   try {
-    await createProgram(context, run).parseAsync([...args], { from: 'user' })
+    await program.parseAsync([...args], { from: 'user' })
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse
@@ -42,15 +42,19 @@ export async function runShell(args: readonly string[], context: ShellContext): 
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-type RunCommand = (command: (given: ShellCommand) => ExitCode | Promise<ExitCode>) => Promise<void>
+/** A command, with the arguments and the options that commander has read. */
+type Action<Given, Args extends unknown[]> = (given: Given, ...args: Args) => ExitCode | Promise<ExitCode>
 
 /** Runs a command with a connection to the product. */
 const connected =
-  (command: (given: ConnectedCommand) => Promise<ExitCode>) =>
-  (given: ShellCommand): Promise<ExitCode> =>
-    withConnection(given, (connection) => command({ ...given, connection }))
+  <Args extends unknown[]>(action: Action<ConnectedCommand, Args>): Action<ShellCommand, Args> =>
+  (given, ...args) =>
+    withConnection(given, async (connection) => action({ ...given, connection }, ...args))
 
-function createProgram(context: ShellContext, run: RunCommand): Command {
+function createProgram(
+  context: ShellContext,
+  run: (command: (given: ShellCommand) => ExitCode | Promise<ExitCode>) => Promise<void>,
+): Command {
   const program = new Command('npm run ops --')
     .version(about.version, '-v, --version', 'print the version of the product')
     .description("The operator's shell. It works while the product runs and while it does not.")
@@ -58,108 +62,80 @@ function createProgram(context: ShellContext, run: RunCommand): Command {
     .showHelpAfterError('Add --help for help.')
     .configureOutput({ writeOut: writer(context.print), writeErr: writer(context.note) })
     .addHelpText('after', '\nExit codes: 0 fine, 1 fault found or refused, 2 wrong use.')
-  addLogCommands(program, run)
-  addEvents(program, run)
-  addUserCommands(program, run)
-  addReplay(program, run)
-  addBackupCommands(program, run)
-  add(program, 'verify', 'check a backup file completely; needs no installation')
-    .argument('<file>', 'an exported backup')
-    .action((file: string) => run((given) => verifyBackupFile(file, given)))
+  const addWithoutJson = <Args extends unknown[]>(
+    parent: Command,
+    name: string,
+    description: string,
+    action: Action<ShellCommand, Args>,
+  ): Command =>
+    parent
+      .command(name)
+      .description(description)
+      .action((...args: Args) => run((given) => action(given, ...args)))
+  /** Adds a command, whose result can be printed as JSON. */
+  const add: typeof addWithoutJson = (...given) =>
+    addWithoutJson(...given).option('--json', 'print the result as JSON')
+
+  const log = program.command('log').description('the embedded event log')
+  add(log, 'verify', 'verify every event; the log may be in use', verifyLogCommand)
+  add(log, 'accept', 'give up lost events; the damaged files are kept in another folder', acceptLossCommand)
+  add(log, 'backup', 'copy and verify the log, which may be in use', backUpLogCommand).argument(
+    '<folder>',
+    'a folder without a log',
+  )
+
+  addWithoutJson(program, 'events', 'follow the log, one JSON line per event', followEvents)
+    .argument('[after]', 'a position; all events when left out', parsePosition)
+    .option('--once', 'stop at the current end of the log')
+    .option('--with-personal-data', 'show personal data and credentials, which are redacted otherwise')
+
+  const user = program.command('user').description('accounts')
+  for (const [change, description] of userChanges) {
+    const action = connected((given, name: string) => changeUser(given, change, name))
+    add(user, change, description, action).argument('<user>', 'email address, username or id')
+  }
+
+  const rebuild = 'rebuild all read models beside the live ones, compare them, and switch over'
+  add(program, 'replay', rebuild, connected(replayCommand)).option(
+    '--from-snapshot',
+    'begin with the last snapshots; compare after the switch',
+  )
+
+  const backup = program.command('backup').description('backups of the challenge')
+  add(backup, 'list', 'list all backups, newest first', connected(listBackups))
+  add(backup, 'create', 'back up the current run as it is now', connected(createBackup)).argument('<name>')
+  add(backup, 'show', 'show a backup, and what its restore would change', connected(showBackup)).argument(
+    '<id>',
+  )
+  const toFile = 'write a backup into a file, which any installation can import'
+  add(backup, 'export', toFile, connected(exportBackup))
+    .argument('<id>')
+    .argument('[file]', 'a file that does not exist; named after the backup when left out')
+  const check = 'check a backup file completely; needs no installation'
+  add(backup, 'verify', check, verifyBackupFile).argument('<file>')
+  const fromFile = 'verify a backup file and add it to the backups'
+  add(backup, 'import', fromFile, connected(importBackup)).argument('<file>')
+  add(backup, 'restore', 'restore a backup; the current run becomes a backup', connected(restoreBackup))
+    .argument('<id>')
+    .option('--preview', 'only say what would change')
+
+  add(program, 'verify', check, verifyBackupFile).argument('<file>', 'an exported backup')
   const examined = 'log, read models, images, outbox, disk and configuration'
-  add(program, 'doctor', `examine ${examined}; changes nothing`).action(() => run(doctorCommand))
+  add(program, 'doctor', `examine ${examined}; changes nothing`, doctorCommand)
   return program
 }
+
+const userChanges: readonly (readonly [UserChange, description: string])[] = [
+  ['make-admin', 'give a participant the rights of an admin'],
+  ['activate', 'activate an account'],
+  ['deactivate', 'deactivate an account and end its sessions'],
+  ['reset-two-factor', 'remove the second factors of somebody who has lost them, and end all sessions'],
+]
 
 /** Texts of commander end with a line end, which `print` adds itself. */
 const writer = (print: (line: string) => void) => (text: string) => print(text.replace(/\n$/, ''))
 
-/** Adds a command, whose result can be printed as JSON. */
-const add = (parent: Command, name: string, description: string): Command =>
-  parent.command(name).description(description).option('--json', 'print the result as JSON')
-
-function addLogCommands(program: Command, run: RunCommand): void {
-  const log = program.command('log').description('the embedded event log')
-  add(log, 'verify', 'verify every event; the log may be in use').action(() => run(verifyLogCommand))
-  add(log, 'accept', 'give up lost events; the damaged files are kept in another folder').action(() =>
-    run(acceptLossCommand),
-  )
-  add(log, 'backup', 'copy and verify the log, which may be in use')
-    .argument('<folder>', 'a folder without a log')
-    .action((folder: string) => run((given) => backUpLogCommand(folder, given)))
-}
-
-function addEvents(program: Command, run: RunCommand): void {
-  program
-    .command('events')
-    .argument('[after]', 'a position; all events when left out', parsePosition)
-    .option('--once', 'stop at the current end of the log')
-    .option('--with-personal-data', 'show personal data and credentials, which are redacted otherwise')
-    .description('follow the log, one JSON line per event')
-    .action((after: bigint | undefined, options: { once?: true; withPersonalData?: true }) =>
-      run((given) =>
-        followEvents(given, {
-          after,
-          isOnce: options.once === true,
-          hasPersonalData: options.withPersonalData === true,
-        }),
-      ),
-    )
-}
-
 function parsePosition(text: string): bigint {
   if (!positionPattern.test(text)) throw new InvalidArgumentError('It is not a position.')
   return BigInt(text)
-}
-
-const userChanges: Readonly<Record<UserChange, string>> = {
-  'make-admin': 'give a participant the rights of an admin',
-  activate: 'activate an account',
-  deactivate: 'deactivate an account and end its sessions',
-  'reset-two-factor': 'remove the second factors of somebody who has lost them, and end all sessions',
-}
-
-function addUserCommands(program: Command, run: RunCommand): void {
-  const user = program.command('user').description('accounts')
-  for (const change of ['make-admin', 'activate', 'deactivate', 'reset-two-factor'] as const)
-    add(user, change, userChanges[change])
-      .argument('<user>', 'email address, username or id')
-      .action((name: string) => run(connected((given) => changeUser(change, name, given))))
-}
-
-function addReplay(program: Command, run: RunCommand): void {
-  add(program, 'replay', 'rebuild all read models beside the live ones, compare them, and switch over')
-    .option('--from-snapshot', 'begin with the last snapshots; compare after the switch')
-    .action(({ fromSnapshot }: { fromSnapshot?: true }) =>
-      run(connected((given) => replayCommand(given, fromSnapshot === true))),
-    )
-}
-
-function addBackupCommands(program: Command, run: RunCommand): void {
-  const backup = program.command('backup').description('backups of the challenge')
-  const runBackup = (command: (given: ConnectedCommand) => Promise<ExitCode>) => run(connected(command))
-
-  add(backup, 'list', 'list all backups, newest first').action(() => runBackup(listBackups))
-  add(backup, 'create', 'back up the current run as it is now')
-    .argument('<name>')
-    .action((name: string) => runBackup((given) => createBackup(name, given)))
-  add(backup, 'show', 'show a backup, and what its restore would change')
-    .argument('<id>')
-    .action((id: string) => runBackup((given) => showBackup(id, given)))
-  add(backup, 'export', 'write a backup into a file, which any installation can import')
-    .argument('<id>')
-    .argument('[file]', 'a file that does not exist; named after the backup when left out')
-    .action((id: string, file: string | undefined) => runBackup((given) => exportBackup(id, file, given)))
-  add(backup, 'verify', 'check a backup file completely; needs no installation')
-    .argument('<file>')
-    .action((file: string) => run((given) => verifyBackupFile(file, given)))
-  add(backup, 'import', 'verify a backup file and add it to the backups')
-    .argument('<file>')
-    .action((file: string) => runBackup((given) => importBackup(file, given)))
-  add(backup, 'restore', 'restore a backup; the current run becomes a backup')
-    .argument('<id>')
-    .option('--preview', 'only say what would change')
-    .action((id: string, { preview }: { preview?: true }) =>
-      runBackup((given) => restoreBackup(id, given, preview === true)),
-    )
 }

@@ -41,29 +41,29 @@ async function allBackups(client: OperatorClient): Promise<Backup[]> {
 }
 
 /** Backs up the current run as it is now. */
-export async function createBackup(name: string, command: ConnectedCommand): Promise<ExitCode> {
+export async function createBackup(command: ConnectedCommand, name: string): Promise<ExitCode> {
   const { client } = command.connection
   const { backupId, position } = await client.call(historyEndpoints.create, { body: { name } })
   return report(command, { success: true, backupId, position }, `Created the backup ${backupId}.`)
 }
 
 /** Shows a backup, and what its restore would change. */
-export async function showBackup(backupId: string, command: ConnectedCommand): Promise<ExitCode> {
+export async function showBackup(command: ConnectedCommand, backupId: string): Promise<ExitCode> {
   const { client } = command.connection
   const preview = await client.call(historyEndpoints.preview, { params: { backupId } })
   return report(command, preview, ...formatPreview(preview))
 }
 
 /**
- * Restores a backup and waits until its run is shown. With `isPreview` it only says what would change. The run before stays
+ * Restores a backup and waits until its run is shown. With `preview` it only says what would change. The run before stays
  * as a backup, so a restore can be undone.
  */
 export async function restoreBackup(
-  backupId: string,
   command: ConnectedCommand,
-  isPreview: boolean,
+  backupId: string,
+  { preview = false }: { preview?: boolean },
 ): Promise<ExitCode> {
-  if (isPreview) return showBackup(backupId, command)
+  if (preview) return showBackup(command, backupId)
   const { client } = command.connection
   const { run, safetyBackupId } = await client.call(historyEndpoints.restore, { params: { backupId } })
   // The embedded read models of a shell at rest end with it; the next start builds the read models of the new run.

@@ -23,7 +23,7 @@ import { formatBackup } from './backup-commands.ts'
 type IntactReport = Extract<VerificationReport, { isIntact: true }>
 
 /** Checks a backup file completely, without an installation. */
-export async function verifyBackupFile(file: string, command: ShellCommand): Promise<ExitCode> {
+export async function verifyBackupFile(command: ShellCommand, file: string): Promise<ExitCode> {
   const { context } = command
   const verified = await verify(existingFile(file, context), context)
   const lines = verified.isIntact
@@ -34,9 +34,9 @@ export async function verifyBackupFile(file: string, command: ShellCommand): Pro
 
 /** Writes a backup into a file that does not exist yet, and verifies it. */
 export async function exportBackup(
+  command: ConnectedCommand,
   backupId: string,
   file: string | undefined,
-  command: ConnectedCommand,
 ): Promise<ExitCode> {
   const { connection, context } = command
   const response = await connection.client.open(historyEndpoints.export, { params: { backupId } })
@@ -68,7 +68,7 @@ export async function exportBackup(
 }
 
 /** Verifies a backup file here, and then imports it. The server verifies it again before its first write. */
-export async function importBackup(file: string, command: ConnectedCommand): Promise<ExitCode> {
+export async function importBackup(command: ConnectedCommand, file: string): Promise<ExitCode> {
   const { connection, context } = command
   const path = existingFile(file, context)
   const verified = await verify(path, context)

@@ -10,31 +10,26 @@ import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-events
 import { requireLog } from '../connection/open-connection.ts'
 import { exitCodes, type ExitCode, type ShellCommand, type ShellContext } from '../shell-context.ts'
 
-export type FollowOptions = {
-  /** Events after this position; all when missing. */
-  after?: bigint | undefined
-  /** Ends at the present end of the log. */
-  isOnce: boolean
-  hasPersonalData: boolean
-}
+/** Events after this position; all when missing. `isOnce`: up to the present end of the log. */
+type Range = { after: bigint | undefined; isOnce: boolean }
 
 export async function followEvents(
   { config: { dataDir, eventStoreUrl }, context }: ShellCommand,
-  { hasPersonalData, ...range }: FollowOptions,
+  after: bigint | undefined,
+  { once: isOnce = false, withPersonalData = false }: { once?: boolean; withPersonalData?: boolean },
 ): Promise<ExitCode> {
+  const range = { after, isOnce }
   const events =
     eventStoreUrl === undefined
       ? embeddedEvents(dataDir, context, range)
       : storedEvents(eventStoreUrl, context, range)
   for await (const event of events) {
     if (context.signal.aborted) break
-    const shown = hasPersonalData ? event : redactEvent(event)
+    const shown = withPersonalData ? event : redactEvent(event)
     context.print(JSON.stringify({ ...shown, position: event.position.toString() }))
   }
   return exitCodes.fine
 }
-
-type Range = Omit<FollowOptions, 'hasPersonalData'>
 
 const pollIntervalMs = 250
 

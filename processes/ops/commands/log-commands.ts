@@ -43,7 +43,7 @@ export function acceptLossCommand(command: ShellCommand): ExitCode {
 }
 
 /** Copies the log, which may be in use, into a folder without one. */
-export function backUpLogCommand(target: string, command: ShellCommand): ExitCode {
+export function backUpLogCommand(command: ShellCommand, target: string): ExitCode {
   const folder = embeddedLog(command.config)
   const to = resolve(command.context.workingDirectory, target)
   const { events, head } = backUpLog(folder, to)

@@ -64,7 +64,10 @@ function progressOf({ done, total, current }: Operation): string {
 }
 
 /** Rebuilds all read models beside the live ones, compares them, and switches over. `fromSnapshot`: see `operateReadModels`. */
-export async function replayCommand(command: ConnectedCommand, fromSnapshot: boolean): Promise<ExitCode> {
+export async function replayCommand(
+  command: ConnectedCommand,
+  { fromSnapshot = false }: { fromSnapshot?: boolean },
+): Promise<ExitCode> {
   const { connection, context, config } = command
   const readModels = await operateReadModels(connection, 'replay', context, { fromSnapshot })
   const result = { success: isAllFine(readModels), readModels }

@@ -12,9 +12,9 @@ export type UserChange = 'make-admin' | 'activate' | 'deactivate' | 'reset-two-f
 
 /** Changes an account, which is given by its email address, username or id. Throws `ShellFault`. */
 export async function changeUser(
+  command: ConnectedCommand,
   change: UserChange,
   user: string,
-  command: ConnectedCommand,
 ): Promise<ExitCode> {
   const { client } = command.connection
   const { id, name } = await findUser(client, user)
