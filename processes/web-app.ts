@@ -7,12 +7,6 @@ import { languageOfPages } from '@thirty/command-api/language-of.ts'
 import type { Commands } from '@thirty/command-api/handle.ts'
 import { healthEndpoints } from '@thirty/contracts/operations/health-api.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
-import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
-import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
-import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { productName } from '@thirty/contracts/product.ts'
-import { webhookPayload, webhookSummaries } from '@thirty/contracts/webhooks/payloads-api.ts'
-import { pingType, webhookTypes } from '@thirty/contracts/webhooks/webhooks.ts'
 import { exportRecorder } from '@thirty/command-api/exports/endpoints.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { readLanguages } from '@thirty/infra/http/frontend-pages.ts'
@@ -45,11 +39,6 @@ import type { WebCore } from './core.ts'
 import { collectHealth } from './health/collect-health.ts'
 import { operationHandlers } from './ops/server/operations.ts'
 import { operationsOptions } from './lifecycle/process-context.ts'
-
-const messageTypes = [...webhookTypes, pingType] as const
-const webhookMessages = Object.fromEntries(
-  messageTypes.map((type) => [type, { summary: webhookSummaries[type], body: webhookPayload(type) }]),
-)
 
 const unreadableDrafts = 'stored drafts cannot be read; they are left out, and gone with the next change'
 
@@ -116,15 +105,6 @@ export function webApp(web: WebAppParts) {
       isAdmitted: web.isOperatorAdmitted ?? isFromThisMachine,
     },
   })
-  const documentation = documentationHandlers(endpoints, {
-    title: productName,
-    description: about.description,
-    server: publicUrl.origin,
-    version: about.version,
-    schemas: namedSchemas,
-    examples: callExamples,
-    webhooks: webhookMessages,
-  })
   const handlers = [
     ...commandSide.endpoints,
     ...[...models.endpoints, ...models.auditEndpoints(recordExport)].map((each) =>
@@ -135,7 +115,7 @@ export function webApp(web: WebAppParts) {
     ...historyStatusHandlers(() => runSwitch.status()),
     ...operationHandlers(operations),
     endpoint(healthEndpoints.health)(collectHealth(web)),
-    ...documentation,
+    ...documentationHandlers({ ...about, server: publicUrl.origin }),
   ]
   beginCommandsAtZero(
     web.metrics,

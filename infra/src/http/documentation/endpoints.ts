@@ -7,16 +7,16 @@ import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-de
 import type { Request, Response } from 'express'
 import { sendCompressed } from '../compression.ts'
 import { endpoint, type Endpoint } from '../endpoint/endpoint.ts'
-import { createOpenApiDocument, type DocumentOptions, type EndpointGroups } from './openapi.ts'
+import { createOpenApiDocument, type DocumentOptions } from './openapi.ts'
 import { renderPage } from './html-page.ts'
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 
-export function documentationHandlers(groups: EndpointGroups, options: DocumentOptions): Endpoint[] {
+export function documentationHandlers(options: DocumentOptions): Endpoint[] {
   let rendered: { json: string; html: string } | undefined
   const render = () => {
     if (rendered) return rendered
-    const document = createOpenApiDocument(groups, options)
+    const document = createOpenApiDocument(options)
     return (rendered = { json: JSON.stringify(document), html: renderPage(document) })
   }
   const { openApi, page, style } = documentationEndpoints

@@ -2,76 +2,52 @@
 
 import { problem } from '@thirty/contracts/endpoints/responses.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
+import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
+import { endpoints, namedEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { limitRules } from '@thirty/contracts/endpoints/limits.ts'
 import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/accounts/two-factor.ts'
+import { productName } from '@thirty/contracts/product.ts'
+import { webhookPayload, webhookSummaries } from '@thirty/contracts/webhooks/payloads-api.ts'
+import { pingType, webhookTypes } from '@thirty/contracts/webhooks/webhooks.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
 import { possibleRefusals } from '../endpoint/possible-refusals.ts'
-
-/** Endpoint definitions by group and name, as in `contracts/src/endpoints/endpoints.ts`. */
-export type EndpointGroups = Readonly<Record<string, Readonly<Record<string, EndpointDefinition>>>>
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof createDocument>
 
 export type DocumentOptions = {
-  /** Name of the product. */
-  title: string
   /** What the product is, in one sentence. */
   description: string
   /** The public address. */
   server: string
   version: string
-  /** Schemas that the document names; wherever one of them is used, it is a reference. */
-  schemas?: Readonly<Record<string, z.ZodType>>
-  /** Examples of calls, by operation id. */
-  examples?: Readonly<Record<string, CallExample>>
-  /** What this server sends to addresses of others, by type. */
-  webhooks?: Readonly<Record<string, OutgoingMessageDefinition>>
 }
 
-/** An example of a call: the body of the request, if it has one, and that of the response. */
-export type CallExample = { request?: unknown; response: unknown }
-
-/** A message that this server sends. */
-export type OutgoingMessageDefinition = { summary: string; body: z.ZodType }
-
-export function createOpenApiDocument(
-  groups: EndpointGroups,
-  { title, description, server, version, ...options }: DocumentOptions,
-): OpenApiDocument {
-  const { schemas = {}, examples = {}, webhooks = {} } = options
+export function createOpenApiDocument({ description, server, version }: DocumentOptions): OpenApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
-  for (const [group, definitions] of Object.entries(groups)) {
-    for (const [name, definition] of Object.entries(definitions)) {
-      const path = (paths[pathTemplate(definition.path)] ??= {})
-      path[definition.method.toLowerCase()] = {
-        ...describeOperation(group, name, definition),
-        ...describeBody(definition, examples[`${group}.${name}`]),
-        responses: {
-          ...successResponse(definition, examples[`${group}.${name}`]),
-          ...failureResponses(possibleRefusals(definition)),
-        },
-      }
-    }
+  for (const [id, definition] of namedEndpoints) {
+    const path = (paths[definition.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})
+    path[definition.method.toLowerCase()] = describeOperation(id, definition)
   }
   const document = {
     openapi: '3.1.1' as const,
     info: {
-      title,
+      title: productName,
       version,
       description:
         `${description} Endpoints under /api/auth are served under /auth too. ` +
         'Every failure is the same JSON: success false, a code, a message to show, and errors by field.',
     },
     servers: [{ url: server }],
-    tags: Object.keys(groups).map((name) => ({ name })),
+    tags: Object.keys(endpoints).map((name) => ({ name })),
     paths,
     webhooks: Object.fromEntries(
-      Object.entries(webhooks).map(([type, message]) => [type, { post: describeMessage(type, message) }]),
+      ([...webhookTypes, pingType] as const).map((type) => [type, { post: describeMessage(type) }]),
     ),
     components: {
       securitySchemes: { token: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -81,12 +57,12 @@ export function createOpenApiDocument(
   const override: RenderOptions['override'] = ({ jsonSchema, io }) => {
     if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   }
-  return withNames(schemas, () => createDocument(document, { override }))
+  return withNames(namedSchemas, () => createDocument(document, { override }))
 }
 
 type RenderOptions = NonNullable<Parameters<typeof createDocument>[1]>
 
-/** Runs a function while these schemas have names, which others that read them must not see. */
+/** Runs a function while these schemas have names, by which the document refers to them, and which others that read them must not see. */
 function withNames<Result>(schemas: Readonly<Record<string, z.ZodType>>, run: () => Result): Result {
   const { globalRegistry } = z
   const before = Object.values(schemas).map((schema) => [schema, globalRegistry.get(schema)] as const)
@@ -102,19 +78,13 @@ function withNames<Result>(schemas: Readonly<Record<string, z.ZodType>>, run: ()
   }
 }
 
-const pathTemplate = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
-
-function describeOperation(
-  group: string,
-  name: string,
-  definition: EndpointDefinition,
-): Omit<ZodOpenApiOperationObject, 'responses'> {
+function describeOperation(id: string, definition: EndpointDefinition): ZodOpenApiOperationObject {
   const { method, summary, params, query, limit, confirmed } = definition
   const { points, seconds, by } = limitRules[limit]
   const level = accessLevels[definition.access]
   return {
-    operationId: `${group}.${name}`,
-    tags: [group],
+    operationId: id,
+    tags: id.split('.', 1),
     summary,
     description: `For: ${level.description} At most ${points} in ${seconds / 60} min, counted by ${by}.`,
     security: level.session === 'required' ? [{ token: [] }] : [],
@@ -123,25 +93,22 @@ function describeOperation(
       ...(query && { query }),
       ...(method !== 'GET' && { header: confirmed ? confirmedHeaders : idempotencyHeader }),
     },
+    ...describeBody(id, definition),
+    responses: { ...successResponse(id, definition), ...failureResponses(possibleRefusals(definition)) },
   }
 }
 
-function describeMessage(
-  type: string,
-  { summary, body }: OutgoingMessageDefinition,
-): ZodOpenApiOperationObject {
-  return {
-    operationId: `webhook.${type}`,
-    summary,
-    description: 'Sent at least once, signed as the Standard Webhooks specification says.',
-    requestParams: { header: signatureHeaders },
-    requestBody: { required: true, content: { 'application/json': { schema: body } } },
-    responses: {
-      '200': { description: 'Every 2xx: received.' },
-      '410': { description: 'No further messages are wanted: the webhook is turned off.' },
-    },
-  }
-}
+const describeMessage = (type: keyof typeof webhookSummaries): ZodOpenApiOperationObject => ({
+  operationId: `webhook.${type}`,
+  summary: webhookSummaries[type],
+  description: 'Sent at least once, signed as the Standard Webhooks specification says.',
+  requestParams: { header: signatureHeaders },
+  requestBody: { required: true, content: { 'application/json': { schema: webhookPayload(type) } } },
+  responses: {
+    '200': { description: 'Every 2xx: received.' },
+    '410': { description: 'No further messages are wanted: the webhook is turned off.' },
+  },
+})
 
 const signatureHeaders = z.object({
   'webhook-id': z.string().meta({ description: 'The same at every try of a message.' }),
@@ -169,8 +136,8 @@ const confirmedHeaders = idempotencyHeader.extend({
 })
 
 function describeBody(
+  id: string,
   { body, file, rawBody }: EndpointDefinition,
-  example: CallExample | undefined,
 ): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (file !== undefined) {
     const properties = { [file]: { type: 'string', format: 'binary' } as const }
@@ -182,6 +149,7 @@ function describeBody(
     return { requestBody: { required: true, description, content: { [rawBody.type]: binary } } }
   }
   if (!body) return {}
+  const example = callExamples[id]
   const json = { schema: body, ...(example && { example: example.request }) }
   return { requestBody: { required: true, content: { 'application/json': json } } }
 }
@@ -192,9 +160,10 @@ const binary = {}
 const statusText = { 200: 'OK', 201: 'Created', 302: 'Redirect' } as const
 
 function successResponse(
+  id: string,
   { status = 200, response, progress, download }: EndpointDefinition,
-  example: CallExample | undefined,
 ): ZodOpenApiResponsesObject {
+  const example = callExamples[id]
   const content = {
     ...(response && {
       'application/json': { schema: response, ...(example && { example: example.response }) },
