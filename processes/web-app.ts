@@ -123,12 +123,14 @@ export function webApp(web: WebAppParts) {
   )
   const app = createApp({
     ...operationsOptions(web, health.health),
-    ...createRoutes(handlers, {
-      authentication: auth,
-      limits,
-      requireConfirmation: commandSide.requireConfirmation,
-    }),
-    uploads: imageRoutes(media),
+    routes: [
+      ...createRoutes(handlers, {
+        authentication: auth,
+        limits,
+        requireConfirmation: commandSide.requireConfirmation,
+      }),
+      ...imageRoutes(media),
+    ],
     frontend: frontendDirectory,
     headOf: findPageHead(web),
     trustedProxies: config.trustedProxies,

@@ -10,7 +10,7 @@ import {
   type OperationalAppOptions,
 } from './operational-app.ts'
 import { jsonBody } from './endpoint/request-body.ts'
-import { type RouteTree, chain } from './endpoint/route-tree.ts'
+import { chain, routeTree, type Route } from './endpoint/route-tree.ts'
 import { frontendRouter, type FindPageHead } from './frontend-router.ts'
 
 /** Headers in which proxies name the client of a request. */
@@ -31,12 +31,8 @@ const watchUntrustedProxies = (app: Express, onFound: (address: string) => void)
 }
 
 export type AppOptions = OperationalAppOptions & {
-  /** Serves everything under `/api`. */
-  api: RouteTree
-  /** Serves the routes of `/api/auth` under `/auth` as well. */
-  authRoutes: RouteTree
-  /** Serves `/uploads`. */
-  uploads: RouteTree
+  /** Everything under `/api`, `/auth` and `/uploads`. */
+  routes: readonly Route[]
   /** Directory of the built frontend. */
   frontend: string
   /** Finds what other sites show of a page of the frontend; every page keeps its own head when missing. */
@@ -48,20 +44,21 @@ export type AppOptions = OperationalAppOptions & {
 }
 
 export function createApp(options: AppOptions): Express {
-  const { api, authRoutes, uploads, frontend, headOf } = options
+  const { frontend, headOf } = options
   const { trustedProxies = [], onUntrustedProxy = () => undefined } = options
   const app = createExpressApp()
   app.set('trust proxy', [...trustedProxies])
 
   const watchProxies = watchUntrustedProxies(app, onUntrustedProxy)
-  const [notInApi, notInAuth] = [notFoundHandler(api), notFoundHandler(authRoutes)]
-  const beforeEndpoints = chain(watchProxies, noStore, ...jsonBody)
+  const routes = routeTree(options.routes)
+  const notFound = notFoundHandler(routes)
   // Endpoints come first: Express compares each request with its layers one after the other.
   app.use(firstMiddleware(options))
-  app.use('/api', beforeEndpoints, api, notInApi)
-  app.use('/auth', beforeEndpoints, authRoutes, exceptForPages(notInAuth))
+  app.use(['/api', '/auth'], chain(watchProxies, noStore, ...jsonBody))
+  app.use(routes)
+  app.use(['/api', '/uploads'], notFound)
+  app.use('/auth', exceptForPages(notFound))
   app.use(...operationalRoutes(options), watchProxies)
-  app.use('/uploads', uploads, notFoundHandler(uploads))
   app.use(frontendRouter(frontend, options.publicUrl.origin, headOf))
   app.use(notFoundHandler(), errorHandler(options))
   return app

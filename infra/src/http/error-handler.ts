@@ -122,7 +122,7 @@ function requestRefusal(error: unknown): Refusal | undefined {
  */
 export function notFoundHandler(routes?: RouteTree): RequestHandler {
   return (request, response) => {
-    const methods = routes?.methodsAt(request.path) ?? new Set()
+    const methods = routes?.methodsAt(request.baseUrl + request.path) ?? new Set()
     if (methods.size === 0) throw new Refusal('not-found', 'There is nothing at this address.')
     if (methods.has('GET')) methods.add('HEAD')
     response.setHeader('Allow', [...methods].sort().join(', '))

@@ -1,10 +1,10 @@
-// Serves uploaded images at `GET /<name>`, without range requests and without a listing.
+// Serves uploaded images at `GET /uploads/<name>`, without range requests and without a listing.
 
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { RequestHandler } from 'express'
 import { isDisconnect } from './endpoint/download.ts'
-import { routeTree, type RouteTree } from './endpoint/route-tree.ts'
+import type { Route } from './endpoint/route-tree.ts'
 import type { Media } from '../media/media.ts'
 
 const headers = {
@@ -15,7 +15,7 @@ const headers = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 
-export function imageRoutes(media: Pick<Media, 'open'>): RouteTree {
+export function imageRoutes(media: Pick<Media, 'open'>): Route[] {
   const sendImage: RequestHandler = async (request, response) => {
     const name = String(request.params['name'])
     const image = await media.open(name)
@@ -30,5 +30,5 @@ export function imageRoutes(media: Pick<Media, 'open'>): RouteTree {
       if (!isDisconnect(error)) throw error
     })
   }
-  return routeTree([{ method: 'GET', path: '/:name', handlers: [sendImage] }])
+  return [{ method: 'GET', path: '/uploads/:name', handlers: [sendImage] }]
 }

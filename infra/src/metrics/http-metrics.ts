@@ -52,16 +52,10 @@ const outcomeOf = (status: number): (typeof outcomes)[number] =>
 
 /** Label of requests that no route answered: static files and unknown addresses. */
 const noRoute = 'none'
-const mounts = ['/api', '/auth', '/uploads']
 
-/**
- * Returns the pattern of the route that answered, such as `/api/things/:id`. The mount path is taken from the address,
- * because Express no longer provides it after an error.
- */
+/** Returns the pattern of the route that answered, such as `/api/things/:id`. */
 function routeOf(request: Request): string {
   // Typed `any` by Express: the path with which the route was declared.
   const pattern: unknown = request.route?.path
-  if (typeof pattern !== 'string') return noRoute
-  const address = request.originalUrl.slice(0, 10).toLowerCase()
-  return `${mounts.find((mount) => address.startsWith(mount)) ?? ''}${pattern}`
+  return typeof pattern === 'string' ? pattern : noRoute
 }

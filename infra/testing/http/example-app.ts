@@ -56,15 +56,17 @@ export async function startExampleApp({ headOf }: { headOf?: FindPageHead } = {}
       log: createLogger({ destination: { write: (line) => void logLines.push(line) } }),
       readiness: () => ({ reasons, warnings }),
       metrics: createMetrics(),
-      ...createRoutes(exampleEndpoints(), guards),
-      uploads: imageRoutes({
-        open: async (name) => {
-          if (name !== exampleImage) return undefined
-          const content = Readable.from([Buffer.from([1, 2, 3])])
-          openedImages.push(content)
-          return { size: 3, content }
-        },
-      }),
+      routes: [
+        ...createRoutes(exampleEndpoints(), guards),
+        ...imageRoutes({
+          open: async (name) => {
+            if (name !== exampleImage) return undefined
+            const content = Readable.from([Buffer.from([1, 2, 3])])
+            openedImages.push(content)
+            return { size: 3, content }
+          },
+        }),
+      ],
       frontend,
       trustedProxies: ['10.0.0.0/8'],
       onUntrustedProxy: (address) => void untrustedProxies.push(address),

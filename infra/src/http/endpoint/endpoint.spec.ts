@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { rateLimits } from '../rate-limits/rate-limits.ts'
 import { createRoutes, endpoint, type Endpoint } from './endpoint.ts'
+import { routeTree } from './route-tree.ts'
 
 test('lets no proxy compress what an endpoint must not compress, also when it fails or has its own caching', async () => {
   const noFields = definitionWith({ path: '/api/plain', params: z.object({}), response: z.object({}) })
@@ -77,7 +78,7 @@ test('refused requests have their own bound and do not use up the successes of o
 test('refuses to serve an address twice', () => {
   const twice = [definitionWith({}), definitionWith({ path: '/api/things/:thingId' })]
   const served = twice.map((definition) => endpoint(definition)(() => ({})))
-  expect(() => createRoutes(served, guards)).toThrow('GET /things/: is served twice.')
+  expect(() => routeTree(createRoutes(served, guards))).toThrow('GET /api/things/: is served twice.')
 })
 
 test('an unexpected error of a handler reveals no details, with any thrown value', async () => {

@@ -27,7 +27,7 @@ import { sendDownload, type Download } from './download.ts'
 import { parseRequest } from './parse-request.ts'
 import { hasProgress, progressReporter, sendOutcome, type ReportProgress } from './progress.ts'
 import { discardBody, rawBodyOf, type RawBody } from './request-body.ts'
-import { routeTree, type Route, type RouteTree } from './route-tree.ts'
+import type { Route } from './route-tree.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.infer<Schema> : Record<string, never>
 type BodyOf<Definition extends EndpointDefinition> = Definition extends { rawBody: object }
@@ -151,31 +151,21 @@ export type Guards = {
   limits: Pick<RateLimits, 'limit' | 'countRefused' | 'keyFor' | 'refund'>
 }
 
-/**
- * Creates the routes of all endpoints: `api`, to be mounted under `/api`, and `authRoutes`, the routes of `/api/auth`, to be mounted under
- * `/auth` as well. Throws `TypeError` when two endpoints have the same address.
- */
-export function createRoutes(
-  endpoints: readonly Endpoint[],
-  guards: Guards,
-): { api: RouteTree; authRoutes: RouteTree } {
-  const routes = endpoints.map(({ definition, handlers, onError }): Route => ({
-    method: definition.method,
-    path: definition.path.slice('/api'.length),
-    handlers: [
+/** Creates the routes of endpoints; those under `/api/auth` are under `/auth`, too. */
+export const createRoutes = (endpoints: readonly Endpoint[], guards: Guards): Route[] =>
+  endpoints.flatMap(({ definition, handlers, onError }) => {
+    const { method, path, limit, file } = definition
+    const all = [
       ...accessGuards(definition, guards),
-      guards.limits.limit(definition.limit),
+      guards.limits.limit(limit),
       ...handlers,
-      guards.limits.countRefused(definition.limit),
-      ...(definition.file === undefined ? [] : [refundBusy(definition, guards)]),
+      guards.limits.countRefused(limit),
+      ...(file === undefined ? [] : [refundBusy(definition, guards)]),
       ...(onError ? [onError] : []),
-    ],
-  }))
-  const authRoutes = routes
-    .filter(({ path }) => path.startsWith('/auth/'))
-    .map((route) => ({ ...route, path: route.path.slice('/auth'.length) }))
-  return { api: routeTree(routes), authRoutes: routeTree(authRoutes) }
-}
+    ]
+    const paths = path.startsWith('/api/auth/') ? [path, path.slice('/api'.length)] : [path]
+    return paths.map((each) => ({ method, path: each, handlers: all }))
+  })
 
 /** Takes back the attempt of an upload that the server was too busy for: few are allowed, and the user has to repeat it. */
 const refundBusy =
