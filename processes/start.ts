@@ -26,10 +26,7 @@ export async function start(
   const config = readConfig(environment)
   if (isDemo && config.role !== 'all')
     throw new ConfigError('ROLE must be all for --demo, which creates its people in one process.')
-  if (
-    isDemo &&
-    (config.isProduction || !isOnThisMachine({ hosts: [config.host, config.publicUrl.hostname] }))
-  )
+  if (isDemo && (config.isProduction || !isOnThisMachine(config.host, config.publicUrl.hostname)))
     throw new ConfigError(
       '--demo creates an owner with a published password, so it needs HOST and PUBLIC_URL on this machine, and no NODE_ENV=production.',
     )
@@ -113,8 +110,7 @@ export function startBanner(config: Config, secrets: Secrets, listening: string,
   const { publicUrl } = config
   // Port 0 is any free port.
   const address = publicUrl.port === '0' ? listening : publicUrl.origin
-  const leadsHere =
-    isOnThisMachine({ hosts: [publicUrl.hostname] }) && new URL(address).port === new URL(listening).port
+  const leadsHere = isOnThisMachine(publicUrl.hostname) && new URL(address).port === new URL(listening).port
   const key =
     config.secrets.ADMIN_REGISTRATION_KEY === undefined
       ? secrets.adminRegistrationKey

@@ -111,7 +111,7 @@ function smtpSettings(variables: EnvironmentVariables) {
   const server = parseSmtpAddress(variables.SMTP_URL ?? '')
   if (server === undefined) return undefined
   const isPlainAllowed = variables.NODE_ENV !== 'production' || variables.ALLOW_INSECURE_ENGINES === 'on'
-  const requireTls = !isOnThisMachine(server) && (server.password !== undefined || !isPlainAllowed)
+  const requireTls = !isOnThisMachine(...server.hosts) && (server.password !== undefined || !isPlainAllowed)
   return { server, requireTls }
 }
 
@@ -184,9 +184,9 @@ function* productionErrors(variables: EnvironmentVariables): Errors {
     if (commonPasswords.has(password.toLowerCase()))
       yield `${name} must not hold a password that everybody knows, in production.`
   if (variables.ALLOW_INSECURE_ENGINES === 'on') return
-  if (eventStore && !eventStore.isEncrypted && !isOnThisMachine(eventStore))
+  if (eventStore && !eventStore.isEncrypted && !isOnThisMachine(...eventStore.hosts))
     yield `EVENTSTORE_URL must not turn tls off ${exception}.`
-  if (redis && redis.password === undefined && !isOnThisMachine(redis))
+  if (redis && redis.password === undefined && !isOnThisMachine(...redis.hosts))
     yield `REDIS_URL must hold a password ${exception}.`
 }
 

@@ -1,7 +1,11 @@
 // The secrets of an installation: configured, or created at its first start and kept in its data folder.
 
-import { ConfigError } from '@thirty/infra/config/environment.ts'
-import { createSecret, readOrCreateSecret, readStoredSecret } from '@thirty/infra/config/stored-secret.ts'
+import {
+  createSecret,
+  readOrCreateSecret,
+  readStoredSecret,
+  refuseSecret,
+} from '@thirty/infra/config/stored-secret.ts'
 import { fileSignerOf, type FileSigner } from '@thirty/infra/portable-file/signature.ts'
 import { vapidKeysOf, type VapidKeys } from '@thirty/infra/push/vapid-keys.ts'
 import type { Config } from './config.ts'
@@ -23,7 +27,7 @@ export type Secrets = {
  * `ConfigError` when a stored one is damaged.
  */
 export const loadSecrets = ({ dataDir, secrets }: Config): Secrets =>
-  secretsFrom((name) => secrets[name] ?? readOrCreateSecret(dataDir, secretFiles[name], damaged))
+  secretsFrom((name) => secrets[name] ?? readOrCreateSecret(dataDir, secretFiles[name]))
 
 /** Throws `ConfigError` when a stored secret is damaged. Stores none: any new one stands for a secret that is missing. */
 export const checkStoredSecrets = (config: Config): void =>
@@ -31,19 +35,12 @@ export const checkStoredSecrets = (config: Config): void =>
 
 /** Returns a secret that is configured or stored; undefined if there is none yet. Throws `ConfigError` when it is damaged. */
 export const findSecret = ({ dataDir, secrets }: Config, name: SecretVariable): string | undefined =>
-  secrets[name] ?? readStoredSecret(dataDir, secretFiles[name], damaged)
+  secrets[name] ?? readStoredSecret(dataDir, secretFiles[name])
 
 const secretsFrom = (read: (name: SecretVariable) => string): Secrets => ({
   jwtSecret: read('JWT_SECRET'),
   adminRegistrationKey: read('ADMIN_REGISTRATION_KEY'),
   reservationKey: read('RESERVATION_KEY'),
-  vapidKeys: vapidKeysOf(read('VAPID_PRIVATE_KEY')) ?? refuseDamaged('VAPID_PRIVATE_KEY'),
-  fileSigner: fileSignerOf(read('BACKUP_SIGNING_KEY')) ?? refuseDamaged('BACKUP_SIGNING_KEY'),
+  vapidKeys: vapidKeysOf(read('VAPID_PRIVATE_KEY')) ?? refuseSecret(secretFiles.VAPID_PRIVATE_KEY),
+  fileSigner: fileSignerOf(read('BACKUP_SIGNING_KEY')) ?? refuseSecret(secretFiles.BACKUP_SIGNING_KEY),
 })
-
-const damaged = (file: string) =>
-  new ConfigError(`DATA_DIR has a damaged ${file}; restore it, or remove it for a new one.`)
-
-function refuseDamaged(name: SecretVariable): never {
-  throw damaged(secretFiles[name])
-}

@@ -67,8 +67,8 @@ export function parseRedisAddress(text: string): EngineAddress | undefined {
   return { hosts: [hostname], isEncrypted: protocol === 'rediss:', ...decodedPassword(password) }
 }
 
-/** Whether every host is this machine, so that no traffic leaves it. */
-export const isOnThisMachine = ({ hosts }: Pick<EngineAddress, 'hosts'> & Partial<EngineAddress>): boolean =>
+/** Whether every host, as in a URL, is this machine, so that no traffic leaves it. */
+export const isOnThisMachine = (...hosts: readonly string[]): boolean =>
   hosts.every((host) => /^((.+\.)?localhost\.?|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host))
 
 /**

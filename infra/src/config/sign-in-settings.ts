@@ -1,7 +1,7 @@
 // Parses the settings of the sign-in providers, and finds insecure ones.
 
 import { z } from 'zod'
-
+import { isOnThisMachine } from './engine-address.ts'
 import type { GitHubSettings, ProviderSettings } from '../oauth/oauth-provider.ts'
 
 const credential = z
@@ -89,5 +89,5 @@ function isAddress(value: string): boolean {
 function isInsecure(value: string | undefined): boolean {
   if (value === undefined || !URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
-  return protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'http:' && !isOnThisMachine(hostname)
 }

@@ -62,8 +62,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-const secretIn = (folder: string) =>
-  readOrCreateSecret(folder, 'jwt-secret', (name) => new Error(`damaged ${name}`))
+const secretIn = (folder: string) => readOrCreateSecret(folder, 'jwt-secret')
 
 test('creates the folder for its owner only, and flushes the parent of every folder that it creates', () => {
   const folder = join(parent, 'a', 'b')

@@ -1,40 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ConfigError } from './environment.ts'
 import { errorCode, flushFolderSync, createFolder, readIfExists } from '../files/durable-files.ts'
 
 /**
- * Returns a random secret of 32 bytes that an installation keeps in a file, creating it durably at the first call.
- * Throws the error that `damaged` returns for the name of the file when that is too short, or a link to a file that is not there: a new
- * secret would silently log out all users.
+ * Returns a random secret of 32 bytes that an installation keeps in a file of its data folder, creating it durably at the first call.
+ * Throws `ConfigError` when the file is too short, or a link to a file that is not there: a new secret would silently log out all users.
  */
-export function readOrCreateSecret(
-  directory: string,
-  name: string,
-  damaged: (name: string) => Error,
-): string {
+export function readOrCreateSecret(directory: string, name: string): string {
   createFolder(directory)
-  const stored = readStoredSecret(directory, name, damaged)
+  const stored = readStoredSecret(directory, name)
   if (stored !== undefined) return stored
   createFile(join(directory, name))
-  const created = readStoredSecret(directory, name, damaged)
-  // Its name is a link that leads nowhere.
-  if (created === undefined) throw damaged(name)
-  return created
+  // Without one, its name is a link that leads nowhere.
+  return readStoredSecret(directory, name) ?? refuseSecret(name)
 }
 
 /** Returns a secret that was created before; `undefined` if there is none. Throws as `readOrCreateSecret` does. */
-export function readStoredSecret(
-  directory: string,
-  name: string,
-  damaged: (name: string) => Error,
-): string | undefined {
-  const secret = readSecret(join(directory, name))
-  if (secret !== undefined && Buffer.byteLength(secret) < 32) throw damaged(name)
-  return secret
+export function readStoredSecret(directory: string, name: string): string | undefined {
+  const secret = readIfExists(join(directory, name))?.trim()
+  return secret !== undefined && Buffer.byteLength(secret) < 32 ? refuseSecret(name) : secret
 }
 
-const readSecret = (file: string): string | undefined => readIfExists(file)?.trim()
+/** Throws `ConfigError` for the file of a secret that is damaged. */
+export function refuseSecret(name: string): never {
+  throw new ConfigError(`DATA_DIR has a damaged ${name}; restore it, or remove it for a new one.`)
+}
 
 /** Returns 32 random bytes in base64url. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')

@@ -200,7 +200,9 @@ export function redirectToPublicName(origin: string): RequestHandler {
 function isOtherName(host: string | undefined, publicUrl: URL): boolean {
   if (host === undefined || !URL.canParse(`${publicUrl.protocol}//${host}`)) return false
   const { hostname, port } = new URL(`${publicUrl.protocol}//${host}`)
-  const areBothHere =
-    isOnThisMachine({ hosts: [hostname] }) && isOnThisMachine({ hosts: [publicUrl.hostname] })
-  return areBothHere && hostname !== publicUrl.hostname && port === publicUrl.port
+  return (
+    isOnThisMachine(hostname, publicUrl.hostname) &&
+    hostname !== publicUrl.hostname &&
+    port === publicUrl.port
+  )
 }

@@ -11,6 +11,7 @@ import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { Router, type Request } from 'express'
 import type { Registry } from 'prom-client'
 import proxyAddress from 'proxy-addr'
+import { isOnThisMachine } from '../config/engine-address.ts'
 import { proxyHeaders } from '../http/rate-limits/client-address.ts'
 
 export type MetricsRouterOptions = {
@@ -54,7 +55,7 @@ function hasToken(token: string): AccessCheck {
 const isLocalAddress = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal'])
 
 function isLocalCaller(publicUrl: URL): AccessCheck {
-  const isPublicUrlLocal = /^(localhost|127\..*|\[::1\])$/.test(publicUrl.hostname)
+  const isPublicUrlLocal = isOnThisMachine(publicUrl.hostname)
   return ({ headers, socket }) =>
     isLocalAddress(socket.remoteAddress ?? '', 0) &&
     proxyHeaders.every((name) => headers[name] === undefined) &&

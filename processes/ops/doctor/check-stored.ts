@@ -168,7 +168,7 @@ export async function checkDemo(
   for (const [user, name] of names)
     if (!inactive.has(user) && (await passwords.matches(demoPassword, hashes.get(user)))) open.push(name)
   if (open.length === 0) return undefined
-  const isLocal = !config.isProduction && isOnThisMachine({ hosts: [config.host, config.publicUrl.hostname] })
+  const isLocal = !config.isProduction && isOnThisMachine(config.host, config.publicUrl.hostname)
   return findingOf('demo')(
     isLocal ? 'warning' : 'fault',
     `The published demo password still works for ${open.length} of its accounts, among them ${open[0]}.`,
