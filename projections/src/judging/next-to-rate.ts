@@ -20,6 +20,8 @@ export type OpenProjects = {
   offer(admin: AskingAdmin, project: string): Promise<boolean>
 }
 
+const nobodyElse: OpenProjects = { ofOthers: async () => new Set(), offer: async () => true }
+
 const sliceSize = 200
 const firstPlace: IndexPlace = { score: 0, tiebreaker: '' }
 
@@ -30,7 +32,7 @@ const firstPlace: IndexPlace = { score: 0, tiebreaker: '' }
  * has a conflict with, and projects that others have open. So the number of entries that it reads is limited by what is left out.
  */
 export const nextToRate =
-  (source: JudgingSource, openProjects: OpenProjects) =>
+  (source: JudgingSource, openProjects: OpenProjects = nobodyElse) =>
   async ({
     admin,
     except,

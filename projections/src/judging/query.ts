@@ -1,24 +1,22 @@
-// The queries of the judging of a run, for the screens of admins.
+// The endpoints of the judging of a run, for the screens of admins.
 
-import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
-import type {
-  ConflictOfInterest,
-  JudgedProjectsResponse,
-  JudgingPerson,
-  JudgingResponse,
-  NormalisedStandingsResponse,
-  OwnConflict,
-  OwnJudgingResponse,
+import {
+  judgingEndpoints,
+  maxComparedParticipants,
+  type ConflictOfInterest,
+  type JudgingPerson,
+  type OwnConflict,
 } from '@thirty/contracts/judging/api.ts'
+import { statisticsEndpoints } from '@thirty/contracts/judging/statistics-api.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { Weights } from '@thirty/contracts/leaderboard/points.ts'
-import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { scoringOf } from '@thirty/contracts/challenge/history.ts'
 import { maxConflicts } from '@thirty/contracts/judging/conflicts.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { documentsPage } from '../index-page.ts'
-import { livePosition } from '../live-position.ts'
+import type { RunContext } from '../run-context.ts'
 import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'
 import {
   conflictsIds,
@@ -31,46 +29,27 @@ import {
   queueIndex,
   ratedIndex,
 } from './documents.ts'
-import {
-  judgingPerson,
-  showProjects,
-  type JudgedContext,
-  normalisedStandings,
-  type BoardParticipant,
-} from './judged-projects.ts'
-import {
-  disagreementStars,
-  figuresOf,
-  loadReviewers,
-  loadScales,
-  type JudgingSource,
-} from './reviewer-figures.ts'
-
-export type Reader = { id: string; role: AdminRole | null }
-
-export type JudgingQueriesOptions = JudgingSource &
-  Pick<JudgedContext, 'personSummaries' | 'projectSummaries'> & {
-    loadOptions: () => Promise<ChallengeOptions>
-    /** Returns the participants at the top of the leaderboard, in its order. */
-    loadBoard: () => Promise<readonly BoardParticipant[]>
-    weights: Weights
-  }
+import { judgingPerson, showProjects, type JudgedContext, normalisedStandings } from './judged-projects.ts'
+import { nextToRate } from './next-to-rate.ts'
+import { disagreementStars, figuresOf, loadReviewers, loadScales } from './reviewer-figures.ts'
 
 /** Longer lists are cut; the response has their number. */
 const maxListed = 50
 const maxListedConflicts = 500
 const mostTenths = 50
 
-export function judgingQueries(options: JudgingQueriesOptions) {
-  const { store, readModel, personSummaries, projectSummaries, loadOptions, loadBoard, weights } = options
+export function judgingHandlers(context: RunContext): Endpoint[] {
+  const { store, personSummaries, projectSummaries, loadOptions, positionOf } = context
+  const readModel = context.readModels.judging
   const source = { store, readModel }
+  const findNext = nextToRate(source, context.openProjects)
 
-  const listed = async (index: string, lowest: number, context: JudgedContext) => {
+  const listed = async (index: string, lowest: number, judged: JudgedContext) => {
     const [count, found] = await Promise.all([
       store.countBetween(readModel, index, lowest, mostTenths),
       store.range<JudgedProject>(readModel, index, { offset: 0, limit: maxListed, reverse: true }),
     ])
-    return { count, projects: await showProjects(found.slice(0, count), context) }
+    return { count, projects: await showProjects(found.slice(0, count), judged) }
   }
 
   /** Returns the conflicts with the participants of a range of an index, with the names of the persons. */
@@ -108,7 +87,7 @@ export function judgingQueries(options: JudgingQueriesOptions) {
     return [...fewer, all - fewer.reduce((sum, count) => sum + count, 0)]
   }
 
-  const contextOf = async ({ id: reader, role }: Reader) => {
+  const judgedFor = async ({ id: reader, role }: { id: string; role: AdminRole | null }) => {
     const [{ wantedRatings, normalisedScores }, reviewers] = await Promise.all([
       loadOptions(),
       loadReviewers(source),
@@ -117,16 +96,16 @@ export function judgingQueries(options: JudgingQueriesOptions) {
     // Who runs the challenge has to see whether the reviewers agree.
     const ratesBlind = hasPermission(role, 'review-projects') && !hasPermission(role, 'run-challenge')
     const lookups = { personSummaries, projectSummaries }
-    const context: JudgedContext = { reader, ratesBlind, wantedRatings, scales, ...lookups }
-    return { context, reviewers, normalisedScores }
+    const judged: JudgedContext = { reader, ratesBlind, wantedRatings, scales, ...lookups }
+    return { judged, reviewers, normalisedScores }
   }
 
-  return {
-    overview: async (reader: Reader): Promise<JudgingResponse> => {
+  return [
+    endpoint(judgingEndpoints.overview)(async ({ caller }) => {
       // Before the figures: a message that is newer than the position loads them again.
-      const position = await livePosition(store, readModel)
-      const { context, reviewers, normalisedScores } = await contextOf(reader)
-      const { scales, wantedRatings } = context
+      const position = await positionOf('judging')
+      const { judged, reviewers, normalisedScores } = await judgedFor(caller)
+      const { scales, wantedRatings } = judged
       const personOf = await personSummaries(reviewers.map(({ id }) => id))
       const imported = new Set(reviewers.filter(({ document }) => document.isImported).map(({ id }) => id))
       /** Of whom a file says that they rated, the id may be that of somebody here. */
@@ -139,8 +118,8 @@ export function judgingQueries(options: JudgingQueriesOptions) {
       )
       const [coverage, disagreements, excluded, conflicts, calibration] = await Promise.all([
         loadCoverage(wantedRatings),
-        listed(ratedIndex, disagreementStars * 10, context),
-        listed(excludedIndex, 0, context),
+        listed(ratedIndex, disagreementStars * 10, judged),
+        listed(excludedIndex, 0, judged),
         findConflicts(conflictsIndex, { offset: 0, limit: maxListedConflicts, reverse: true }),
         loadCalibration(source),
       ])
@@ -158,32 +137,28 @@ export function judgingQueries(options: JudgingQueriesOptions) {
           .map(({ id }) => judgingPerson(personOf(id))),
         conflicts,
         calibration: {
-          projects: await showCalibration(calibration, context),
+          projects: await showCalibration(calibration, judged),
           reviewers: progressOf(calibration, reviewers, shownPerson),
         },
         ...position,
       }
-    },
-    /** Returns a page of the rated projects, the widest spread first. */
-    projects: async ({ limit, cursor }: PageQuery, reader: Reader): Promise<JudgedProjectsResponse> => {
-      const position = await livePosition(store, readModel)
-      const { context } = await contextOf(reader)
-      const { found, nextCursor } = await documentsPage<JudgedProject>(source, {
-        index: ratedIndex,
-        list: 'judged projects',
-        limit,
-        cursor,
-      })
-      return { success: true, projects: await showProjects(found, context), nextCursor, ...position }
-    },
-    standings: async (): Promise<NormalisedStandingsResponse> => {
-      const position = await livePosition(store, readModel)
+    }),
+    endpoint(judgingEndpoints.projects)(async ({ query: { limit, cursor }, caller }) => {
+      const position = await positionOf('judging')
+      const { judged } = await judgedFor(caller)
+      const page = { index: ratedIndex, list: 'judged projects', limit, cursor }
+      const { found, nextCursor } = await documentsPage<JudgedProject>(source, page)
+      return { success: true, projects: await showProjects(found, judged), nextCursor, ...position }
+    }),
+    endpoint(judgingEndpoints.standings)(async () => {
+      const position = await positionOf('judging')
       const scales = await loadScales(source, await loadReviewers(source))
-      return { success: true, ...normalisedStandings(await loadBoard(), scales, weights), ...position }
-    },
-    /** Returns what an admin needs to know while rating this project, or any. */
-    own: async (reader: string, projectId: string | undefined): Promise<OwnJudgingResponse> => {
-      const position = await livePosition(store, readModel)
+      const board = await context.comparedParticipants(maxComparedParticipants)
+      const { weights } = scoringOf(context.history)
+      return { success: true, ...normalisedStandings(board, scales, weights), ...position }
+    }),
+    endpoint(judgingEndpoints.mine)(async ({ caller: { id: reader }, query: { project: projectId } }) => {
+      const position = await positionOf('judging')
       const [{ wantedRatings }, found, conflicts, [document]] = await Promise.all([
         loadOptions(),
         loadCalibration(source),
@@ -208,8 +183,12 @@ export function judgingQueries(options: JudgingQueriesOptions) {
             : null,
         ...position,
       }
-    },
-  }
+    }),
+    endpoint(statisticsEndpoints.nextUnrated)(async ({ caller, query: { except } }) => {
+      const admin = { id: caller.id, session: caller.token.id }
+      return findNext({ admin, except, wantedRatings: (await loadOptions()).wantedRatings })
+    }),
+  ]
 }
 
 function conflictAbout(owner: string, conflicts: readonly OwnConflict[]) {
