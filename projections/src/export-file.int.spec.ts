@@ -7,6 +7,7 @@ import {
   userIdOf,
   type GivenEvent,
 } from '../testing/event-builders.ts'
+import { contextWith } from '@thirty/projections/testing/run-context.ts'
 import { storeAfter } from '../testing/fold-events.ts'
 import { exportFile } from './export-file.ts'
 import { exportedUsers } from './people/exported-users.ts'
@@ -19,7 +20,9 @@ const textOf = async (content: AsyncIterable<string>) => (await Array.fromAsync(
 const { projects: readModel } = projectionsOfRun(firstHistory, 'UTC')
 const submittedDays = async (ids: readonly string[]) => ids.map(() => [])
 const usersAfter = async (given: readonly GivenEvent[]) =>
-  exportedUsers({ store: await storeAfter([peopleProjection], given), submittedDays })
+  exportedUsers(
+    contextWith({ store: await storeAfter([peopleProjection], given), contributions: { submittedDays } }),
+  )
 
 test('an export of more accounts than fit into one part has each account once, in the order of registration', async () => {
   const names = Array.from({ length: 1_100 }, (_, index) => `u${index}`)

@@ -39,7 +39,7 @@ export type RunModels = ReturnType<typeof runModels>
 
 export function runModels(options: RunContextOptions) {
   const context = runContext(options)
-  const { store, history, standings, contributions, personSummaries, readModels } = context
+  const { store, history, standings, personSummaries, readModels } = context
   const ofProjects = { store, readModel: readModels.projects }
   const feed = activityQueries(context)
   const notifications = notificationQuery(context)
@@ -90,7 +90,7 @@ export function runModels(options: RunContextOptions) {
     heartbeat: createHeartbeat(standings),
     /** What admins can export. */
     exports: {
-      users: exportedUsers({ store, submittedDays: contributions.submittedDays }),
+      users: exportedUsers(context),
       projects: withImportedMark(exportedProjects(ofProjects), history),
       ratings: withImportedMark(exportedRatings({ ...ofProjects, personSummaries }), history),
       standings: withImportedMark(exportedStandings(standings, scoringOf(history)), history),

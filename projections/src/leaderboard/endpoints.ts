@@ -24,9 +24,9 @@ function send(response: Response, chunks: readonly Buffer[]): void {
 }
 
 export function leaderboardHandlers(context: RunContext): Endpoint[] {
-  const { boardQueries: queries, pastBoard, reader, readModels } = context
+  const { boardQueries: queries, pastBoard, reader } = context
   const { scoring } = queries
-  const ledger = pointsLedger({ ...context, projection: readModels.leaderboard })
+  const ledger = pointsLedger(context)
   return [
     endpoint(leaderboardEndpoints.board)(async ({ query, caller, request, response }) => {
       const { at } = query

@@ -5,6 +5,8 @@ import type { BoardHistoryResponse, BoardQuery, ScoringInForce } from '@thirty/c
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
+import { LRUCache } from 'lru-cache'
 import { orLastKnown } from '../read-model-unavailable.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
 import { dateBefore } from './over-time/daily-ranks.ts'
@@ -21,12 +23,13 @@ import {
   encodeCallerFields,
   excludedCaller,
   encodePage,
+  reassembleChunks,
   unrankedCaller,
   type EncodedCaller,
   type EncodedPage,
   type PageContent,
 } from './page/encoded-page.ts'
-import { PageCache, type ParticipantRank } from './page/page-cache.ts'
+import { boardCache, boardState } from './page/page-cache.ts'
 import { ownEntryJson } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import { rankIn, type BoardIndex, type Standings } from './standings.ts'
@@ -43,11 +46,27 @@ const indexOf: Record<BoardSort, BoardIndex> = {
   streak: 'streak',
 }
 
+/** Rank on the board (null for a user who is not ranked), and the number of ranked participants. */
+type ParticipantRank = { rank: number | null; totalParticipants: number }
+
+/** Most cached pages and callers; a caller takes about two kilobytes. */
+const maxPages = 100
+const maxCallers = 5_000
+/** Few users open pages from this offset on. Caching them would only create long-lived garbage, which is expensive to collect. */
+const maxCachedOffset = 1_000
+const isCacheable = ({ search }: BoardQuery, offset: number): boolean => !search && offset < maxCachedOffset
+
+const pageKey = ({ sort, order, limit }: BoardQuery, offset: number): string =>
+  `${sort} ${order} ${limit} ${offset}`
+
 export type BoardQueries = ReturnType<typeof boardQueries>
 
 export function boardQueries(board: Standings, history: History) {
   const { store, readModel, clock, timeZone } = board
-  const pages = new PageCache(timeZone)
+  const pages = boardCache<EncodedPage>(maxPages)
+  const callers = boardCache<EncodedCaller>(maxCallers)
+  const ranks = new LRUCache<string, ParticipantRank>(entriesUpTo(maxCallers))
+  let participants = 0
   const scoring = scoringInForce(history)
   const imported = hasImported(history)
 
@@ -58,8 +77,8 @@ export function boardQueries(board: Standings, history: History) {
     const { position, epoch } = positionOf(live)
     const asOf = new Date(Math.min(clock(), live.outdatedSince ?? Infinity)).toISOString()
     const offset = await firstOffset(board, query, id)
-    const state = { build, epoch, position, now: clock() }
-    const page = await pages.findOrEncode({ ...state, query, offset }, () =>
+    const state = boardState({ build, epoch, position, now: clock() }, timeZone)
+    const encode = () =>
       buildPage(board, query, {
         offset,
         position,
@@ -67,10 +86,23 @@ export function boardQueries(board: Standings, history: History) {
         asOf,
         scoring,
         ...(imported && { imported }),
-      }),
-    )
-    const caller = await pages.findOrEncodeCaller(state, id, () => encodeCaller(board, id))
+      })
+    const page = isCacheable(query, offset)
+      ? await pages.findOrCompute(pageKey(query, offset), state, encode)
+      : await encode()
+    const caller = await callers.findOrCompute(id, state, () => encodeCaller(board, id))
     return encodedBoard(page, id, assembleChunks(page, id, caller.part))
+  }
+
+  /** The last response to a query that was answered before. The page with the caller's own row is found as far as it is known. */
+  const lastBoard = (query: BoardQuery, id: string): EncodedBoard | undefined => {
+    const { sort, order, limit, around } = query
+    const caller = callers.last(id)
+    const isAround = around && sort === 'totalPoints' && order === 'desc'
+    const row = ((isAround ? caller?.rank : undefined) ?? 1) - 1
+    const start = query.offset ?? decodeCursorStart(listName(query), query.cursor) ?? row - (row % limit)
+    const page = query.search ? undefined : pages.last(pageKey(query, start))
+    return page && encodedBoard(page, id, reassembleChunks(page, id, caller))
   }
 
   return {
@@ -80,11 +112,7 @@ export function boardQueries(board: Standings, history: History) {
      * not requested before.
      */
     board: (query: BoardQuery, caller: string): Promise<EncodedBoard> =>
-      orLastKnown(readBoard(query, caller), () => {
-        const start = query.offset ?? decodeCursorStart(listName(query), query.cursor)
-        const page = pages.lastPage(query, caller, start)
-        return page && encodedBoard(page, caller, pages.lastChunks(page, caller))
-      }),
+      orLastKnown(readBoard(query, caller), () => lastBoard(query, caller)),
     history: (caller: string): Promise<BoardHistoryResponse> => readHistory(board, caller),
     /** Missing if it was never changed. */
     scoring,
@@ -92,8 +120,10 @@ export function boardQueries(board: Standings, history: History) {
     rankOf: async (id: string): Promise<ParticipantRank> => {
       const current = Promise.all([rankIn(store, readModel, id), store.count(readModel, 'points')])
       const known = current.then(([rank, totalParticipants]) => ({ rank, totalParticipants }))
-      const found = await orLastKnown(known, () => pages.lastRank(id))
-      pages.rememberRank(id, found)
+      const last = () => ranks.get(id) ?? { rank: null, totalParticipants: participants }
+      const found = await orLastKnown(known, last)
+      ranks.set(id, found)
+      participants = found.totalParticipants
       return found
     },
   }

@@ -2,9 +2,9 @@
 
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { exportTable, isFiltered, type ExportColumns, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
+import type { RunContext } from '../run-context.ts'
 import { peopleProjection, type Account } from './projection.ts'
 
 /** `role` is the role of an admin, or `participant`. */
@@ -20,18 +20,12 @@ const columns: ExportColumns<Account & { id: string; submissions: number }> = {
   submissions: ['Submissions', ({ submissions }) => submissions],
 }
 
-export type ExportedUsersOptions = {
-  store: ReadModelStore
-  /** Returns the days on which each user submitted a project. */
-  submittedDays: (userIds: readonly string[]) => Promise<readonly (readonly unknown[])[]>
-}
-
-export const exportedUsers = ({ store, submittedDays }: ExportedUsersOptions): ExportTable =>
+export const exportedUsers = ({ store, contributions }: RunContext): ExportTable =>
   exportTable(columns, async function* (filter) {
     const keep = isFiltered(filter) ? (account: Account) => isWanted(account, filter) : undefined
     const source = { store, readModel: peopleProjection }
     for await (const found of allDocuments<Account>(source, 'all', { keep })) {
-      const days = await submittedDays(found.map(({ id }) => id))
+      const days = await contributions.submittedDays(found.map(({ id }) => id))
       yield found.map(({ id, document }, row) => ({ ...document, id, submissions: days[row]?.length ?? 0 }))
     }
   })

@@ -5,13 +5,13 @@ import { reactionEndpoints } from '@thirty/contracts/community/reactions-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RunContext } from '../run-context.ts'
-import { commentQueries } from './reactions/comments.ts'
+import { commentsOn } from './reactions/comments.ts'
 import { reviewStatistics } from './reviews/review-statistics.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 export function projectHandlers(context: RunContext): Endpoint[] {
   const source = { ...context, readModel: context.readModels.projects }
-  const queries = { ...context.projects, ...context.ratings, ...commentQueries(source) }
+  const queries = { ...context.projects, ...context.ratings }
   /** Refuses an unknown user id. Only admins can send one, so the refusal reveals nothing to others. */
   const knownUser = async (userId: string): Promise<string> =>
     (await queries.isKnownUser(userId)) ? userId : refuse('user-not-found', say('userNotFound'))
@@ -29,7 +29,7 @@ export function projectHandlers(context: RunContext): Endpoint[] {
     })),
     endpoint(projectEndpoints.one)(({ params, caller }) => known(queries.project(params.projectId, caller))),
     endpoint(reactionEndpoints.comments)(({ params, query, caller }) =>
-      known(queries.comments(params.projectId, query, caller)),
+      known(commentsOn(source, params.projectId, query, caller)),
     ),
     // Public: anyone with a link to a project may read its ratings. Which one is whose is not.
     endpoint(ratingEndpoints.ofProject)(({ params, query }) =>

@@ -7,6 +7,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
+import { contextWith } from '@thirty/projections/testing/run-context.ts'
 import { movingStore } from '@thirty/projections/testing/moving-board.ts'
 import { expect, test } from 'vitest'
 import { leaderboardProjection } from '../projection.ts'
@@ -29,7 +30,10 @@ async function setUp() {
     if (reads.failure) throw reads.failure
     yield* log.read(...args)
   }
-  const ledger = pointsLedger({ log: { read }, store, projection, history: firstHistory })
+  const readModels = { leaderboard: projection }
+  const ledger = pointsLedger(
+    contextWith({ log: { read }, store, readModels, history: firstHistory, frozenAt: async () => undefined }),
+  )
   const addToBoth = async (...more: readonly GivenEvent[]) => {
     log.give(...more)
     await add(...more)

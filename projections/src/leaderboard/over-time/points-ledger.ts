@@ -10,7 +10,7 @@ import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { shownBuild } from '../../live-position.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { RunContext } from '../../run-context.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { LRUCache } from 'lru-cache'
 import { boardEvents, isPersonEvent, type BoardEvent, type PersonEvent } from '../evolve.ts'
@@ -18,32 +18,23 @@ import type { Participant } from '../participant.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
 
-/**
- * Returns the events that changed the total of a participant, oldest first; their changes add up to the total.
- * `undefined` for a user who is not on the leaderboard.
- */
-export type LoadPointsLedger = (user: string) => Promise<LedgerEntry[] | undefined>
-
 type BoardProjection = Projection<Participant, typeof boardEvents>
-
-export type PointsLedgerOptions = {
-  log: Pick<EventLog, 'read'>
-  store: ReadModelStore
-  projection: BoardProjection
-  history: History
-  /** Returns the time from which on readers learn of no event of the leaderboard; they learn of all when missing. */
-  frozenAt?(): Promise<number | undefined>
-}
 
 const maxCachedEntries = 100_000
 
 /**
- * Folds the events of the participant up to the position at which the present total was reached: later ones changed
- * nothing. The result is valid until that position changes, so it is cached under it, and reactions to the participant's
- * projects cost nothing here.
+ * Returns what finds the events that changed the total of a participant, oldest first; their changes add up to the total. `undefined` for a
+ * user who is not on the leaderboard. Folds the events up to the position at which the present total was reached: later ones changed
+ * nothing. The result is valid until that position changes, so it is cached under it, and reactions to the participant's projects cost
+ * nothing here.
  */
-export function pointsLedger(options: PointsLedgerOptions): LoadPointsLedger {
-  const { log, store, projection, history, frozenAt = async () => undefined } = options
+export function pointsLedger({
+  log,
+  store,
+  readModels: { leaderboard: projection },
+  history,
+  frozenAt,
+}: Pick<RunContext, 'log' | 'store' | 'readModels' | 'history' | 'frozenAt'>) {
   /** `upTo`: the position at which the present total was reached. */
   const compute = async (user: string, upTo: bigint): Promise<LedgerEntry[]> => {
     const events = await readParticipantEvents(log, user, history)
@@ -63,7 +54,7 @@ export function pointsLedger(options: PointsLedgerOptions): LoadPointsLedger {
     fetchMethod: (_key, _stale, { context }) => context(),
   })
 
-  return async (user) => {
+  return async (user: string): Promise<LedgerEntry[] | undefined> => {
     const { build } = (await shownBuild(store, projection)).build
     const [participant] = await store.load<Participant>(projection, [user])
     // The id comes from a request: only ids of known participants are used as stream names.

@@ -1,6 +1,7 @@
 // Encodes a page of the leaderboard as bytes: once for all callers, and a small part for each of them.
 
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { ScoringInForce, BoardResponse, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import { boardEntryJson, notCurrentUserSuffix, type Standing } from '../board-row.ts'
 
@@ -73,6 +74,18 @@ export function assembleChunks(
     bytes.subarray(end),
     personal,
   ]
+}
+
+/** Returns a page again for one caller, whose own standing comes from the page if it is on it, otherwise from the `last` response. */
+export function reassembleChunks(page: EncodedPage, id: string, last: EncodedCaller | undefined): Buffer[] {
+  // Safe: `encodePage` made these bytes as a `BoardResponse`.
+  const { data } = JSON.parse(Buffer.concat([page.bytes, unrankedCaller]).toString()) as BoardResponse
+  const own = data.find((entry) => entry.id === id)
+  if (own === undefined) return assembleChunks(page, id, last?.part ?? unrankedCaller)
+  const above = data.find(({ rank }) => rank === own.rank - 1)
+  const next = above ? { ...nameAs('name', above), totalPoints: above.totalPoints } : null
+  const entry = JSON.stringify({ ...own, isCurrentUser: true })
+  return assembleChunks(page, id, encodeCallerFields(own.rank, entry, next))
 }
 
 /** A gzip header without options, for the fastest compression. */

@@ -12,7 +12,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { commentQueries } from './comments.ts'
+import { commentsOn } from './comments.ts'
 import { projectsProjection } from '../projection.ts'
 
 const projection = projectsProjection(firstHistory)
@@ -32,11 +32,8 @@ async function read(
   const people = [personEvents('Ada').registered(), personEvents('Bob').registered()]
   const store = await storeAfter([projection], [...people, ...given])
   const { limit = 100, cursor } = page
-  const answer = await commentQueries({ store, readModel: projection }).comments(
-    ada1.id,
-    { limit, cursor: cursor ?? undefined },
-    caller,
-  )
+  const source = { store, readModel: projection }
+  const answer = await commentsOn(source, ada1.id, { limit, cursor: cursor ?? undefined }, caller)
   return answer && commentsResponse.parse(answer)
 }
 const ids = (answer: Awaited<ReturnType<typeof read>>) => answer?.comments.map(({ id }) => id)

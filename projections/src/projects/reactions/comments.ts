@@ -18,67 +18,62 @@ import { livePosition } from '../../live-position.ts'
 /** Maximum number of documents in one read, so that it takes no more than some milliseconds. */
 const maxReadSize = 1_024
 
-export function commentQueries({ store, readModel }: ProjectsSource) {
-  const { owners } = cardLoader({ store, readModel })
-
-  /**
-   * Returns up to `limit` comments with numbers below `below`, newest first. The numbers of removed comments are missing,
-   * so it reads on until it has enough, more at a time the longer it takes.
-   */
-  const newestComments = async (
-    id: string,
-    { oldest, newest }: ReactionCounts,
-    below: number,
-    limit: number,
-    reader: Reader,
-  ) => {
-    const found: StoredComment[] = []
-    // Numbers below `oldest` belong to an earlier submission of the same day.
-    const lowest = Math.max(oldest, 1)
-    let next = Math.min(below - 1, newest)
-    let readSize = limit
-    while (next >= lowest && found.length < limit) {
-      const size = Math.min(readSize, next - lowest + 1)
-      const ids = Array.from({ length: size }, (_, index) => commentDocumentId(id, next - index))
-      for (const document of await store.load<ProjectsDocument>(readModel, ids))
-        if (document?.kind === 'comment' && isVisibleTo(document, reader)) found.push(document)
-      next -= size
-      readSize = Math.min(2 * readSize, maxReadSize)
-    }
-    return found.slice(0, limit)
-  }
-
+/** Returns the comments on a project, newest first; `undefined` if the project does not exist or was withdrawn. */
+export async function commentsOn(
+  source: ProjectsSource,
+  id: string,
+  { limit, cursor }: PageQuery,
+  reader: Reader,
+): Promise<CommentsResponse | undefined> {
+  const list = `comments ${id}`
+  const below = decodeCursorStart(list, cursor) ?? Infinity
+  const position = await livePosition(source.store, source.readModel)
+  const project = parseProjectId(id) && (await projectsById(source, [id])).get(id)
+  if (project === undefined) return undefined
+  const { figures = noReactions } = project
+  const isEmpty = figures.comments + (figures.hidden ?? 0) === 0
+  const found = isEmpty ? [] : await newestComments(source, id, figures, { below, limit: limit + 1, reader })
+  const page = found.slice(0, limit)
+  const people = page.flatMap(({ by, hidden }) => (hidden ? [by, hidden.by] : [by]))
+  const authors = await cardLoader(source).owners(people)
+  const personOf = (user: string) => authors.get(user) ?? deletedOwner
+  const last = found.length > limit ? page.at(-1) : undefined
   return {
-    /** Returns the comments on a project, newest first; `undefined` if the project does not exist or was withdrawn. */
-    comments: async (
-      id: string,
-      { limit, cursor }: PageQuery,
-      reader: Reader,
-    ): Promise<CommentsResponse | undefined> => {
-      const list = `comments ${id}`
-      const below = decodeCursorStart(list, cursor) ?? Infinity
-      const position = await livePosition(store, readModel)
-      const project = parseProjectId(id) && (await projectsById({ store, readModel }, [id])).get(id)
-      if (project === undefined) return undefined
-      const { figures = noReactions } = project
-      const isEmpty = figures.comments + (figures.hidden ?? 0) === 0
-      const found = isEmpty ? [] : await newestComments(id, figures, below, limit + 1, reader)
-      const page = found.slice(0, limit)
-      const authors = await owners(page.flatMap(({ by, hidden }) => (hidden ? [by, hidden.by] : [by])))
-      const personOf = (user: string) => authors.get(user) ?? deletedOwner
-      const last = found.length > limit ? page.at(-1) : undefined
-      return {
-        success: true,
-        comments: page.map((comment) => ({
-          ...toComment(toPublicComment(comment, authors.get(comment.by)), reader),
-          ...hiddenFor(comment, reader, personOf),
-        })),
-        count: figures.comments,
-        nextCursor: last ? encodeCursor(list, last.number) : null,
-        ...position,
-      }
-    },
+    success: true,
+    comments: page.map((comment) => ({
+      ...toComment(toPublicComment(comment, authors.get(comment.by)), reader),
+      ...hiddenFor(comment, reader, personOf),
+    })),
+    count: figures.comments,
+    nextCursor: last ? encodeCursor(list, last.number) : null,
+    ...position,
   }
+}
+
+/**
+ * Returns up to `limit` comments with numbers below `below`, newest first. The numbers of removed comments are missing,
+ * so it reads on until it has enough, more at a time the longer it takes.
+ */
+async function newestComments(
+  { store, readModel }: ProjectsSource,
+  id: string,
+  { oldest, newest }: ReactionCounts,
+  { below, limit, reader }: { below: number; limit: number; reader: Reader },
+): Promise<StoredComment[]> {
+  const found: StoredComment[] = []
+  // Numbers below `oldest` belong to an earlier submission of the same day.
+  const lowest = Math.max(oldest, 1)
+  let next = Math.min(below - 1, newest)
+  let readSize = limit
+  while (next >= lowest && found.length < limit) {
+    const size = Math.min(readSize, next - lowest + 1)
+    const ids = Array.from({ length: size }, (_, index) => commentDocumentId(id, next - index))
+    for (const document of await store.load<ProjectsDocument>(readModel, ids))
+      if (document?.kind === 'comment' && isVisibleTo(document, reader)) found.push(document)
+    next -= size
+    readSize = Math.min(2 * readSize, maxReadSize)
+  }
+  return found.slice(0, limit)
 }
 
 /** Returns a comment without the fields that depend on its reader. */
