@@ -16,7 +16,6 @@ import { withObservedReads } from '@thirty/infra/http/late-data.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
-import { formatDifference } from '@thirty/projections/self-check/differences.ts'
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
@@ -190,15 +189,15 @@ function checkReadModels(
     rest: config.selfCheckMs === 0 ? 0 : 1,
     scheduler: systemScheduler,
     monotonic: monotonicClock,
-    onChecked: ({ readModel: { name: view }, count, documents }) => {
+    onChecked: ({ readModel: { name: view }, differences: { length: count }, documents }) => {
       figures.checks.set(view, { at: Date.now(), documents, differences: count, isHealed: null })
       metrics.checkedAt.set({ view }, Date.now() / 1_000)
       metrics.drift.inc({ view }, count)
       logger.debug({ view, documents, count }, 'the read model was compared with the log')
     },
-    onDrift: ({ readModel: { name: view }, count, differences }) =>
+    onDrift: ({ readModel: { name: view }, differences }) =>
       logger.error(
-        { view, count, differences: differences.slice(0, maxLoggedDifferences).map(formatDifference) },
+        { view, count: differences.length, differences: differences.slice(0, maxLoggedDifferences) },
         'the read model differs from the log; it is rebuilt',
       ),
     onHealed: ({ readModel: { name: view } }, isHealed) => {

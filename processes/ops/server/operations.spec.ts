@@ -21,7 +21,6 @@ function setUp(withSnapshots = true) {
           readModel,
           position: 7n,
           documents: 3,
-          count: 0,
           differences: [],
         }))
       },

@@ -9,7 +9,6 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import type { FillBuild } from '@thirty/projections/runner/build.ts'
-import { formatDifference } from '@thirty/projections/self-check/differences.ts'
 import type { Comparison } from '@thirty/projections/self-check/compare.ts'
 import type { RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 
@@ -99,7 +98,7 @@ async function compare(
     if (compared === undefined && parked === undefined) return []
     const isStanding = parked !== undefined || position < head
     return {
-      ...toOperated(compared ?? { readModel, position, documents: 0, count: 0, differences: [] }),
+      ...toOperated(compared ?? { readModel, position, documents: 0, differences: [] }),
       ...(isStanding && { standstill: { head: `${head}`, reason: parked?.reason ?? null } }),
     }
   })
@@ -155,14 +154,13 @@ export const toOperated = ({
   readModel: { name },
   position,
   documents,
-  count,
   differences,
 }: Comparison): OperatedReadModel => ({
   name,
   position: `${position}`,
   documents,
-  count,
-  differences: differences.slice(0, listedDifferences).map(formatDifference),
+  count: differences.length,
+  differences: differences.slice(0, listedDifferences),
   isRebuilt: null,
 })
 

@@ -12,7 +12,6 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Document, IndexEntry, Projection } from '@thirty/infra/read-models/projection.ts'
-import { Differences, type Difference } from './differences.ts'
 import { applySlices } from '../fold-log.ts'
 import type { Pace } from './pace.ts'
 
@@ -29,15 +28,22 @@ export type CompareOptions = {
   onProgress?(done: bigint, total: bigint): void
 }
 
-/** The result of a comparison. `count` differences were found, of which the first thousand are listed. */
 export type Comparison = {
   readModel: ReadModelKey
   /** Position up to which the log was folded. */
   position: bigint
   documents: number
-  count: number
-  differences: readonly Difference[]
+  /** Says for each place that differs what is wrong there, such as `document a is missing`; of more than a thousand, a thousand. */
+  differences: readonly string[]
 }
+
+/** What is wrong at a place. The figures of an index have no document. */
+type Wrong = { is: 'missing' | 'extra' | 'different' | 'wrong'; id?: string }
+/** The first wrong thing at each place, by the name of the place. */
+type Found = Map<string, Wrong>
+
+/** A read model with more differences is rebuilt as well. */
+const maxFound = 1_000
 
 /**
  * The read model may change meanwhile. A difference counts only if two rounds find it, because an account may be erased from the log during
@@ -49,10 +55,12 @@ export async function compareReadModel(
   options: CompareOptions,
 ): Promise<Comparison | undefined> {
   const first = await compareOnce(projection, options)
-  if (first === undefined || first.found.count === 0) return first && toComparison(first)
+  if (first === undefined || first.found.size === 0) return first && toComparison(first)
   const second = await compareOnce(projection, options)
   if (second === undefined) return undefined
-  second.found.keepCommon(first.found)
+  // Two rounds that found a thousand may have found others.
+  if (first.found.size < maxFound || second.found.size < maxFound)
+    for (const place of second.found.keys()) if (!first.found.has(place)) second.found.delete(place)
   return toComparison(second)
 }
 
@@ -61,16 +69,24 @@ type Round = Pick<CompareOptions, 'store' | 'pace'> & {
   projection: Projection
   build: BuildKey
   fold: ReturnType<typeof pacedFold>
-  found: Differences
+  found: Found
 }
 
 const toComparison = ({ projection: { name, version }, found, fold }: Round): Comparison => ({
   readModel: { name, version },
   position: fold.position,
   documents: fold.documents.size,
-  count: found.count,
-  differences: found.listed,
+  differences: [...found].map(([place, { is }]) => `${place} is ${is}`),
 })
+
+function add(found: Found, place: string, wrong: Wrong): void {
+  if (!found.has(place) && found.size < maxFound) found.set(place, wrong)
+}
+
+const addDocument = (found: Found, id: string, is: Wrong['is']) => add(found, `document ${id}`, { is, id })
+
+const addEntry = (found: Found, index: string, id: string, is: Wrong['is']) =>
+  add(found, `entry ${id} of index ${index}`, { is, id })
 
 async function compareOnce(projection: Projection, options: CompareOptions): Promise<Round | undefined> {
   const { store, log, pace, onProgress } = options
@@ -83,7 +99,7 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   await fold.advance(live.checkpoint)
   // What came during the fold, so that little can change during the scan.
   await fold.advance((await currentBuild(store, projection, live.build))?.checkpoint ?? fold.position)
-  const round: Round = { projection, store, pace, build: live.build, fold, found: new Differences() }
+  const round: Round = { projection, store, pace, build: live.build, fold, found: new Map() }
   const expected = await expectedIndexes(round)
   await compareDocuments(round)
   const names = new Set([...expected.keys(), ...(await store.indexNames(live.build))])
@@ -94,7 +110,7 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   if (after === undefined) return undefined
   const changed = new Set<string>()
   await fold.advance(after.checkpoint, (id) => changed.add(id))
-  round.found.forget(changed)
+  for (const [place, { id = '' }] of round.found) if (changed.has(id)) round.found.delete(place)
   await compareFigures(round, names)
   return round
 }
@@ -137,16 +153,15 @@ async function compareDocuments({ projection, store, pace, build, fold, found }:
     if (++visited % documentsPerPace === 0) await pace()
     seen.add(id)
     const folded = documents.get(id)
-    if (folded === undefined) found.add({ of: 'document', id, is: 'extra' })
+    if (folded === undefined) addDocument(found, id, 'extra')
     else if (!isSameJson([document, texts], [folded, projection.texts?.(folded, id) ?? []]))
-      found.add({ of: 'document', id, is: 'different' })
+      addDocument(found, id, 'different')
     const entries = folded === undefined ? {} : projection.indexEntries(folded, id)
     for (const index of new Set([...Object.keys(entries), ...Object.keys(indexEntries)]))
-      if (!isSameEntry(entries[index], indexEntries[index]))
-        found.add({ of: 'entry', index, id, is: 'different' })
+      if (!isSameEntry(entries[index], indexEntries[index])) addEntry(found, index, id, 'different')
   }
   for (const id of documents.keys()) {
-    if (!seen.has(id)) found.add({ of: 'document', id, is: 'missing' })
+    if (!seen.has(id)) addDocument(found, id, 'missing')
     if (++visited % documentsPerPace === 0) await pace()
   }
 }
@@ -200,13 +215,12 @@ async function compareIndex(round: Round, index: string, expectedCount?: number)
     const wanted = entriesOf(id)
     const isExtra = wanted.length === 0 || index === wordsIndex
     if (wanted.some((own) => isSameEntry(own, entry))) right.add(keyOf(id, entry))
-    else found.add({ of: 'entry', index, id, is: isExtra ? 'extra' : 'different' })
+    else addEntry(found, index, id, isExtra ? 'extra' : 'different')
   }
   if (right.size === expectedCount) return
   for (const id of documents.keys()) {
     // An entry that has another value was added above and is not added again.
-    if (entriesOf(id).some((own) => !right.has(keyOf(id, own))))
-      found.add({ of: 'entry', index, id, is: 'missing' })
+    if (entriesOf(id).some((own) => !right.has(keyOf(id, own)))) addEntry(found, index, id, 'missing')
     if (++visited % documentsPerPace === 0) await pace()
   }
 }
@@ -238,9 +252,9 @@ async function compareFigures(round: Round, names: ReadonlySet<string>): Promise
     const expected = await expectedIndexes(round)
     for (const { name, count, sum } of figures) {
       const wanted = expected.get(name)
-      if (count !== (wanted?.count ?? 0)) found.add({ of: 'figure', index: name, is: 'count' })
+      if (count !== (wanted?.count ?? 0)) add(found, `the count of index ${name}`, { is: 'wrong' })
       else if (sum !== (wanted ? valueOfSum(wanted.sum) : 0))
-        found.add({ of: 'figure', index: name, is: 'sum' })
+        add(found, `the sum of index ${name}`, { is: 'wrong' })
     }
     return
   }

@@ -29,8 +29,8 @@ async function setUp(options: Partial<SelfCheckOptions> = {}) {
     intervalMs: hour,
     scheduler: time,
     monotonic: time.now,
-    onChecked: ({ readModel, count }) => reports.push(`${readModel.name}: ${count}`),
-    onDrift: ({ readModel, differences }) => reports.push(`${readModel.name} drifted: ${differences[0]?.of}`),
+    onChecked: ({ readModel, differences }) => reports.push(`${readModel.name}: ${differences.length}`),
+    onDrift: ({ readModel, differences }) => reports.push(`${readModel.name} drifted: ${differences[0]}`),
     onHealed: ({ readModel }, isHealed) => reports.push(`${readModel.name} healed: ${isHealed}`),
     onFailure: (name, error) => reports.push(`${name} failed: ${String(error)}`),
     ...options,
@@ -50,7 +50,12 @@ test('a wrong value is reported, healed and counted at the next check, and is ri
   await plant(tally)
   expect(await counts()).toEqual([1, 7])
   await time.advance(hour)
-  expect(reports).toEqual(['tally: 3', 'tally drifted: document', 'tally healed: true', 'other: 0'])
+  expect(reports).toEqual([
+    'tally: 3',
+    'tally drifted: document project-b is different',
+    'tally healed: true',
+    'other: 0',
+  ])
   expect(await counts()).toEqual([1, 2])
   expect(selfCheck.problems()).toEqual([])
   await time.advance(hour)
@@ -87,7 +92,7 @@ test('only compares on request', async () => {
   const { plant, counts, selfCheck } = await setUp({ rebuild: () => Promise.reject(new Error('not wanted')) })
   await plant(other)
   const [first, second] = await selfCheck.check({ heals: false })
-  expect([first?.count, second?.count, second?.isHealed]).toEqual([0, 3, undefined])
+  expect([first?.differences.length, second?.differences.length, second?.isHealed]).toEqual([0, 3, undefined])
   expect(await counts('other')).toEqual([1, 7])
   expect(selfCheck.problems()).toEqual([])
 })

@@ -82,7 +82,7 @@ export function startSelfCheck(options: SelfCheckOptions) {
       })
       if (comparison === undefined) return undefined
       options.onChecked?.(comparison)
-      if (comparison.count === 0) problems.delete(name)
+      if (comparison.differences.length === 0) problems.delete(name)
       else if (heals) return { ...comparison, isHealed: await heal(comparison) }
       return comparison
     } catch (error) {
