@@ -1,15 +1,13 @@
 // Stores the images that users upload, records the owner of each and which images must not be removed, and removes the files of discarded
 // images.
 
-import { hash } from 'node:crypto'
 import type { ImageUse, ImageEvent } from '@thirty/contracts/images/events.ts'
 import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import type { RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands } from '../handle.ts'
-import { commandContext, deriveId, refuseKeyReuse, type CommandContext, newContext } from '../idempotency.ts'
+import { deriveId, refuseKeyReuse, type CommandContext, newContext } from '../idempotency.ts'
 import type { ImageNames } from './image-names.ts'
 import type { ConvertedImage } from './convert-image.ts'
 import { profileImageFold } from './profile-image/decide.ts'
@@ -147,11 +145,3 @@ export async function removeProfileImages(
   await discardImages({ commands, media }, user, discardProfileImages, shown)
   await forgetUploads({ commands, log }, user)
 }
-
-/** Returns the command context of an upload. The same key with another file is another request. */
-export const uploadContext = (
-  request: Pick<RequestContext, 'request' | 'params' | 'correlation'>,
-  file: Buffer,
-  user: string,
-  action: string,
-): CommandContext => commandContext({ ...request, body: { file: hash('sha256', file) } }, user, action)

@@ -6,7 +6,7 @@ import { silentLogger } from '@thirty/infra/logger.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import express from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { convertUpload, singleFileUpload, uploadedFile } from './upload.ts'
+import { convertUpload } from './upload.ts'
 
 /** Serves uploads with memory for one at a time, whose conversions wait until the spec ends them. */
 async function serveUploads() {
@@ -16,19 +16,20 @@ async function serveUploads() {
     conversions.push({ signal, end })
     return end.promise
   }
+  const memory = new SharedCapacity(1)
+  const form = { field: 'image', missing: say('screenshotRequired') }
   const app = express()
     .use(assignCorrelationId)
-    .post('/', ...singleFileUpload('image', new SharedCapacity(1)), async (request, response) => {
-      await convertUpload(request, uploadedFile(request, 'image', say('screenshotRequired')), convert)
+    .post('/', async (request, response) => {
+      await convertUpload({ request, response }, form, convert, memory)
       response.json({})
     })
     .use(createErrorHandler(silentLogger))
   const { port } = await serverOfTest(app)
-  const send = (signal?: AbortSignal) => {
-    const body = new FormData()
-    body.append('image', new Blob(['an image']), 'a.png')
-    return fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, ...(signal && { signal }) })
-  }
+  const body = new FormData()
+  body.append('image', new Blob(['an image']), 'a.png')
+  const send = (signal?: AbortSignal) =>
+    fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, ...(signal && { signal }) })
   return { conversions, send }
 }
 
@@ -61,15 +62,15 @@ test('a conversion that fails returns the memory of its upload', async () => {
 })
 
 test('an upload that waits half a minute for its conversion is refused as busy', async () => {
+  const { conversions, send } = await serveUploads()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const file = Buffer.from('an image')
-  const waiting = (_file: Buffer, signal: AbortSignal) =>
-    new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  // Safe: a request that was not read by `singleFileUpload` is only a key.
-  const result = convertUpload({} as Parameters<typeof convertUpload>[0], file, waiting).catch(
-    (error: unknown) => error,
-  )
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect(await result).toMatchObject({ code: 'busy' })
+  const response = send()
+  await expect.poll(() => conversions.length).toBe(1)
+  const [{ signal, end } = {}] = conversions
+  vi.advanceTimersByTime(29_000)
+  expect(signal?.aborted).toBe(false)
+  vi.advanceTimersByTime(1_000)
+  end?.reject(signal?.reason)
+  expect((await response).status).toBe(503)
 })

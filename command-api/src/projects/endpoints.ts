@@ -2,7 +2,6 @@
 
 import { type SubmitProjectRequest, projectEndpoints } from '@thirty/contracts/projects/api.ts'
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
-import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { givenTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -12,9 +11,7 @@ import { pastReview, reviewEndpoints, type ReviewOutcome } from '@thirty/contrac
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { convertScreenshot } from '../images/convert-image.ts'
-import { uploadContext } from '../images/image-registry.ts'
-import { convertUpload, uploadedFile, singleFileUpload } from '../images/upload.ts'
+import { storeUpload } from '../images/upload.ts'
 import type { Parts } from '../parts.ts'
 import { revise, withdraw } from './decide.ts'
 import { removeDraft, loadDrafts, saveDraft } from './drafts/drafts.ts'
@@ -53,17 +50,13 @@ export const projectHandlers = (parts: Parts): Endpoint[] => [
 ]
 
 /** Stores a screenshot for a project that is submitted later. */
-function uploadHandler({ images }: Parts): Endpoint {
-  const definition = projectEndpoints.uploadScreenshot
-  const upload = async (request: EndpointRequest<typeof definition>) => {
-    const { id: user } = request.caller
-    const file = uploadedFile(request.request, definition.file, say('screenshotRequired'))
-    const context = uploadContext(request, file, user, 'upload-screenshot')
-    const image = await convertUpload(request.request, file, convertScreenshot)
-    const name = await images.store(image, { user, use: 'screenshot', context })
-    return { success: true, imageUrl: imagePath(name), thumbnailUrl: imagePath(thumbnailOf(name)) } as const
-  }
-  return endpoint(definition, singleFileUpload(definition.file))(upload)
+const uploadHandler = ({ images }: Parts): Endpoint => {
+  const { uploadScreenshot } = projectEndpoints
+  return endpoint(uploadScreenshot)(async (request) => {
+    const { file: field } = uploadScreenshot
+    const { paths } = await storeUpload(images, request, { field, use: 'screenshot' })
+    return { success: true, ...paths }
+  })
 }
 
 const submitHandler = (parts: Parts) =>

@@ -76,13 +76,10 @@ export type Endpoint = {
 /**
  * Implements an endpoint: `endpoint(definition)(handler)`. The handler runs only for callers with access, within the
  * limit, and with validated input. Its result is sent as JSON, or streamed if the definition is a download; `undefined`
- * means that it sent the response itself. `before` reads input in another form than JSON, such as a form with a file.
+ * means that it sent the response itself. A handler reads a body with a file itself.
  */
-export function endpoint<Definition extends EndpointDefinition>(
-  definition: Definition,
-  before: readonly RequestHandler[] = [],
-) {
-  const { rawBody, progress, compression } = definition
+export function endpoint<Definition extends EndpointDefinition>(definition: Definition) {
+  const { rawBody, file, progress, compression } = definition
   // Curried, so that the definition is inferred before the handler is checked.
   return (handle: Handler<Definition>): Endpoint => {
     const handler: RequestHandler = async (request, response) => {
@@ -104,7 +101,7 @@ export function endpoint<Definition extends EndpointDefinition>(
       await countSuccess(request)
       if (result !== undefined) await sendResult(definition, request, response, result)
     }
-    return { definition, handlers: [...before, rawBody ? withDiscardedBody(handler) : handler] }
+    return { definition, handlers: [(rawBody ?? file) ? withDiscardedBody(handler) : handler] }
   }
 }
 

@@ -75,7 +75,8 @@ export type RawBody = AsyncIterable<Uint8Array>
 
 /** The rest of a refused body is read up to this size: browsers read no response before they have sent the whole body. */
 const maxDiscardedBytes = 32 * 1024 * 1024
-const maxDiscardingMs = 10_000
+/** A screenshot of 2 MB needs a line of half a megabit a second. */
+const maxDiscardingMs = 30_000
 
 /**
  * Returns the body of a request as a stream. Throws `wrong-type` for another content type and `too-large` for a declared
@@ -114,6 +115,14 @@ const tooLarge = (maxBytes: number) =>
  */
 export async function discardBody(request: Request, response: Response): Promise<void> {
   if (request.complete || request.destroyed) return
+  const isLarge = Number(request.headers['content-length']) > maxDiscardedBytes
+  if (!isLarge) await readRest(request)
+  if (request.complete || response.headersSent) return
+  request.pause()
+  response.setHeader('Connection', 'close')
+}
+
+async function readRest(request: Request): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let bytes = 0
   const timer = setTimeout(resolve, maxDiscardingMs)
@@ -125,7 +134,4 @@ export async function discardBody(request: Request, response: Response): Promise
   await promise
   clearTimeout(timer)
   request.off('data', count)
-  if (request.complete || response.headersSent) return
-  request.pause()
-  response.setHeader('Connection', 'close')
 }
