@@ -11,7 +11,7 @@ import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { listen } from '@thirty/infra/http/listen.ts'
 import { fillDemo } from '../command-api/demo/fill.ts'
 import { demoParticipant } from '../command-api/demo/people.ts'
-import { createDemoClient, renderDemoScreenshots } from '../command-api/demo/demo-client.ts'
+import { createDemoClient, convertDemoScreenshots } from '../command-api/demo/demo-client.ts'
 import { openPush } from './adapters/push.ts'
 import { openWebCore, type WebCore } from './core.ts'
 import { serverAddress } from './lifecycle/http-server.ts'
@@ -80,7 +80,7 @@ async function fill(core: WebCore): Promise<void> {
     tokenOf: (id) => tokens.issue({ id, version: 0 }),
     media: core.media,
     imageNames: imageNames(secrets.jwtSecret),
-    screenshots: await renderDemoScreenshots(),
+    screenshots: await convertDemoScreenshots(),
   })
   const setTime = (at: number) => void (time = at)
   const confirmationToken = (email: string) => tokenByAddress.get(email) ?? ''

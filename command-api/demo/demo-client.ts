@@ -1,15 +1,10 @@
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Media } from '@thirty/infra/media/media.ts'
 import { convertScreenshot, type ConvertedImage } from '@thirty/command-api/images/convert-image.ts'
 import type { ImageNames } from '@thirty/command-api/images/image-names.ts'
-import { screenshotCount } from './screenshots.ts'
-
-const execFileAsync = promisify(execFile)
+import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 
 /** The client of `fillDemo`: requests to the API, a clock that can be set, and screenshots. */
 export type DemoClient = {
@@ -17,25 +12,22 @@ export type DemoClient = {
   call(method: 'POST' | 'PUT', path: string, body: object, userId?: string): Promise<Record<string, unknown>>
   /** Sets the clock of the server (milliseconds since 1970). */
   setTime(at: number): void
-  /** Stores a drawn screenshot as an upload of a user. Returns its path. */
+  /** Stores a screenshot as an upload of a user; any number chooses one. Returns its path. */
   storeScreenshot(number: number, userId: string): Promise<string>
   /** Returns the token of the link that a new user received to confirm the email address. */
   confirmationToken(email: string): string
   adminKey: string
 }
 
-/** Draws all screenshots of the demo and converts them like uploads. */
-export async function renderDemoScreenshots(): Promise<readonly ConvertedImage[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'thirty-demo-'))
-  try {
-    await execFileAsync(process.execPath, [join(import.meta.dirname, 'draw.ts'), folder])
-    const screenshots: ConvertedImage[] = []
-    for (let number = 0; number < screenshotCount; number += 1)
-      screenshots.push(await convertScreenshot(await readFile(join(folder, `${number}.png`))))
-    return screenshots
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+/** Screens of eight kinds of web applications in eight palettes, which were drawn for the demo. */
+const screenshotFolder = join(import.meta.dirname, 'screenshots')
+
+/** Converts all screenshots of the demo like uploads. */
+export async function convertDemoScreenshots(): Promise<readonly ConvertedImage[]> {
+  const names = (await readdir(screenshotFolder)).toSorted()
+  return mapWithLimit(names, 2, async (name) =>
+    convertScreenshot(await readFile(join(screenshotFolder, name))),
+  )
 }
 
 type DemoClientOptions = {

@@ -19,7 +19,6 @@ import {
   demoProfiles,
   type DemoPerson,
 } from './people.ts'
-import { screenshotCount } from './screenshots.ts'
 import type { DemoClient } from './demo-client.ts'
 
 const hour = 3_600_000
@@ -147,7 +146,7 @@ async function submitProjects(
   return mapWithLimit(planSubmissions(members, day, midnight, now), 1, async ({ member, at }) => {
     client.setTime(at)
     const seed = member.seed + day * 131
-    const imageUrl = await client.storeScreenshot((seed * 31) % screenshotCount, member.id)
+    const imageUrl = await client.storeScreenshot(seed * 31, member.id)
     const body = { ...ideaFor(day, member, seed), imageUrl, day }
     const response = await client.call('POST', '/api/projects', body, member.id)
     return { id: idOf(response['project']), member, day }
