@@ -98,7 +98,7 @@ export function webhookHandlers(parts: Parts): Endpoint[] {
     endpoint(webhookEndpoints.ping)(async ({ params: { webhookId: webhook } }) => {
       existing(await load(), webhook)
       const now = clock()
-      const message: Message<typeof pingType> = {
+      const message: Message = {
         type: pingType,
         data: { webhook },
         at: isoTime(now),

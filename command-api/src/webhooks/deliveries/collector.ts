@@ -129,13 +129,11 @@ export function collector(deps: CollectorDeps) {
   }
 
   async function enqueue(entries: readonly QueuedEntry[], next: Progress): Promise<void> {
-    const webhooks = [...new Set(entries.map((entry) => entry.webhook))]
     // Every queue has its receiver, by which it is found again after the log was put back.
-    const receivers = webhooks.map((id) => ({ ...receiverEntry(id), onlyNew: true }))
+    const receivers = entries.map(({ webhook }) => ({ ...receiverEntry(webhook), onlyNew: true }))
     const isStored = await store.put([...entries, ...receivers, progressEntry(next)], [lease.held])
     if (!isStored) throw new LeaseLost()
     unstored = 0
-    for (const webhook of webhooks) await dropSurplus(webhook)
   }
 
   async function settle(webhook: string, count: number, state: StoredDelivery['state']): Promise<void> {
@@ -172,54 +170,51 @@ export function collector(deps: CollectorDeps) {
     await store.remove(queueOf(webhook), ids)
   }
 
-  /** Applies what an event means for deliveries that wait already. */
-  async function applyToWaiting(event: RecordedEvent, { webhooks }: Known): Promise<void> {
+  /** Applies what an event means for deliveries that wait already. Returns the webhooks whose deliveries it may change. */
+  async function applyToWaiting(event: RecordedEvent, { webhooks }: Known): Promise<string[]> {
     if (isEventOf(deletionEvents, event)) {
       const user = userIdFromStream(event.stream) ?? ''
       for (const webhook of webhooks.keys())
         await removeWhere(webhook, (entry) => parseDelivery(entry)?.subjects.includes(user) ?? true)
+      return [...webhooks.keys()]
     }
-    if (!isEventOf(webhookEvents, event)) return
+    if (!isEventOf(webhookEvents, event)) return []
     const { webhook } = event.data
     if (!webhooks.has(webhook)) await forget(webhook)
     else if (webhooks.get(webhook)?.isOn === false) await settle(webhook, allEntries, 'cancelled')
+    return [webhook]
   }
 
-  /** Queues the deliveries of events. Returns the webhooks that may have other deliveries now. */
+  /** Queues the deliveries of an event. Returns the webhooks that may have other deliveries now. */
+  async function applyEvent(event: RecordedEvent): Promise<string[]> {
+    const { known: before, progress } = current()
+    const run = currentRun(before.challenge.runs)
+    const announcement = announcementOf(event, run)
+    const isReceived = announcement && receivers(announcement.type, before.webhooks).length > 0
+    const entries = isReceived ? entriesOf(await messageOf(announcement, run, commands), before) : []
+    const known = evolveKnown(before, event)
+    const changed = [...entries.map(({ webhook }) => webhook), ...(await applyToWaiting(event, known))]
+    const { runs } = known.challenge
+    // The start and the end of a run that continues from a backup are old.
+    const isOtherRun = currentRun(runs).run !== run.run
+    const announced = isOtherRun ? announcedBy({ runs, now: clock(), timeZone }) : progress.announced
+    const reached = { position: event.position, seen: seenEvent(event), announced }
+    // Otherwise the next start would apply it again, also to what was queued since.
+    if (changed.length > 0) await enqueue(entries, reached)
+    state = { known, progress: reached }
+    return changed
+  }
+
   async function applyBatch({ events, position, newest }: Batch): Promise<Set<string>> {
-    let { known: now, progress: reached } = current()
-    let entries: QueuedEntry[] = []
     const changed = new Set<string>()
-    const storeSoFar = async () => {
-      await enqueue(entries, reached)
-      entries = []
-    }
-    for (const event of events) {
-      const runBefore = currentRun(now.challenge.runs)
-      const announcement = announcementOf(event, runBefore)
-      if (announcement !== undefined && receivers(announcement.type, now.webhooks).length > 0)
-        entries.push(...entriesOf(await messageOf(announcement, commands), now))
-      now = evolveKnown(now, event)
-      const isForWaiting = isEventOf(webhookEvents, event) || isEventOf(deletionEvents, event)
-      if (isForWaiting) {
-        for (const { webhook } of entries) changed.add(webhook)
-        await storeSoFar()
-        await applyToWaiting(event, now)
-        if (isEventOf(webhookEvents, event)) changed.add(event.data.webhook)
-      }
-      reached = { ...reached, position: event.position, seen: seenEvent(event) }
-      // The start and the end of a run that continues from a backup are old.
-      if (currentRun(now.challenge.runs).run !== runBefore.run)
-        reached = { ...reached, announced: announcedBy({ runs: now.challenge.runs, now: clock(), timeZone }) }
-      // Otherwise the next start would apply it again, also to what was queued since.
-      if (isForWaiting) await storeSoFar()
-    }
-    for (const { webhook } of entries) changed.add(webhook)
     unstored += events.length
+    for (const event of events) for (const webhook of await applyEvent(event)) changed.add(webhook)
+    for (const webhook of changed) await dropSurplus(webhook)
+    const { known, progress } = current()
     // Of another stream, it also shows that the log was put back to a copy from between the last event and the position.
-    reached = { ...reached, position, ...(newest && { seen: seenEvent(newest) }) }
-    if (entries.length > 0 || unstored >= eventsBetweenStores) await storeSoFar()
-    state = { known: now, progress: reached }
+    const reached = { ...progress, position, ...(newest && { seen: seenEvent(newest) }) }
+    if (changed.size > 0 || unstored >= eventsBetweenStores) await enqueue([], reached)
+    state = { known, progress: reached }
     return changed
   }
 

@@ -3,12 +3,7 @@
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { isEventOf, pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
-import {
-  isLifeEvent,
-  isStatusEvent,
-  lifeChanges,
-  lifeEvents,
-} from '@thirty/contracts/projects/project-life.ts'
+import { isLifeEvent, lifeChanges, lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import { isInHistory, publicHistory, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
@@ -32,35 +27,23 @@ const announcedEvents = {
 }
 type AnnouncedEvent = RecordedEvent & EventOf<typeof announcedEvents>
 
-function typeOf(event: AnnouncedEvent): WebhookType {
-  if (isLifeEvent(event)) return `project.${lifeChanges[event.type]}`
-  switch (event.type) {
-    case 'ChallengeReset':
-      return 'challenge.reset'
-    case 'BackupRestored':
-      return 'challenge.restored'
-    case 'UserRegistered':
-      return 'participant.joined'
-  }
-}
-
-/** An event that may be sent to webhooks, with the type of the message. `isHidden`: a frozen leaderboard hides the rating. */
-export type Announcement = { event: AnnouncedEvent; type: WebhookType; isHidden: boolean }
+/** An event that is sent to webhooks, with the type of the message. */
+export type Announcement = { event: AnnouncedEvent; type: WebhookType }
 
 /**
- * Returns the message that webhooks receive about an event, `undefined` for none. Events of projects count for the current run only: an
+ * Returns which message webhooks receive about an event, `undefined` for none. Events of projects count for the current run only: an
  * import appends events of an old run.
  */
 export function announcementOf(
   event: RecordedEvent,
-  { run, history, frozenAt }: CurrentRun,
+  { run }: Pick<CurrentRun, 'run'>,
 ): Announcement | undefined {
   if (!isEventOf(announcedEvents, event)) return undefined
-  if (event.type === 'UserRegistered' && event.data.role !== 'participant') return undefined
-  const isOfProject = isLifeEvent(event)
-  if (isOfProject && event.metadata.run !== run) return undefined
-  const isHidden = isOfProject && !isInHistory(publicHistory(history, frozenAt), event)
-  return { event, type: typeOf(event), isHidden }
+  if (isLifeEvent(event))
+    return event.metadata.run === run ? { event, type: `project.${lifeChanges[event.type]}` } : undefined
+  if (event.type === 'UserRegistered')
+    return event.data.role === 'participant' ? { event, type: 'participant.joined' } : undefined
+  return { event, type: event.type === 'ChallengeReset' ? 'challenge.reset' : 'challenge.restored' }
 }
 
 const projectNameFold: Fold<
@@ -72,51 +55,49 @@ const projectNameFold: Fold<
   evolve: (_name, event) => event.data.projectName,
 }
 
-/** Returns the message about an event, with today's names. */
+/** Returns the message about an event, with today's names. A frozen leaderboard hides the stars of a rating from receivers, too. */
 export async function messageOf(
-  { event, isHidden }: Announcement,
+  { event, type }: Announcement,
+  { history, frozenAt }: Pick<CurrentRun, 'history' | 'frozenAt'>,
   commands: Pick<Commands, 'load'>,
 ): Promise<Message> {
+  const { at, position, id: suffix, stream } = event
   const subjects: string[] = []
   const person = async (id: string) => {
     subjects.push(id)
     return { id, ...nameAs('name', await personOf(commands, id)) }
   }
-  const base = { at: event.at, position: event.position, suffix: event.id, subjects }
   const project = async () => {
-    const id = projectIdFromStream(event.stream) ?? ''
+    const id = projectIdFromStream(stream) ?? ''
     const { day = 0, run = 0, user = '' } = parseProjectId(id) ?? {}
-    const { state: name } = await commands.load(event.stream, projectNameFold)
+    const { state: name } = await commands.load(stream, projectNameFold)
     return { id, name, day, run, participant: await person(user) }
   }
-  if (isStatusEvent(event)) {
-    if (event.type === 'ProjectApproved' || event.type === 'ProjectRejected') {
-      const reviewed = { project: await project(), by: await person(event.data.by) }
-      return { type: `project.${lifeChanges[event.type]}`, ...base, data: reviewed }
-    }
-    return { type: `project.${lifeChanges[event.type]}`, ...base, data: { project: await project() } }
-  }
-  switch (event.type) {
-    case 'ProjectRated': {
-      const { rater, official, criteria } = event.data
-      const figures = isHidden
-        ? { average: null, criteria: null }
-        : { average: calculateRatingAverage(criteria), criteria }
-      const reviewed = { project: await project(), by: await person(rater) }
-      return { type: 'project.rated', ...base, data: { ...reviewed, official, ...figures } }
-    }
-    case 'ChallengeReset': {
-      const by = await person(event.metadata.actor ?? '')
-      return { type: 'challenge.reset', ...base, data: { run: event.data.run, by } }
-    }
-    case 'BackupRestored': {
-      const by = await person(event.metadata.actor ?? '')
-      const { run, backup } = event.data
-      return { type: 'challenge.restored', ...base, data: { run, backup, by } }
-    }
-    case 'UserRegistered': {
-      const participant = await person(userIdFromStream(event.stream) ?? '')
-      return { type: 'participant.joined', ...base, data: { participant } }
+  const facts = async (): Promise<Message['data']> => {
+    switch (event.type) {
+      case 'ProjectSubmitted':
+      case 'ProjectRevised':
+      case 'ProjectWithdrawn':
+        return { project: await project() }
+      case 'ProjectApproved':
+      case 'ProjectRejected':
+        return { project: await project(), by: await person(event.data.by) }
+      case 'ProjectRated': {
+        const { rater, official, criteria } = event.data
+        const figures = isInHistory(publicHistory(history, frozenAt), event)
+          ? { average: calculateRatingAverage(criteria), criteria }
+          : { average: null, criteria: null }
+        return { project: await project(), by: await person(rater), official, ...figures }
+      }
+      case 'ChallengeReset':
+        return { run: event.data.run, by: await person(event.metadata.actor ?? '') }
+      case 'BackupRestored': {
+        const { run, backup } = event.data
+        return { run, backup, by: await person(event.metadata.actor ?? '') }
+      }
+      case 'UserRegistered':
+        return { participant: await person(userIdFromStream(stream) ?? '') }
     }
   }
+  return { type, data: await facts(), at, position, suffix, subjects }
 }

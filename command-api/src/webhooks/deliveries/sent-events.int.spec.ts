@@ -1,4 +1,4 @@
-import { webhookData, webhookPayload } from '@thirty/contracts/webhooks/payloads-api.ts'
+import { webhookMessages, webhookPayload } from '@thirty/contracts/webhooks/payloads-api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
@@ -32,7 +32,7 @@ test('an old run, an import and what was before the first start are not sent; a 
 
 test('every type of event has a message in the form of its schema', async () => {
   const receiver = await app.receiver()
-  const types = Object.keys(webhookData).filter((type) => type !== 'ping')
+  const types = Object.keys(webhookMessages).filter((type) => type !== 'ping')
   await app.create(receiver.address, types)
   await app.startDelivering()
   await app.register(ana, { fullName: 'Ana', role: 'participant' })
@@ -57,7 +57,9 @@ test('every type of event has a message in the form of its schema', async () => 
   await app.until(() => receiver.received.length, 11)
   // The start of the restored run is old.
   await app.scheduler.advance(10 * minuteMs)
-  const received = receiver.received.map(({ body }) => JSON.parse(body) as { type: keyof typeof webhookData })
+  const received = receiver.received.map(
+    ({ body }) => JSON.parse(body) as { type: keyof typeof webhookMessages },
+  )
   expect(received.map(({ type }) => type).toSorted()).toEqual(types.toSorted())
   expect(received[0]).toMatchObject({ data: { participant: { id: ana, name: 'Ana' } } })
   for (const payload of received) {

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { delivery, deliveryState, deliveryTry, type Delivery } from '@thirty/contracts/webhooks/api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
-import type { webhookData, WebhookData } from '@thirty/contracts/webhooks/payloads-api.ts'
+import type { WebhookData } from '@thirty/contracts/webhooks/payloads-api.ts'
 import {
   maxResponseExcerpt,
   maxRetryAfterMs,
@@ -34,16 +34,14 @@ export const storedDelivery = z.object({
 export type StoredDelivery = z.infer<typeof storedDelivery>
 
 /** A message before it is stored. `at`: when it happened (ISO). `suffix` tells messages at one position apart. */
-export type Message<Type extends keyof typeof webhookData = keyof typeof webhookData> = {
-  [Name in Type]: {
-    type: Name
-    data: WebhookData[Name]
-    at: string
-    position: bigint
-    suffix: string
-    subjects: string[]
-  }
-}[Type]
+export type Message = {
+  type: keyof WebhookData
+  data: WebhookData[keyof WebhookData]
+  at: string
+  position: bigint
+  suffix: string
+  subjects: string[]
+}
 
 /** The group of entries with the deliveries of a webhook. */
 export const queueOf = (webhook: string): string => `webhook:${webhook}`

@@ -33,8 +33,6 @@ export type WebhookDeliveries = ReturnType<typeof startWebhookDeliveries>
 /** How long another process waits after the holder of the lease was killed, and how often the lease is renewed. */
 const leaseMs = 10_000
 const renewMs = 2_000
-/** The lease counts as lost this long before its end, because the clock of the store is another one. */
-const safetyMs = 2_000
 const tickMs = 1_000
 const retryMs = 5_000
 const cleanupMs = 60 * 60_000
@@ -96,27 +94,18 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps) {
     return { ending, ended, collect, deliver }
   }
 
-  async function renew(): Promise<boolean> {
-    const now = clock()
-    if (session !== undefined && now - renewedAt < renewMs) return true
-    try {
-      const isHeld = await lease.acquire(leaseMs)
-      if (isHeld) renewedAt = now
-      return isHeld
-    } catch (error) {
-      deps.onError(error)
-      return clock() - renewedAt < leaseMs - safetyMs
-    }
-  }
-
   async function work(isStopped: () => boolean): Promise<void> {
-    if (!(await renew())) {
-      session?.ending.abort()
-      session = undefined
-      waiting = 0
-      return
+    const now = clock()
+    if (session === undefined || now - renewedAt >= renewMs) {
+      if (!(await lease.acquire(leaseMs))) {
+        session?.ending.abort()
+        session = undefined
+        waiting = 0
+        return
+      }
+      renewedAt = now
     }
-    if (session === undefined && clock() >= retryAt && !isStopped()) session = begin()
+    if (session === undefined && now >= retryAt && !isStopped()) session = begin()
     if (session === undefined) return
     const { collect, deliver, ending } = session
     await collect.announceTimes()

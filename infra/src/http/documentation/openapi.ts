@@ -11,7 +11,7 @@ import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refu
 import { limitRules } from '@thirty/contracts/endpoints/limits.ts'
 import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { productName } from '@thirty/contracts/product.ts'
-import { webhookPayload, webhookSummaries } from '@thirty/contracts/webhooks/payloads-api.ts'
+import { webhookMessages, webhookPayload } from '@thirty/contracts/webhooks/payloads-api.ts'
 import { pingType, webhookTypes } from '@thirty/contracts/webhooks/webhooks.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
@@ -98,9 +98,9 @@ function describeOperation(id: string, definition: EndpointDefinition): ZodOpenA
   }
 }
 
-const describeMessage = (type: keyof typeof webhookSummaries): ZodOpenApiOperationObject => ({
+const describeMessage = (type: keyof typeof webhookMessages): ZodOpenApiOperationObject => ({
   operationId: `webhook.${type}`,
-  summary: webhookSummaries[type],
+  summary: webhookMessages[type].summary,
   description: 'Sent at least once, signed as the Standard Webhooks specification says.',
   requestParams: { header: signatureHeaders },
   requestBody: { required: true, content: { 'application/json': { schema: webhookPayload(type) } } },
