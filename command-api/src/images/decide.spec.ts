@@ -6,8 +6,7 @@ import type { Recorded } from '../fold.ts'
 import {
   areImagesSettled,
   discardProfileImages,
-  isExpiring,
-  keep,
+  keepExpiring,
   recordRemoval,
   imageHistoryFold,
   keepOrDiscardExpired,
@@ -44,7 +43,10 @@ const otherUploaded = (bytes: number): ImageEvent => ({
   type: 'PictureUploaded',
   data: { picture: otherImage, bytes, use: 'screenshot' },
 })
-const keeping = (history: ImageHistory) => keep(history, image)
+const keeping =
+  (elapsedMs = unusedImageLifetimeMs / 2) =>
+  (history: ImageHistory) =>
+    keepExpiring(history, image, noon + elapsedMs)
 
 const of = (type: ImageEvent['type'], picture = image) => ({ type, data: { picture } }) as ImageEvent
 const removing =
@@ -69,26 +71,16 @@ rule(
 
 const noScreenshot = refused('invalid-fields', { errors: ['imageUrl'] })
 rule(
-  'an image that is about to be shown is kept, once; refuses a discarded image and a profile image as screenshots',
-  [[uploaded()], keeping, [of('PictureKept')]],
-  [[uploaded(), kept], keeping, []],
+  'an image that is about to be shown is kept after half of its lifetime, once; refuses a discarded image and a profile image',
+  [[uploaded()], keeping(), [of('PictureKept')]],
+  [[uploaded()], keeping(unusedImageLifetimeMs / 2 - 1), []],
+  [[uploaded(), kept], keeping(), []],
   // Uploaded before uploads were recorded.
-  [[uploaded(otherImage)], keeping, []],
-  [[uploaded(), discarded], keeping, noScreenshot],
-  [[uploaded(), discarded, removed], keeping, noScreenshot],
-  [[uploaded(image, 'profile')], keeping, noScreenshot],
+  [[uploaded(otherImage)], keeping(), []],
+  [[uploaded(), discarded], keeping(0), noScreenshot],
+  [[uploaded(), discarded, removed], keeping(0), noScreenshot],
+  [[uploaded(image, 'profile')], keeping(0), noScreenshot],
 )
-
-test('an image that is not kept may expire after half of its lifetime', () => {
-  const isExpiringAfter = (elapsedMs: number, ...events: readonly Recorded<ImageEvent>[]) =>
-    isExpiring(historyOf(events), image, noon + elapsedMs)
-  expect(isExpiringAfter(unusedImageLifetimeMs / 2 - 1, uploaded())).toBe(false)
-  expect(isExpiringAfter(unusedImageLifetimeMs / 2, uploaded())).toBe(true)
-  expect(isExpiringAfter(unusedImageLifetimeMs / 2, uploaded(), kept)).toBe(false)
-  expect(isExpiringAfter(unusedImageLifetimeMs / 2, uploaded(otherImage))).toBe(false)
-  expect(isExpiringAfter(0, uploaded(), discarded)).toBe(true)
-  expect(isExpiringAfter(0, uploaded(image, 'profile'))).toBe(true)
-})
 
 rule(
   'discards an image that nothing has shown for a day, and keeps one that a project shows, once and forever',

@@ -69,29 +69,19 @@ export function recordUpload(
   return [{ type: 'PictureUploaded', data: { picture: name, bytes, use } }]
 }
 
-const findImage = (history: ImageHistory, name: string): TrackedImage | undefined =>
-  trackedImages(history).find((image) => image.name === name)
-
-const isWaitingScreenshot = ({ status, use }: TrackedImage): boolean =>
-  status === 'waiting' && use === 'screenshot'
-
 /**
- * Returns whether the cleanup may remove an image before it sees a project that is submitted now. The cleanup reads the
+ * Keeps an image that a project is about to show, if the cleanup might remove it before it sees that project. The cleanup reads the
  * projects before it discards an image, so an image in the first half of its lifetime is safe. Images that were uploaded
- * before uploads were recorded are never removed. `now`: milliseconds since 1970.
+ * before uploads were recorded are never removed. Refuses a removed image, and an image that is not a screenshot. `now`: milliseconds since
+ * 1970.
  */
-export function isExpiring(history: ImageHistory, name: string, now: number): boolean {
-  const image = findImage(history, name)
-  if (image === undefined || image.status === 'kept') return false
-  return !isWaitingScreenshot(image) || now - image.since >= unusedImageLifetimeMs / 2
-}
-
-/** Keeps an image that a project is about to show. Refuses a removed image, and an image that is not a screenshot. */
-export function keep(history: ImageHistory, name: string): ImageEvent[] {
-  const image = findImage(history, name)
+export function keepExpiring(history: ImageHistory, picture: string, now: number): ImageEvent[] {
+  const image = trackedImages(history).find(({ name }) => name === picture)
   if (image === undefined || image.status === 'kept') return []
-  if (isWaitingScreenshot(image)) return [{ type: 'PictureKept', data: { picture: name } }]
-  return refuseField('imageUrl', say('uploadScreenshotFirst'))
+  const { status, use, since } = image
+  if (status !== 'waiting' || use !== 'screenshot')
+    return refuseField('imageUrl', say('uploadScreenshotFirst'))
+  return now - since < unusedImageLifetimeMs / 2 ? [] : [{ type: 'PictureKept', data: { picture } }]
 }
 
 /**

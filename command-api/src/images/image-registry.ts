@@ -14,8 +14,7 @@ import { profileImageFold } from './profile-image/decide.ts'
 import {
   areImagesSettled,
   discardProfileImages,
-  isExpiring,
-  keep,
+  keepExpiring,
   imageHistoryFold,
   recordUpload,
   discardedImages,
@@ -80,13 +79,9 @@ export function imageRegistry({
       image: string,
       { user, context }: { user: string; context: CommandContext },
     ): Promise<void> => {
-      const { state } = await commands.load(imagesStream(user), imageHistoryFold)
-      if (!isExpiring(state, image, clock())) return
-      await changeImages(
-        commands,
-        user,
-        { ...context, command: { id: deriveId(context.command.id, 'keep-picture', image) } },
-        (history) => keep(history, image),
+      const command = { id: deriveId(context.command.id, 'keep-picture', image) }
+      await changeImages(commands, user, { ...context, command }, (history) =>
+        keepExpiring(history, image, clock()),
       )
     },
   }
