@@ -16,7 +16,6 @@ import {
   demoPassword,
   demoPeople,
   demoParticipant,
-  demoProfiles,
   type DemoPerson,
 } from './people.ts'
 import type { DemoClient } from './demo-client.ts'
@@ -122,12 +121,12 @@ async function saveTexts(client: DemoClient, reviewers: readonly Pick<Admin, 'id
 async function signUpMembers(client: DemoClient, day: number): Promise<Member[]> {
   const joining = demoPeople.flatMap((person, index) => (person.joinDay === day ? [{ person, index }] : []))
   return mapWithLimit(joining, 4, async ({ person, index }) => {
-    const { fullName, username } = person
+    const { fullName, username, profile } = person
     const body = { fullName, username, email: demoEmail(username), password: demoPassword }
     const id = idOf((await client.call('POST', '/api/auth/signup', body))['user'])
     await confirmEmail(client, body.email)
-    const profile = demoProfiles.get(username)
-    if (profile !== undefined) await client.call('PUT', '/api/auth/profile', profile, id)
+    const publicFields = ['bio', 'location', 'website']
+    if (profile !== undefined) await client.call('PUT', '/api/auth/profile', { ...profile, publicFields }, id)
     return { ...person, id, seed: (index + 1) * 7919 }
   })
 }
