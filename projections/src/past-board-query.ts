@@ -10,7 +10,7 @@ import { boardView, pastBoardModel } from './leaderboard/past-boards/board-view.
 import { boardQueries, type BoardQueries, type EncodedBoard } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { PastContext } from './past-context.ts'
-import { resolveMoment, type Moment, timeIndex } from './leaderboard/past-boards/moments.ts'
+import { momentFinder, type Moment } from './leaderboard/past-boards/moments.ts'
 import type { PastBoard } from './leaderboard/past-boards/past-boards.ts'
 
 type PastQuery = BoardQuery & { at: string }
@@ -24,23 +24,15 @@ type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; 
  */
 export function pastBoardQuery(context: PastContext) {
   const { store, log, clock, timeZone, board, boards, currentPersons } = context
-  const streams = ['challenge', 'user-', 'deleted-', 'project-']
-  const moments = { log, clock, timeZone, positionAt: timeIndex(log, streams) }
+  const findMoment = momentFinder(context)
   // As long as a board is in memory.
   const views = new WeakMap<PastBoard, View>()
 
   const viewOf = (past: PastBoard): View => {
-    const known = views.get(past)
-    if (known !== undefined) return known
-    const created = boardView({
-      documents: past.documents,
-      position: past.position,
-      persons: currentPersons,
-      liveBuild: () => store.liveBuild(board()),
-    })
-    const view = { store: created }
+    const view = views.get(past) ?? {
+      store: boardView(past, currentPersons, () => store.liveBuild(board())),
+    }
     views.set(past, view)
-    created.catch(() => views.delete(past))
     return view
   }
 
@@ -52,14 +44,14 @@ export function pastBoardQuery(context: PastContext) {
   }
 
   const resolveFor = async (reader: RunReader, at: string): Promise<Moment> => {
-    if (reader === 'admins') return resolveMoment(at, moments)
+    if (reader === 'admins') return findMoment(at)
     const { frozenAt } = currentRun((await readChallenge(log)).runs)
-    if (frozenAt === undefined || frozenAt > clock()) return resolveMoment(at, moments)
+    if (frozenAt === undefined || frozenAt > clock()) return findMoment(at)
     // An event at the time of the freeze is after it.
-    const last = await resolveMoment(new Date(frozenAt - 1).toISOString(), moments)
+    const last = await findMoment(new Date(frozenAt - 1).toISOString())
     // Whether the log has such a position already would tell how many events are hidden.
     if (/^\d+$/.test(at) && BigInt(at) > last.position) return last
-    const moment = await resolveMoment(at, moments)
+    const moment = await findMoment(at)
     return moment.position > last.position ? last : moment
   }
 

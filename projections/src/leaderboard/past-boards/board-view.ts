@@ -17,27 +17,24 @@ import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import type { Participant } from '../participant.ts'
+import type { PastBoard } from './past-boards.ts'
 import { boardIndexEntries } from '../projection.ts'
 
 /** The personal data of a participant: what a past leaderboard adds from the accounts of today. */
 type Person = Pick<Participant, 'name' | 'nameCodes' | 'username' | 'picture'>
 type Persons = (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>
 
-export type BoardViewOptions = {
-  documents: ReadonlyMap<string, Participant>
-  position: bigint
-  persons: Persons
-  /** The live build of the leaderboard that is shown. */
-  liveBuild(): Promise<LiveBuild | undefined>
-}
-
 export const pastBoardModel: ReadModelKey = { name: 'past-leaderboard', version: 1 }
 
 /** Everybody who ever had an account here is among the persons of today. */
 const personElsewhere: Person = { ...standIn('personElsewhere', 'name'), username: null, picture: null }
 
-export async function boardView(options: BoardViewOptions): Promise<ReadModelStore> {
-  const { documents, position, persons } = options
+/** `liveBuild`: of the leaderboard that is shown. */
+export async function boardView(
+  { documents, position }: PastBoard,
+  persons: Persons,
+  liveBuild: () => Promise<LiveBuild | undefined>,
+): Promise<ReadModelStore> {
   const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
   const upserts = [...documents].map(([id, document]) => ({
     id,
@@ -66,7 +63,7 @@ export async function boardView(options: BoardViewOptions): Promise<ReadModelSto
   return {
     ...store,
     liveBuild: async () => {
-      const live = await options.liveBuild()
+      const live = await liveBuild()
       if (live === undefined) return undefined
       // Changes with the live leaderboard, so that no page is cached with a name that changed.
       const key: BuildKey = { ...build, build: `${live.build.build}-${live.checkpoint}` }

@@ -3,9 +3,9 @@
 import { calendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { currentRun, type History } from '@thirty/contracts/challenge/history.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { type EventLog, beginning, seenEvent, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
+import type { ReadSide } from '../../common-models.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 
@@ -15,53 +15,46 @@ import { say, type Text } from '@thirty/contracts/texts/text.ts'
  */
 export type Moment = { position: bigint; history: History; challenge: ChallengeState; time?: number }
 
-export type MomentsOptions = {
-  log: Pick<EventLog, 'read' | 'readAll' | 'head'>
-  /** Finds the position of a time in milliseconds; see `timeIndex`. */
-  positionAt(time: number): Promise<bigint | undefined>
-  clock: Clock
-  timeZone: string
-}
-
 /**
- * Returns the moment that a request names: a position, an ISO time, or `day:12` for the end of that day of the current run; a
+ * Returns what finds the moment that a request names: a position, an ISO time, or `day:12` for the end of that day of the current run; a
  * day that has not ended is the moment now. Refuses an impossible date as `malformed`, and moments in the future or before the
  * first event as `invalid-fields`.
  */
-export async function resolveMoment(at: string, options: MomentsOptions): Promise<Moment> {
-  const { log, positionAt } = options
-  if (/^\d+$/.test(at)) return momentAt(BigInt(at), options)
-  const time = await timeOf(at, options)
-  const position = (await positionAt(time)) ?? refuseAt(say('logBeginsLater'))
-  return { ...(await challengeAt(log, position)), position, time }
-}
+export function momentFinder({ log, clock, timeZone }: Pick<ReadSide, 'log' | 'clock' | 'timeZone'>) {
+  const positionAt = timeIndex(log, ['challenge', 'user-', 'deleted-', 'project-'])
 
-async function momentAt(position: bigint, { log }: MomentsOptions): Promise<Moment> {
-  if (position > (await log.head())) return refuseAt(say('positionInFuture'))
-  for await (const events of log.readAll({ until: position, batch: 1 }))
-    if (events.length > 0) return { ...(await challengeAt(log, position)), position }
-  return refuseAt(say('logBeginsLater'))
-}
-
-async function challengeAt(log: MomentsOptions['log'], position: bigint) {
-  const challenge = await readChallenge(log, position)
-  return { challenge, history: currentRun(challenge.runs).history }
-}
-
-async function timeOf(at: string, { log, clock, timeZone }: MomentsOptions): Promise<number> {
-  const now = clock()
-  if (!at.startsWith('day:')) {
-    const time = Date.parse(at)
-    if (Number.isNaN(time)) refuse('malformed', 'The request is malformed.', { at: 'This is not a time.' })
-    return time <= now ? time : refuseAt(say('timeInFuture'))
+  const momentAt = async (position: bigint): Promise<Moment> => {
+    const challenge = await readChallenge(log, position)
+    return { position, challenge, history: currentRun(challenge.runs).history }
   }
-  const day = Number(at.slice('day:'.length))
-  const { startsAt } = currentRun((await readChallenge(log)).runs)
-  if (startsAt === undefined || startsAt > now) return refuseAt(say('challengeNotStarted'))
-  const firstDay = calendarDay(startsAt, timeZone)
-  if (startOfDay(firstDay + day - 1, timeZone) > now) return refuseAt(say('dayNotStartedYet', { day }))
-  // The last millisecond of the day: an event at midnight belongs to the next one.
-  return Math.min(now, startOfDay(firstDay + day, timeZone) - 1)
+
+  const timeOf = async (at: string): Promise<number> => {
+    const now = clock()
+    if (!at.startsWith('day:')) {
+      const time = Date.parse(at)
+      if (Number.isNaN(time)) refuse('malformed', 'The request is malformed.', { at: 'This is not a time.' })
+      return time <= now ? time : refuseAt(say('timeInFuture'))
+    }
+    const day = Number(at.slice('day:'.length))
+    const { startsAt } = currentRun((await readChallenge(log)).runs)
+    if (startsAt === undefined || startsAt > now) return refuseAt(say('challengeNotStarted'))
+    const firstDay = calendarDay(startsAt, timeZone)
+    if (startOfDay(firstDay + day - 1, timeZone) > now) return refuseAt(say('dayNotStartedYet', { day }))
+    // The last millisecond of the day: an event at midnight belongs to the next one.
+    return Math.min(now, startOfDay(firstDay + day, timeZone) - 1)
+  }
+
+  return async (at: string): Promise<Moment> => {
+    if (!/^\d+$/.test(at)) {
+      const time = await timeOf(at)
+      return { ...(await momentAt((await positionAt(time)) ?? refuseAt(say('logBeginsLater')))), time }
+    }
+    const position = BigInt(at)
+    if (position > (await log.head())) return refuseAt(say('positionInFuture'))
+    for await (const events of log.readAll({ until: position, batch: 1 }))
+      if (events.length > 0) return momentAt(position)
+    return refuseAt(say('logBeginsLater'))
+  }
 }
 
 const refuseAt = (said: Text): never => refuseField('at', said)
