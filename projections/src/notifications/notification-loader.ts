@@ -12,18 +12,12 @@ import {
   type History,
 } from '@thirty/contracts/challenge/history.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
-import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
 import { readChallenge } from '../read-challenge.ts'
 import { noticesOf, freezesOf, type ChallengeNotice, asRevealed, type Freeze } from './challenge-notices.ts'
-import {
-  ProjectActivity,
-  type UserAction,
-  type RecordedAt,
-  type RatingAction,
-  type Review,
-} from './project-activity.ts'
+import { addToActivity, type Action, type ProjectActivity, type RecordedAt } from './project-activity.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import type { StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { calculateMean } from '@thirty/contracts/leaderboard/points.ts'
@@ -46,7 +40,7 @@ const maxCachedUsers = 1_000
 export function notificationLoader(log: Log, history: History, knowsHidden = false): LoadNotifications {
   const cache = new LRUCache<string, Promise<FoldedProjects>>(entriesUpTo(maxCachedUsers))
 
-  /** Requests of one user run one after the other, because `ProjectActivity` must apply each event once. */
+  /** Requests of one user run one after the other, because each event must be added to an activity once. */
   const foldProjects = (query: LoadQuery, challenge: ChallengeState): Promise<FoldedProjects> => {
     const { runs, current } = challenge.runs
     // A reset and a restore reveal.
@@ -86,11 +80,12 @@ async function continueFold(
   const activities = new Map<string, ProjectActivity>()
   const notifications = await Promise.all(
     projects.map(async (project) => {
-      const activity = cached?.activities.get(project._id) ?? new ProjectActivity(user)
-      const newEvents = log.read(projectStream(project._id), activity.nextRevision)
-      for await (const event of eventsUpTo(upTo, newEvents)) {
+      const nothing = { nextRevision: 0, projectName: '', actions: new Map<string, Action>() }
+      const activity = cached?.activities.get(project._id) ?? nothing
+      for await (const event of log.read(projectStream(project._id), activity.nextRevision)) {
+        if (event.position > upTo) break
         activity.nextRevision = event.revision + 1
-        if (isInHistory(history, event)) activity.apply(event, isImportedEvent(history, event))
+        if (isInHistory(history, event)) addToActivity(activity, user, event, isImportedEvent(history, event))
       }
       activities.set(project._id, activity)
       return projectNotifications(project, activity, { mutes, freezes })
@@ -99,22 +94,9 @@ async function continueFold(
   return { upTo, activities, notifications: notifications.flat() }
 }
 
-async function* eventsUpTo(
-  position: bigint,
-  events: AsyncIterable<RecordedEvent>,
-): AsyncGenerator<RecordedEvent> {
-  for await (const event of events) {
-    if (event.position > position) return
-    yield event
-  }
-}
-
 /** Returns what did not happen while notifications were off. */
-const withoutMuted = <Item extends { position: bigint }>(
-  mutes: readonly Mute[],
-  items: Iterable<Item>,
-): Item[] =>
-  [...items].filter(({ position }) =>
+const withoutMuted = (mutes: readonly Mute[], actions: readonly Action[]): Action[] =>
+  actions.filter(({ position }) =>
     mutes.every(({ from, to }) => position < from || (to !== undefined && position > to)),
   )
 
@@ -134,6 +116,8 @@ export type UnnamedNotification = RecordedAt & { id: string } & (
     | ChallengeNotice
   )
 
+/** An owner may revise a project without limit, so only the latest reviews are shown. */
+const maxReviews = 10
 const maxNamedPeople = 3
 const maxCommentLength = 200
 
@@ -149,34 +133,35 @@ function projectNotifications(
 ): UnnamedNotification[] {
   // The caller passes a whole card: only these fields may be kept and shown.
   const project = { _id, projectName: activity.projectName, day }
-  const comments = [...activity.comments.values()].filter(({ isHidden }) => !isHidden)
-  const ratings = asRevealed(freezes, withoutMuted(mutes, activity.ratings.values()))
+  const done = withoutMuted(mutes, [...activity.actions.values()])
+  const reviews = done.filter((one) => 'reason' in one)
+  const ratings = asRevealed(
+    freezes,
+    done.filter((one) => one.kind === 'rated'),
+  )
+  const likes = done.filter((one) => one.kind === 'liked')
+  const comments = done.filter((one) => one.kind === 'commented').filter(({ isHidden }) => !isHidden)
   return [
-    ...withoutMuted(mutes, activity.reviews).map((review) => reviewNotification(project, review)),
+    ...reviews.slice(-maxReviews).map(({ kind, reason, ...review }): UnnamedNotification => ({
+      ...review,
+      id: `${_id}:review:${review.position}`,
+      project,
+      ...(kind === 'rejected' ? { kind, reason } : { kind }),
+    })),
     ...ratingNotification(project, true, ratings),
     ...ratingNotification(project, false, ratings),
-    ...grouped(project, 'likes', withoutMuted(mutes, activity.likes.values()), () => ({ kind: 'liked' })),
-    ...grouped(project, 'comments', withoutMuted(mutes, comments), ({ text }) => ({
+    ...grouped(project, 'likes', likes, () => ({ kind: 'liked' })),
+    ...grouped(project, 'comments', comments, ({ text }) => ({
       kind: 'commented',
       comment: excerptOf(text, maxCommentLength),
     })),
   ]
 }
 
-const reviewNotification = (
-  project: ProjectRef,
-  { kind, reason, ...review }: Review,
-): UnnamedNotification => ({
-  ...review,
-  id: `${project._id}:review:${review.position}`,
-  project,
-  ...(kind === 'rejected' ? { kind, reason } : { kind }),
-})
-
 function ratingNotification(
   project: ProjectRef,
   official: boolean,
-  ratings: readonly RatingAction[],
+  ratings: readonly (Action & { kind: 'rated' })[],
 ): UnnamedNotification[] {
   const counted = ratings.filter((rating) => rating.official === official)
   return grouped(project, official ? 'official' : 'community', counted, () => ({
@@ -189,11 +174,11 @@ function ratingNotification(
 }
 
 /** Returns one notification of all actions, at the position of the latest; none without actions. */
-function grouped<Action extends UserAction, const Said>(
+function grouped<One extends RecordedAt & { by: string }, const Said>(
   project: ProjectRef,
   part: string,
-  actions: readonly Action[],
-  sayOf: (latest: Action) => Said,
+  actions: readonly One[],
+  sayOf: (latest: One) => Said,
 ): (RecordedAt & { id: string } & GroupedActions & Said)[] {
   const latest = actions.at(-1)
   if (latest === undefined) return []
