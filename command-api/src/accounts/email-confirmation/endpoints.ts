@@ -1,6 +1,6 @@
 // Handlers that confirm an email address, and send the email with the link again. The links are made here, too.
 
-import { randomUUID, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { emailConfirmationEndpoints } from '@thirty/contracts/accounts/email-confirmation-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
@@ -8,7 +8,7 @@ import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { deriveId, parseIdempotencyKey } from '../../idempotency.ts'
+import { commandContext, withoutDigest } from '../../idempotency.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
 import type { Parts, With } from '../../parts.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
@@ -20,12 +20,10 @@ export function emailConfirmationHandlers(parts: Parts): Endpoint[] {
   const { commands, waitForProjections, languageOf } = parts
   const confirmations = confirmationLinks(parts)
   return [
-    endpoint(emailConfirmationEndpoints.confirmEmail)(async ({ request, body, correlation }) => {
-      const link = confirmations.verify(body.token) ?? refuseConfirmationLink()
-      const key = parseIdempotencyKey(request.headers['idempotency-key'])
+    endpoint(emailConfirmationEndpoints.confirmEmail)(async (request) => {
+      const link = confirmations.verify(request.body.token) ?? refuseConfirmationLink()
       // Without a digest of the body, which contains the token.
-      const id = key === undefined ? randomUUID() : deriveId('confirm-email', link.user, key)
-      const context = { actor: link.user, correlation, command: { id } }
+      const context = withoutDigest(commandContext(request, link.user, 'confirm-email'))
       // A deletion that is recorded counts, even if the data of the account is not erased yet.
       if ((await loadAccount(commands, link.user)) === undefined) refuseConfirmationLink()
       const { position } = await users.change(commands, link.user, context, (user) =>

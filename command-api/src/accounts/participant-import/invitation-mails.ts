@@ -48,10 +48,12 @@ export function invitations({ commands, clock, mail, secret, publicUrl, runInBac
     const token = await findNextToken(user)
     if (token === undefined) return
     const context = newContext({ actor, correlation })
-    const link = { token, user, now: clock(), minutes: participantInvitationDays * 24 * 60, context }
-    const until = await createResetLink(commands, link)
+    const until = clock() + participantInvitationDays * 24 * 60 * 60_000
+    const { events } = await resetLinks.change(commands, token, context, (link) =>
+      createResetLink(link, { user, until }),
+    )
     // Another process invites the same user.
-    if (until === undefined) return
+    if (events.length === 0) return
     mail.send(
       writeMail(account, reader, ({ text }) => ({
         kind: 'invitation',

@@ -86,8 +86,11 @@ async function sendResetLink(
   if (owner === undefined || owner.account.status === 'inactive') return
   // Without an actor: anyone may ask for a link, and nothing says that it was the owner.
   const context = newContext({ correlation })
-  const until = await createResetLink(commands, { token, user: owner.id, now: clock(), context })
-  if (until === undefined) return
+  const until = clock() + resetLinkMinutes * 60_000
+  const { events } = await resetLinks.change(commands, token, context, (link) =>
+    createResetLink(link, { user: owner.id, until }),
+  )
+  if (events.length === 0) return
   mail.send(
     writeMail(owner.account, reader, ({ text }) => ({
       kind: 'password-reset',

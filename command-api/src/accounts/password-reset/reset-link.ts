@@ -8,10 +8,9 @@
 
 import { hash } from 'node:crypto'
 import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
+import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { CommandContext } from '../../idempotency.ts'
-import type { Commands } from '../../handle.ts'
 import { streamKind } from '../../stream-kind.ts'
 
 /** Minutes during which the link of "Forgot password" works. */
@@ -41,34 +40,14 @@ export const resetLinks = streamKind<ResetLink, PasswordResetEvent>(
   },
 )
 
-/**
- * Creates a link with which a user sets a password, and which expires after `minutes`. Repeating it with the same token changes
- * nothing.
- */
-export function decideNewLink(
+/** Creates a link with which a user sets a password until a time, in milliseconds since 1970. Repeated with a token, it changes nothing. */
+export const createResetLink = (
   link: ResetLink,
-  { user, now, minutes = resetLinkMinutes }: { user: string; now: number; minutes?: number },
-): PasswordResetEvent[] {
-  if (link.status !== 'none') return []
-  const expiresAt = new Date(now + minutes * 60_000).toISOString()
-  return [{ type: 'PasswordResetRequested', data: { user, expiresAt } }]
-}
-
-type NewLink = { token: string; user: string; now: number; minutes?: number; context: CommandContext }
-
-/**
- * Creates a link as `decideNewLink` does, and returns when it expires, in milliseconds since 1970; `undefined` if there is one with this
- * token already.
- */
-export async function createResetLink(
-  commands: Pick<Commands, 'handle'>,
-  { token, context, ...request }: NewLink,
-): Promise<number | undefined> {
-  const { state, events } = await resetLinks.change(commands, token, context, (link) =>
-    decideNewLink(link, request),
-  )
-  return state.status === 'open' && events.length > 0 ? state.expiresAt : undefined
-}
+  { user, until }: { user: string; until: number },
+): PasswordResetEvent[] =>
+  link.status === 'none'
+    ? [{ type: 'PasswordResetRequested', data: { user, expiresAt: isoTime(until) } }]
+    : []
 
 /**
  * Uses a link. Throws `reset-link-over` for a link that was used, expired or never existed. `passwordSet`: log position of
