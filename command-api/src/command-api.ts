@@ -26,7 +26,7 @@ import { pushNotifier } from './accounts/push/push-notifier.ts'
 import { sessionRecorder } from './accounts/sessions/session-recorder.ts'
 import { socialSignIn } from './accounts/social-sign-in/endpoints.ts'
 import { loadFactors } from './accounts/two-factor/change-factors.ts'
-import { confirmationGuard, requireConfirmation } from './accounts/two-factor/confirmation.ts'
+import { requireConfirmation } from './accounts/two-factor/confirmation.ts'
 import { twoFactorTokens } from './accounts/two-factor/tokens.ts'
 import { webAuthn } from './accounts/two-factor/webauthn.ts'
 import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
@@ -128,7 +128,10 @@ export function commandApi(given: GivenParts): {
   return {
     endpoints: [...slices.flatMap((handlersOf) => handlersOf(parts)), ...social.endpoints],
     redeem: social.redeem,
-    requireConfirmation: confirmationGuard(parts),
+    requireConfirmation: (request, _response, next) => {
+      requireConfirmation(parts, request)
+      next()
+    },
     close: attempts.close,
   }
 }

@@ -4,14 +4,14 @@ import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.t
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { isStatusEvent, lifeChanges } from '@thirty/contracts/projects/project-life.ts'
 import { Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
-import { nameAs, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
-import { operatorId } from '@thirty/contracts/team/operator.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
-import { isDeleted, loadAccount } from './accounts/load-account.ts'
+import { loadAccount } from './accounts/load-account.ts'
 import type { Fold, Recorded } from './fold.ts'
 import type { Commands } from './handle.ts'
+import { personOf } from './people.ts'
 
 /** A change of a project without the name of the person, and its position in the log. */
 export type Change = Omit<LaterChange, 'byName' | 'byUsername' | 'version'> & { position: bigint }
@@ -124,18 +124,3 @@ export const namingChanges =
     const details = { change: { ...rest, ...reason, ...by } }
     throw error.with({ details })
   }
-
-/** Returns the name of a person as other people see it. */
-export const nameOf = async (commands: Pick<Commands, 'load'>, user: string): Promise<string> =>
-  (await personOf(commands, user)).name
-
-/** Returns a person as other people see it, with the username of an account that has one. */
-export async function personOf(
-  commands: Pick<Commands, 'load'>,
-  user: string,
-): Promise<{ name: string; nameCodes?: NameCodes; username?: string | null | undefined }> {
-  if (user === operatorId) return standIn('operator', 'name')
-  const account = await loadAccount(commands, user)
-  if (account !== undefined) return { name: account.fullName, username: account.username }
-  return standIn((await isDeleted(commands, user)) ? 'deletedPerson' : 'personElsewhere', 'name')
-}

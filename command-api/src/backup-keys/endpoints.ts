@@ -5,7 +5,7 @@ import { backupKeysStream as stream } from '@thirty/contracts/events/stream-name
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { backupKeysFold } from '../backup-keys-fold.ts'
-import { personOf } from '../later-changes.ts'
+import { personOf } from '../people.ts'
 import type { Parts } from '../parts.ts'
 import { accept, remove } from './decide.ts'
 

@@ -10,7 +10,7 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Visit, Visits } from '@thirty/infra/presence/presence.ts'
-import { personOf } from '../later-changes.ts'
+import { personOf } from '../people.ts'
 import type { Parts, With } from '../parts.ts'
 
 export function claimHandlers(parts: Parts): Endpoint[] {

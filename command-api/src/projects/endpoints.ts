@@ -19,7 +19,7 @@ import { changeProject, reviewProject, submitProject, type Review } from './proj
 import { requirePermission } from '../require-permission.ts'
 import { decidesAboutProject } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
-import { nameOf } from '../later-changes.ts'
+import { nameOf } from '../people.ts'
 import { projectExists, projectFold, type Project } from './evolve.ts'
 import { stepContext } from '../idempotency.ts'
 

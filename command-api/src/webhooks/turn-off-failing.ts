@@ -2,7 +2,7 @@
 
 import { webhooksStream } from '@thirty/contracts/events/stream-names.ts'
 import { webhookFailingMs } from '@thirty/contracts/webhooks/webhooks.ts'
-import { loadAdminsWith } from '../admins-with.ts'
+import { loadAdminsWith } from '../people.ts'
 import { newContext } from '../idempotency.ts'
 import { writeMail, type Recipient } from '../mail-template.ts'
 import type { With } from '../parts.ts'

@@ -4,12 +4,11 @@
 import { hash } from 'node:crypto'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { invitationEndpoints, type InvitationEntry } from '@thirty/contracts/team/api.ts'
-import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
+import { nameAs, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { invitationState, type Team } from '@thirty/contracts/team/team.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { maxEndedInvitations } from '@thirty/contracts/team/invitations.ts'
-import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Parts } from '../../parts.ts'
 import { ensureListed, changeTeam, loadTeam } from '../admins/admin-list.ts'
 import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
@@ -17,7 +16,7 @@ import { keepDetails, loadOpenDetails } from './invitation-details.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
 import { withoutDigest } from '../../idempotency.ts'
 import { derivedToken } from '../../derived-token.ts'
-import { loadAccount } from '../load-account.ts'
+import { personOf } from '../../people.ts'
 
 export function adminInvitationHandlers(parts: Parts): Endpoint[] {
   const { commands, clock, mail, secret, languageOf, steps } = parts
@@ -79,7 +78,7 @@ export function adminInvitationHandlers(parts: Parts): Endpoint[] {
       // Somebody with an old link learns no more than that it is old.
       if (state !== 'open') return { success: true, invitation: { ...nothingMore, state } }
       const { by, role, expiresAt } = invitation
-      const invitedBy = nameAs('invitedBy', await personOf(parts, by))
+      const invitedBy = nameAs('invitedBy', await personOf(parts.commands, by))
       return { success: true, invitation: { state, role, ...invitedBy, expiresAt: isoTime(expiresAt) } }
     }),
   ]
@@ -104,7 +103,7 @@ async function invitationEntries(parts: Parts, team: Team): Promise<InvitationEn
   const people = new Map<string, Promise<Named>>()
   /** Loads each person once: most invitations are by a few owners. */
   const personIn = async (id: string) => {
-    const named = people.get(id) ?? personOf(parts, id)
+    const named = people.get(id) ?? personOf(parts.commands, id)
     people.set(id, named)
     return { _id: id, ...nameAs('fullName', await named) }
   }
@@ -126,13 +125,6 @@ async function invitationEntries(parts: Parts, team: Team): Promise<InvitationEn
       }
     })
   return Promise.all(entries)
-}
-
-/** Returns the name of a user or an operator. */
-async function personOf({ commands }: Parts, id: string): Promise<Named> {
-  if (id === operatorId) return standIn('operator', 'name')
-  const account = await loadAccount(commands, id)
-  return account === undefined ? standIn('deletedPerson', 'name') : { name: account.fullName }
 }
 
 export const hashToken = (token: string): string => hash('sha256', token)

@@ -4,6 +4,7 @@ import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import type { DeletionEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { stepContext, withoutDigest, type CommandContext } from '../../idempotency.ts'
 import type { Parts } from '../../parts.ts'
@@ -13,21 +14,23 @@ import { isAccount } from '../evolve.ts'
 import { deletions, users } from '../load-account.ts'
 import { credentialStreams, passwordHash, requirePassword } from '../password/credentials.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
+import { confirmedUntil } from '../two-factor/confirmation.ts'
 import { eraseAccount } from './erase-account.ts'
 
 export function deletionHandlers(parts: Parts): Endpoint[] {
-  const { clock, limits, steps, onErasureFailed = () => undefined } = parts
+  const { limits, steps, onErasureFailed = () => undefined } = parts
   return [
     steps(accountEndpoints.deleteAccount, 'delete-account', async (request, digested) => {
-      const { id: user, token } = request.caller
+      const { caller } = request
+      const { id: user } = caller
       const { password } = request.body
       const context = withoutDigest(digested)
-      const prove = () => requireProof(parts, user, password, clock() - token.issuedAt)
+      const prove = () => requireProof(parts, caller, password)
       const runDeletion = () => recordDeletion(parts, user, context, prove)
       // Without a password there is no attempt at one.
       const position = await (password === undefined
         ? runDeletion()
-        : countSessionAttempt(limits, 'sign-in', request.caller, runDeletion))
+        : countSessionAttempt(limits, 'sign-in', caller, runDeletion))
       // The deletion is recorded: data that cannot be erased now is erased later.
       await eraseAccount(parts, user).catch(onErasureFailed)
       return { message: 'Your account was deleted', position }
@@ -35,23 +38,19 @@ export function deletionHandlers(parts: Parts): Endpoint[] {
   ]
 }
 
-/** Milliseconds after signing in during which a user without a password may delete the account. */
-const recentSignInMs = 10 * 60_000
-
-/** Requires the password, or a recent sign-in of a user without a password. `sessionAge` in milliseconds. */
+/** Requires the password, or a recent sign-in of a user without a password. */
 async function requireProof(
-  { commands, passwords }: Parts,
-  user: string,
+  { commands, passwords, clock }: Parts,
+  caller: Caller,
   password: string | undefined,
-  sessionAge: number,
 ): Promise<void> {
-  const { state } = await credentialStreams.load(commands, user)
+  const { state } = await credentialStreams.load(commands, caller.id)
   if (passwordHash(state) === undefined) {
-    if (sessionAge < recentSignInMs) return
+    if (clock() < confirmedUntil(caller)) return
     refuse('sign-in-again', say('signInAgain'))
   }
   if (password === undefined) refuseField('password', say('passwordRequired'))
-  await requirePassword(passwords, state, { password, field: 'password', said: say('wrongPassword') })
+  await requirePassword(passwords, state, password)
 }
 
 /**

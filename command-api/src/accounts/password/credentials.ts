@@ -26,11 +26,12 @@ export const credentialStreams = streamKind<Credentials, CredentialsEvent>((id) 
 /** Returns the hash to check a password against; `undefined` for a user without a password. */
 export const passwordHash = (credentials: Credentials): string | undefined => credentials?.hash ?? undefined
 
-/** Checks a password of somebody who is logged in. Throws `no-password`, and `wrong-credentials` with what is `said` at `field`. */
+/** Checks a password of somebody who is logged in. Throws `no-password`, and `wrong-credentials` at `field`. */
 export async function requirePassword(
   passwords: Pick<PasswordHasher, 'matches'>,
   credentials: Credentials,
-  { password, field, said }: { password: string; field: string; said: Text },
+  password: string,
+  { field, said }: { field: string; said: Text } = { field: 'password', said: say('wrongPassword') },
 ): Promise<void> {
   const storedHash = passwordHash(credentials)
   if (storedHash === undefined) refuse('no-password', say('noPasswordYet'))

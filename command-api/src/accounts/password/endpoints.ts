@@ -49,8 +49,8 @@ async function changePassword(
   const change = { user, password: newPassword, context }
   if (causedOneOf(stepContext(context, 'password'), events)) return setNewPassword(parts, change)
 
-  const current = { password: currentPassword, field: 'currentPassword', said: say('currentPasswordWrong') }
-  await requirePassword(parts.passwords, state, current)
+  const wrong = { field: 'currentPassword', said: say('currentPasswordWrong') }
+  await requirePassword(parts.passwords, state, currentPassword, wrong)
   if (preparePassword(currentPassword) === preparePassword(newPassword))
     refuseField('newPassword', say('newPasswordSame'))
   return setNewPassword(parts, {

@@ -4,10 +4,8 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { confirmationHeader, confirmationMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { requireCaller, type Caller } from '@thirty/infra/http/authentication/authentication.ts'
-import type { Request, RequestHandler } from 'express'
+import type { Request } from 'express'
 import type { With } from '../../parts.ts'
-
-export type ConfirmationParts = With<'clock' | 'twoFactorTokens'>
 
 /** Returns when changes begin to need a confirmation after the login of the caller, in milliseconds since 1970. */
 export const confirmedUntil = ({ token }: Pick<Caller, 'token'>): number =>
@@ -18,7 +16,7 @@ export const confirmedUntil = ({ token }: Pick<Caller, 'token'>): number =>
  * is in the header of the request, unless it came in the body.
  */
 export function requireConfirmation(
-  { clock, twoFactorTokens }: ConfirmationParts,
+  { clock, twoFactorTokens }: With<'clock' | 'twoFactorTokens'>,
   request: Request,
   confirmation = request.get(confirmationHeader),
 ): void {
@@ -28,11 +26,3 @@ export function requireConfirmation(
   if (claims?.sub === caller.id && claims.session === caller.token.id) return
   refuse('confirmation-needed', say('confirmFirst'))
 }
-
-/** Refuses requests as `requireConfirmation` does. */
-export const confirmationGuard =
-  (deps: ConfirmationParts): RequestHandler =>
-  (request, _response, next) => {
-    requireConfirmation(deps, request)
-    next()
-  }

@@ -37,7 +37,7 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
   }
   const checkPassword = async (user: string, password: string) => {
     const { state } = await credentialStreams.load(commands, user)
-    await requirePassword(passwords, state, { password, field: 'password', said: say('wrongPassword') })
+    await requirePassword(passwords, state, password)
   }
 
   return [

@@ -17,7 +17,7 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Fold } from '../../fold.ts'
 import type { Commands } from '../../handle.ts'
-import { personOf } from '../../later-changes.ts'
+import { personOf } from '../../people.ts'
 import type { Message } from './stored-delivery.ts'
 
 const announcedEvents = {
