@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createParticipant, createAdmin } from './support/api.ts'
 import { test } from './support/product-fixtures.ts'
 import { alertWithText, emailOf, fillFields, logIn, password } from './support/page-actions.ts'
@@ -36,6 +36,33 @@ test('sign-up shows the message for each invalid field @long', async ({ page }) 
   await expectFieldMessage(page, 'Confirm password', `${password}x`, 'Passwords must match')
   expect(sent).toEqual([])
 })
+
+/** Presses near the upper edge of an element for as long as people do, without following it when it moves. */
+async function press(page: Page, target: Locator, device: 'mouse' | 'finger'): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`${target.toString()} is not shown.`)
+  const point = { x: box.x + box.width / 2, y: box.y + 4 }
+  if (device === 'mouse') return page.mouse.click(point.x, point.y, { delay: 250 })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+  await page.waitForTimeout(250)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+for (const device of ['mouse', 'finger'] as const)
+  test(`a press with the ${device} counts, although it takes the focus of a field that is then found empty`, async ({
+    openBrowser,
+  }) => {
+    const { page } = await openBrowser('Visitor', { hasTouch: device === 'finger' })
+    await page.goto('/login')
+    await field(page, 'Email or username').focus()
+    await press(page, page.getByRole('link', { name: 'Forgot password?' }), device)
+    await expect(page).toHaveURL('/forgot')
+    await page.goto('/signup')
+    await field(page, 'Full name').focus()
+    await press(page, page.getByRole('button', { name: 'Sign up' }), device)
+    await expect(alertWithText(page, 'things to fix')).toBeVisible()
+  })
 
 test('a taken email is refused in any case @long', async ({ page, product }) => {
   await createParticipant(product, maya)

@@ -38,6 +38,16 @@ test('adds the typed entry when the field loses focus', async () => {
   expect(storedValue()).toBe('Rust')
 })
 
+test('a press elsewhere becomes a click before the typed entry makes the field higher', async () => {
+  render(<Languages />)
+  const user = userEvent.setup()
+  await user.type(input(), 'Rust')
+  await user.pointer({ keys: '[MouseLeft>]', target: document.body })
+  expect(storedValue()).toBe('')
+  await user.pointer({ keys: '[/MouseLeft]', target: document.body })
+  expect(storedValue()).toBe('Rust')
+})
+
 test('tells the form that it lost focus, and shows the error of the form', async () => {
   const Required = () => {
     const [error, setError] = useState<string>()

@@ -3,6 +3,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { X } from 'lucide-react'
 import { splitCommaList, joinCommaList } from '../../format/format-list.ts'
+import { afterPress } from '../after-press.ts'
 import { FieldFrame, type FieldLabelProps } from './field.tsx'
 import field from './field.module.css'
 import { t } from '../../i18n/t.ts'
@@ -87,7 +88,7 @@ export const ChipsInput = ({ value, onValueChange, maxLength = 300, ...props }: 
             onChange={(event) => updateDraft(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={() => {
-              if (draft.trim() !== '') addChips(draft)
+              if (draft.trim() !== '') afterPress(() => addChips(draft))
               props.onBlur?.()
             }}
           />

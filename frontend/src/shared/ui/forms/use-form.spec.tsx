@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { RequestFailed } from '../../http/request-failed.ts'
 import { Field } from './field.tsx'
-import { FormMessages } from './form-footer.tsx'
+import { FormButtons, FormMessages } from './form-footer.tsx'
 import { useForm, type Answer } from './use-form.ts'
 
 const required = (label: string) => z.string().trim().min(1, `${label} is required`)
@@ -21,9 +21,10 @@ const defaultValues = { name: '', email: '', city: '', country: '' }
 type ExampleProps = {
   send: (request: typeof defaultValues) => Promise<Answer>
   load?: () => Promise<typeof schema>
+  onClose?: () => void
 }
 
-const Example = ({ send, load }: ExampleProps) => {
+const Example = ({ send, load, onClose = () => {} }: ExampleProps) => {
   const form = useForm({
     schema: load ?? (async () => schema),
     defaultValues,
@@ -38,7 +39,7 @@ const Example = ({ send, load }: ExampleProps) => {
       {names.map((name) => (
         <Field key={name} {...form.text(name)} label={name} />
       ))}
-      <button type="submit">Send</button>
+      <FormButtons form={form} submitLabel="Send" busyText="Sending" onClose={onClose} />
     </form>
   )
 }
@@ -49,7 +50,7 @@ const fill = async (values: Partial<typeof defaultValues>) => {
   for (const [name, value] of Object.entries(values)) await userEvent.type(field(name), value)
 }
 const filled = { name: 'Maya', email: 'maya@example.org', city: 'Lund', country: 'Sweden' }
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
+const send = () => userEvent.click(screen.getByRole('button', { name: /^Send/ }))
 
 test('validates a field when it loses the focus, and on every change from then on', async () => {
   render(<Example send={vi.fn<() => Promise<Answer>>()} />)
@@ -59,6 +60,40 @@ test('validates a field when it loses the focus, and on every change from then o
   expect(screen.getByText('Name is required')).toBeDefined()
   await userEvent.type(field('name'), 'M')
   expect(screen.queryByText('Name is required')).toBeNull()
+})
+
+test('a press that takes the focus of a field becomes a click before the error of the field moves anything', async () => {
+  render(<Example send={vi.fn<() => Promise<Answer>>()} />)
+  const user = userEvent.setup()
+  const send = screen.getByRole('button', { name: 'Send' })
+  await user.click(field('name'))
+  await user.pointer({ keys: '[MouseLeft>]', target: send })
+  expect(document.activeElement).toBe(send)
+  await act(async () => {})
+  expect(screen.queryByText('Name is required')).toBeNull()
+  await user.pointer({ keys: '[/MouseLeft]', target: document.body })
+  expect(await screen.findByText('Name is required', {}, { timeout: 1_000 })).toBeDefined()
+})
+
+test('the error of a field does not wait for a release that the page was never told of', async () => {
+  render(<Example send={vi.fn<() => Promise<Answer>>()} />)
+  await userEvent.click(field('name'))
+  await userEvent.pointer({ keys: '[MouseLeft>]', target: document.body })
+  expect(await screen.findByText('Name is required')).toBeDefined()
+})
+
+test('a form cannot be canceled while its request is under way', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const onClose = vi.fn<() => void>()
+  render(<Example send={() => promise} onClose={onClose} />)
+  await fill(filled)
+  await send()
+  const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' })
+  await waitFor(() => expect(cancel.disabled).toBe(true))
+  resolve({})
+  await waitFor(() => expect(cancel.disabled).toBe(false))
+  await userEvent.click(cancel)
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('loads its schema when it is touched', async () => {

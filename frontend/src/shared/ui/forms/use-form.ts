@@ -6,6 +6,7 @@ import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 
 import type { ZodType } from 'zod'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
+import { afterPress } from '../after-press.ts'
 import { resolverOf, useSchemaLoader, type RefusedValue } from './form-validation.ts'
 import { useOwnedValues, useUnsentValues, type ValuesOwner } from './form-values.ts'
 
@@ -52,8 +53,8 @@ export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values,
 const maxFieldsWithoutSummary = 3
 
 /**
- * A field is validated when it loses the focus and on every change from then on; an error of the server stays at its field until the
- * value changes. An attempt that fails focuses the first invalid field.
+ * A field is validated when it loses the focus, after the press that takes it, and on every change from then on; an error of the server
+ * stays at its field until the value changes. An attempt that fails focuses the first invalid field.
  */
 export function useForm<Values extends FieldValues, Request, Response extends Answer>({
   schema,
@@ -142,11 +143,15 @@ export function useForm<Values extends FieldValues, Request, Response extends An
     summary: isSubmitted
       ? summarize(Object.keys(defaultValues), (name) => errorOf(name as Path<Values>))
       : [],
-    text: <Name extends Path<Values>>(name: Name): TextControlProps => ({
-      ...fields.register(name),
-      id: name,
-      error: errorOf(name),
-    }),
+    text: <Name extends Path<Values>>(name: Name): TextControlProps => {
+      const { onBlur, ...control } = fields.register(name)
+      return {
+        ...control,
+        id: name,
+        error: errorOf(name),
+        onBlur: async (event) => afterPress(() => void onBlur(event)),
+      }
+    },
     /** The props that connect a control without its own input to the form. */
     control: <Name extends Path<Values>>(name: Name) => ({
       id: name,
@@ -158,7 +163,7 @@ export function useForm<Values extends FieldValues, Request, Response extends An
           shouldDirty: true,
           shouldValidate: isSubmitted || errorOf(name) !== undefined,
         }),
-      onBlur: () => void fields.trigger(name),
+      onBlur: () => afterPress(() => void fields.trigger(name)),
     }),
     errorOf,
     fields: fields as UseFormReturn<Values, unknown, unknown>,

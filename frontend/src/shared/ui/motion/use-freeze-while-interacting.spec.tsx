@@ -46,3 +46,24 @@ test('shows the changes when the pointer leaves the list', () => {
   fireEvent.pointerLeave(screen.getByTestId('board'))
   expect(shown()).toBe('Maya Sofia Tomasz')
 })
+
+test('shows the changes when the focus has left: not before the press that took it is a click', async () => {
+  const { rerender } = render(<Board rows={before} />)
+  const board = screen.getByTestId('board')
+  fireEvent.focusIn(board)
+  rerender(<Board rows={after} />)
+  fireEvent.mouseDown(document.body)
+  fireEvent.focusOut(board)
+  expect(shown()).toBe('Sofia Tomasz Maya')
+  fireEvent.mouseUp(document.body)
+  expect(shown()).toBe('Maya Sofia Tomasz')
+})
+
+test('the focus may move inside of the list', () => {
+  const { rerender } = render(<Board rows={before} />)
+  const board = screen.getByTestId('board')
+  fireEvent.focusIn(board)
+  rerender(<Board rows={after} />)
+  fireEvent.focusOut(board, { relatedTarget: screen.getByRole('button') })
+  expect(shown()).toBe('Sofia Tomasz Maya')
+})

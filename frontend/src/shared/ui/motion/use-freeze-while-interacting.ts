@@ -1,8 +1,7 @@
 // Holds back changes of a list, such as new or moved rows, while pointer or focus is inside, so that nobody presses the wrong row.
 
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
-
-const eventNames = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const
+import { afterPress } from '../after-press.ts'
 
 /**
  * Freezes a list while the user interacts with it. While pointer or focus is inside `ref`, `frozen` keeps its value and
@@ -34,13 +33,20 @@ const useIsInside = (element: HTMLElement | null): boolean => {
   const inside = useRef({ pointer: false, focus: false })
   const subscribe = (onChange: () => void) => {
     if (!element) return () => undefined
-    const listen = (event: Event) => {
-      if (event.type.startsWith('pointer')) inside.current.pointer = event.type === 'pointerenter'
-      else inside.current.focus = event.type === 'focusin'
+    const change = (next: Partial<typeof inside.current>) => {
+      Object.assign(inside.current, next)
       onChange()
     }
     const gone = new AbortController()
-    for (const name of eventNames) element.addEventListener(name, listen, { signal: gone.signal })
+    const on = { signal: gone.signal }
+    element.addEventListener('pointerenter', () => change({ pointer: true }), on)
+    element.addEventListener('pointerleave', () => change({ pointer: false }), on)
+    element.addEventListener('focusin', () => change({ focus: true }), on)
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      const stays = relatedTarget instanceof Node && element.contains(relatedTarget)
+      if (!stays) afterPress(() => change({ focus: false }))
+    }
+    element.addEventListener('focusout', leave, on)
     return () => gone.abort()
   }
   return useSyncExternalStore(
