@@ -10,6 +10,8 @@ type Answer = ((status: number, response: object) => void) & {
   end(): void
   /** Tells how much of the file was sent, 0 to 1. */
   sent(share: number): void
+  /** Whether the browser has aborted the upload. */
+  isAborted(): boolean
 }
 
 /** Replaces `XMLHttpRequest` for one test. Returns a function that answers the pending upload. */
@@ -17,6 +19,7 @@ export function mockUpload(): Answer {
   const sent: MockRequest[] = []
   class MockRequest {
     status = 0
+    isAborted = false
     responseText = ''
     contentType = 'application/json'
     upload: { onprogress?: (event: Partial<ProgressEvent>) => void } = {}
@@ -33,6 +36,7 @@ export function mockUpload(): Answer {
       sent.push(this)
     }
     abort() {
+      this.isAborted = true
       this.onabort()
       this.onloadend()
     }
@@ -59,6 +63,7 @@ export function mockUpload(): Answer {
       if ('status' in content) request.onload()
     },
     end: () => pending().onload(),
+    isAborted: () => pending().isAborted,
     sent: (share: number) =>
       pending().upload.onprogress?.({ lengthComputable: true, loaded: share * 100, total: 100 }),
   })

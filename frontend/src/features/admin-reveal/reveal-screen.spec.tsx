@@ -224,7 +224,7 @@ test('says that the day could not be loaded, and loads it again', async () => {
   expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy()
 })
 
-test('publishes only after the last place, says why it failed, and keeps the standings on screen', async () => {
+test('publishes only after the last place, says why it failed, keeps the standings on screen, and then leaves without a question', async () => {
   let isBroken = true
   const requests = renderScreen(frozenDay, {
     'POST /api/admin/challenge/reveal': () =>
@@ -246,6 +246,9 @@ test('publishes only after the last place, says why it failed, and keeps the sta
   await waitFor(() => expect(reveals(requests)).toHaveLength(2))
   const link = within(screen.getByRole('main')).getByRole('link', { name: 'Leaderboard' })
   expect(link.getAttribute('href')).toBe('/admin/leaderboard')
+  // Nothing is left to lose.
+  press('Escape')
+  expect(await screen.findByRole('heading', { name: 'Settings screen' })).toBeTruthy()
 })
 
 test('a reset meanwhile ends the ceremony', async () => {

@@ -107,6 +107,15 @@ test('more rights are given at once', async () => {
   expect(sent(requests, 'PUT')).toEqual([['/api/admin/team/samuel/role', { role: 'organiser' }]])
 })
 
+test('says why a role that needs no confirmation could not be changed', async () => {
+  renderScreen({
+    'PUT /api/admin/team/:id/role': () => errorResponse(503, 'unavailable', 'The server is busy.'),
+  })
+  await chooseRole('Samuel Adeyemi', 'Organizer')
+  expect(await screen.findByText('The server is busy.')).toBeTruthy()
+  expect(screen.queryByText('Samuel Adeyemi is now an organizer')).toBeNull()
+})
+
 test('somebody loses rights only after a confirmation', async () => {
   const requests = renderScreen({ 'PUT /api/admin/team/:id/role': () => ({ success: true, position: '7' }) })
   await chooseRole('Samuel Adeyemi', 'Viewer')

@@ -14,11 +14,10 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { formatName } from '../../shared/format/format-name.ts'
-import { errorMessage } from '../../shared/http/request-failed.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../shared/ui/select/select.tsx'
@@ -107,7 +106,7 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
   const name = formatName(fullName)
   const isOwn = id === ownUserId()
   const [asked, setAsked] = useState<AdminRole>()
-  const { pending, run } = useFormSubmit(failureText)
+  const { pending, run } = useToastedSubmit(failureText)
   const save = async (to: AdminRole) => {
     await changeRole(member, to)
     toast({ kind: 'success', text: t('adminTeam.changed', { name, role: to }) })
@@ -117,11 +116,7 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
     const to = adminRoles.find((known) => known === value)
     if (to === undefined || to === role) return
     if (losesPermission(role, to)) setAsked(to)
-    else
-      void run(
-        () => save(to),
-        (failure) => toast({ kind: 'error', text: errorMessage(failure, failureText) }),
-      )
+    else void run(() => save(to))
   }
   return (
     <>

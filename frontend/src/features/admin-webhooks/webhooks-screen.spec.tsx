@@ -206,6 +206,26 @@ test('replaces the secret and deletes a webhook after a question', async () => {
   expect(requests.map(({ method }) => method)).toContain('DELETE')
 })
 
+test.each(['the last', 'one of two'])(
+  'the focus moves to "Add webhook" after %s was deleted',
+  async (which) => {
+    const others = which === 'the last' ? [] : [{ ...chat, id: 'w2', host: 'other.example' }]
+    let webhooks = [chat, ...others]
+    renderScreen({
+      'GET /api/admin/webhooks': () => list(...webhooks),
+      'DELETE /api/admin/webhooks/:id': () => {
+        webhooks = others
+        return done
+      },
+    })
+    await screen.findAllByRole('heading', { name: 'Team chat' })
+    await press('Delete the webhook to hooks.example')
+    await press('Delete')
+    await screen.findByText('Webhook deleted')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add webhook'))
+  },
+)
+
 test('twenty webhooks are the most', async () => {
   const twenty = Array.from({ length: 20 }, (_, index) => ({
     ...chat,

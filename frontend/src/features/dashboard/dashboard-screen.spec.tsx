@@ -34,12 +34,14 @@ test('shows the current state on the tiles', async () => {
   expect(screen.getByText('Day 19 is open')).toBeDefined()
 })
 
-test('says no day while the current one is unknown', async () => {
+test('says no day and no progress while the current day is unknown', async () => {
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: false })
   renderDashboard({})
   expect(await screen.findAllByRole('link')).not.toEqual([])
   expect(screen.getByRole('heading', { name: /Welcome back/ })).toBeDefined()
   expect(screen.queryByText(/^(Brief of )?day 1( is .*)?$/i)).toBeNull()
+  for (const label of ['Completed', 'Remaining', 'Total progress'])
+    expect(screen.getByText(label).parentElement?.textContent).toBe(`${label}Not available`)
   const targets = screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))
   expect(targets).toContain('/SubmitProject')
   expect(targets).not.toContain('/SubmitProject?day=1')

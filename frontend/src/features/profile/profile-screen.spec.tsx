@@ -185,14 +185,13 @@ const pick = (file: File) =>
     applyAccept: false,
   })
 
-/** Replaces what happy-dom lacks: decoding and drawing of images. */
+/** Replaces what happy-dom lacks: decoding and drawing of images. Returns the calls that release their memory. */
 function fakeImages() {
-  vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 200, close: () => undefined }))
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:picked', revokeObjectURL: () => undefined }),
-  )
+  const [close, revoke] = [vi.fn<() => void>(), vi.fn<(url: string) => void>()]
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 200, close }))
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picked', revokeObjectURL: revoke }))
   HTMLCanvasElement.prototype.toBlob = (callback) => callback(new Blob(['webp'], { type: 'image/webp' }))
+  return { close, revoke }
 }
 const photo = new File(['photo'], 'photo.jpg', { type: 'image/jpeg' })
 
@@ -222,15 +221,18 @@ test('a picked image is cropped, shown, and uploaded with Save', async () => {
   expect(saved(requests)).toEqual([])
 })
 
-test('Cancel clears the picked image', async () => {
-  fakeImages()
+test('Cancel clears the picked image, and the memory of both images is released', async () => {
+  const { close, revoke } = fakeImages()
   mockServer(server)
   renderScreen()
   await edit()
   await pick(photo)
   await userEvent.click(await screen.findByRole('button', { name: 'Use this image' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Remove image' })).toBeTruthy())
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(revoke).not.toHaveBeenCalled()
   await press('Cancel')
+  expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:picked')
   await edit()
   expect(screen.queryByRole('button', { name: 'Remove image' })).toBeNull()
 })

@@ -10,6 +10,7 @@ import { HeatStrip } from './days/heat-strip.tsx'
 import { Podium } from './ranks/podium.tsx'
 import { RankOverTime } from './ranks/rank-over-time.tsx'
 import { ChallengeRoute } from './days/challenge-route.tsx'
+import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { SubmissionsPerDay } from './submissions/submissions-per-day.tsx'
 
 const days: DayMark[] = Array.from({ length: 30 }, (_, index) => {
@@ -49,6 +50,26 @@ test('links the slashes of a route to their day within the app', async () => {
   await userEvent.click(link)
   expect(router.state.location.pathname + router.state.location.search).toBe(paths.briefOfDay(4))
   expect(link.getAttribute('href')).toBe(paths.briefOfDay(4))
+})
+
+test('a route is one image on phones, where its slashes are too thin to press', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      report
+      constructor(report: () => void) {
+        this.report = report
+      }
+      observe() {
+        queueMicrotask(this.report)
+      }
+      disconnect() {}
+    },
+  )
+  renderInRouter(<ChallengeRoute days={days} linked />)
+  expect(await screen.findByRole('img', { name: /30 days/ })).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
 })
 
 test('says in the language of the page whose days a route has', async () => {

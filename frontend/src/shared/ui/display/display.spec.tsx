@@ -6,6 +6,7 @@ import { Avatar } from '../avatar/avatar.tsx'
 import { Chips, StatusBadge } from './badge.tsx'
 import { DayBadge } from './day-badge.tsx'
 import { Difficulty } from './difficulty.tsx'
+import css from './difficulty.module.css'
 import { NoMatches } from '../feedback/states.tsx'
 import { ReadMore } from './read-more.tsx'
 import { Screenshot } from './screenshot.tsx'
@@ -30,9 +31,15 @@ test('a short day badge is still read as "Day" by screen readers', () => {
   expect(container.textContent).toBe('Day 19')
 })
 
-test('names a difficulty', () => {
-  const { container } = render(<Difficulty level="Advanced" />)
-  expect(container.textContent).toBe('Advanced')
+test.each([
+  ['Beginner', 1],
+  ['Intermediate', 2],
+  ['Advanced', 3],
+] as const)('names the difficulty %s, and fills %i of three slashes', (level, filled) => {
+  const { container } = render(<Difficulty level={level} />)
+  expect(container.textContent).toBe(level)
+  const slashes = [...container.querySelectorAll('rect')].map((slash) => slash.getAttribute('class'))
+  expect(slashes).toEqual([1, 2, 3].map((place) => (place <= filled ? css.filled : css.empty)))
 })
 
 test('shows one chip per entry of a comma-separated list', () => {
