@@ -1,5 +1,5 @@
 import { pendingAccountText } from '@thirty/contracts/endpoints/access.ts'
-import { useState } from 'react'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
@@ -9,12 +9,7 @@ import layout from '../../shared/styles/layout.module.css'
 /** Replaces the admin area for an admin whose account is pending, and who has no admin rights. */
 export const PendingAdminScreen = () => {
   const { check, logOut } = useSession()
-  const [isChecking, setIsChecking] = useState(false)
-  const checkAgain = async () => {
-    setIsChecking(true)
-    await check()
-    setIsChecking(false)
-  }
+  const { pending, run } = useFormSubmit('')
   return (
     <AdminAuthLayout title={pendingAccountText.message}>
       <div className={layout.stack20}>
@@ -23,9 +18,9 @@ export const PendingAdminScreen = () => {
           kind="primary"
           size="large"
           wide
-          busy={isChecking}
+          busy={pending}
           busyText={t('common.checking')}
-          onClick={() => void checkAgain()}
+          onClick={() => void run(check)}
         >
           {t('common.checkAgain')}
         </Button>

@@ -1,6 +1,7 @@
 // Replaces the admin area for an owner who has to set up two-factor sign-in first, and ends by itself when that is no longer required.
 
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { openSocket } from '../../shared/live/live-socket.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Logo } from '../../shared/ui/brand/logo.tsx'
@@ -45,20 +46,15 @@ export const TwoFactorSetupScreen = () => {
 const NextStep = () => {
   const check = useSession((store) => store.check)
   const { data: factors } = useLiveData(ownTwoFactor)
-  const [isChecking, setIsChecking] = useState(false)
+  const { pending, run } = useFormSubmit('')
   if (!factors) return null
   const isOn = isTwoFactorOn(factors)
-  const checkAgain = async () => {
-    setIsChecking(true)
-    await check()
-    setIsChecking(false)
-  }
   const button = (
     <Button
       kind={isOn ? 'primary' : 'secondary'}
-      busy={isChecking}
+      busy={pending}
       busyText={t('common.checking')}
-      onClick={() => void checkAgain()}
+      onClick={() => void run(check)}
     >
       {t(isOn ? 'adminSecurity.openAdminArea' : 'common.checkAgain')}
     </Button>

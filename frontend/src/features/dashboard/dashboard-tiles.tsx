@@ -6,7 +6,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { RankSparkline } from '../../shared/charts/ranks/rank-sparkline.tsx'
-import { formatFirstName } from '../../shared/format/format-name.ts'
+import { formatFirstName, formatSite } from '../../shared/format/format-name.ts'
 import { formatPointsBehind } from '../../shared/format/format-figures.ts'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
@@ -174,7 +174,7 @@ const bookmarkedUrls = liveData<readonly string[]>({
 const ResourcesTile = () => {
   const { data: bookmarks = [] } = useLiveData(bookmarkedUrls)
   const urls = bookmarks.filter((url) => URL.canParse(url)).toReversed()
-  const sites = [...new Set(urls.map(siteOf))].slice(0, shownSites)
+  const sites = [...new Set(urls.map(formatSite))].slice(0, shownSites)
   const note =
     sites.length === 0 ? t('dashboard.resourcesNote') : t('dashboard.bookmarks', { count: bookmarks.length })
   return (
@@ -187,8 +187,6 @@ const ResourcesTile = () => {
     </Tile>
   )
 }
-
-const siteOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
 
 const shownPeople = 5
 

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from '../../shared/navigation/rout
 import { expect, test } from 'vitest'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { guideIds } from '../../shared/submissions/guides.ts'
 import { GuideScreen } from './guide-screen.tsx'
 import { readGroup } from '../../../build/i18n/message-files.ts'
 import { languages } from '../../shared/i18n/languages.ts'
@@ -14,14 +15,12 @@ const open = (id: string) => {
   })
   return render(<RouterProvider router={router} />)
 }
-const ids = ['live-link', 'repository', 'screenshot']
-
-test.each(ids)('the guide %s has a title, parts with text, and leads to the other two', (id) => {
+test.each(guideIds)('the guide %s has a title, parts with text, and leads to the other two', (id) => {
   open(id)
   expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('')
   expect(screen.getAllByRole('heading', { level: 2 }).length).toBeGreaterThan(3)
   const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  for (const other of ids) expect(addresses.includes(`/guides/${other}`)).toBe(other !== id)
+  for (const other of guideIds) expect(addresses.includes(`/guides/${other}`)).toBe(other !== id)
   expect(addresses[0]).toBe('/')
 })
 

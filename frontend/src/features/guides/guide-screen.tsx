@@ -3,6 +3,7 @@
 import { Link, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
+import { guideIds, guideTitles, type GuideId } from '../../shared/submissions/guides.ts'
 import { useSession } from '../../shared/session/session.ts'
 import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
@@ -10,27 +11,22 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './guide-screen.module.css'
 
-type GuideId = keyof typeof guides
-
-const isGuide = (id: string): id is GuideId => Object.hasOwn(guides, id)
-
 export const GuideScreen = () => {
   const { guide = '' } = useParams()
-  const shown = isGuide(guide) ? guides[guide] : undefined
-  usePageTitle(shown?.title ?? t('guides.unknownGuide'))
+  const shown = guideIds.find((id) => id === guide)
+  usePageTitle(shown ? guideTitles[shown] : t('guides.unknownGuide'))
   const isParticipant = useSession(({ session }) => session.kind === 'user')
-  // Safe: the object has exactly these keys.
-  const others = (Object.keys(guides) as GuideId[]).filter((id) => id !== guide)
+  const others = guideIds.filter((id) => id !== guide)
   return (
     <div className={`${frames.page} ${css.screen}`}>
       <BackLink to={isParticipant ? paths.resources : paths.landing} label={t('common.back')} />
-      {shown ? <GuideText guide={shown} /> : <Unknown />}
+      {shown ? <GuideText id={shown} /> : <Unknown />}
       <nav aria-label={t('guides.otherGuides')} className={css.others}>
         <h2>{t(shown ? 'guides.otherGuides' : 'common.guides')}</h2>
         <ul>
           {others.map((id) => (
             <li key={id}>
-              <Link to={paths.guide(id)}>{guides[id].title}</Link>
+              <Link to={paths.guide(id)}>{guideTitles[id]}</Link>
             </li>
           ))}
         </ul>
@@ -39,11 +35,11 @@ export const GuideScreen = () => {
   )
 }
 
-const GuideText = ({ guide: { title, intro, parts } }: { guide: Guide }) => (
+const GuideText = ({ id }: { id: GuideId }) => (
   <Card padding="large" as="article" className={css.guide}>
-    <h1>{title}</h1>
-    <p className={css.intro}>{intro}</p>
-    {parts.map(({ heading, text }) => (
+    <h1>{guideTitles[id]}</h1>
+    <p className={css.intro}>{texts[id].intro}</p>
+    {texts[id].parts.map(({ heading, text }) => (
       <section key={heading}>
         <h2>{heading}</h2>
         <p>{text}</p>
@@ -59,12 +55,10 @@ const Unknown = () => (
   </header>
 )
 
-type Guide = { title: string; intro: string; parts: readonly { heading: string; text: string }[] }
+type GuideContent = { intro: string; parts: readonly { heading: string; text: string }[] }
 
-/** All guides, by the last part of their addresses. */
-export const guides: Readonly<Record<'live-link' | 'repository' | 'screenshot', Guide>> = {
+const texts: Readonly<Record<GuideId, GuideContent>> = {
   'live-link': {
-    title: t('common.guideLiveLink'),
     intro: t('guides.liveLinkIntro'),
     parts: [
       { heading: t('guides.liveLinkHost'), text: t('guides.liveLinkHostText') },
@@ -73,7 +67,6 @@ export const guides: Readonly<Record<'live-link' | 'repository' | 'screenshot', 
     ],
   },
   repository: {
-    title: t('common.guideRepository'),
     intro: t('guides.repositoryIntro'),
     parts: [
       { heading: t('guides.repositoryReadme'), text: t('guides.repositoryReadmeText') },
@@ -83,7 +76,6 @@ export const guides: Readonly<Record<'live-link' | 'repository' | 'screenshot', 
     ],
   },
   screenshot: {
-    title: t('common.guideScreenshot'),
     intro: t('guides.screenshotIntro'),
     parts: [
       { heading: t('guides.screenshotMoment'), text: t('guides.screenshotMomentText') },

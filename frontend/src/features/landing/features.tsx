@@ -15,6 +15,8 @@ import type { ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import { AvatarStack } from '../../shared/ui/avatar/avatar.tsx'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { guideIds, guideTitles, type GuideId } from '../../shared/submissions/guides.ts'
+import type { ReactNode } from 'react'
 
 export const Features = () => (
   <section id="features" className={`${frames.page} ${css.section}`}>
@@ -186,20 +188,20 @@ const CommunityIllustration = () => {
   )
 }
 
-const guides = [
-  { icon: <BookOpen />, title: t('common.guideLiveLink'), to: paths.guide('live-link') },
-  { icon: <GitBranch />, title: t('common.guideRepository'), to: paths.guide('repository') },
-  { icon: <Image />, title: t('common.guideScreenshot'), to: paths.guide('screenshot') },
-]
+const guideIcons: Record<GuideId, ReactNode> = {
+  'live-link': <BookOpen />,
+  repository: <GitBranch />,
+  screenshot: <Image />,
+}
 
 /** Links to the guides, in the place of an illustration of the landing page. */
-export const DocumentationIllustration = () => (
+const DocumentationIllustration = () => (
   <ul className={css.guides}>
-    {guides.map(({ icon, title, to }) => (
-      <li key={title}>
-        <Link to={to}>
-          <span aria-hidden="true">{icon}</span>
-          {title}
+    {guideIds.map((id) => (
+      <li key={id}>
+        <Link to={paths.guide(id)}>
+          <span aria-hidden="true">{guideIcons[id]}</span>
+          {guideTitles[id]}
         </Link>
       </li>
     ))}

@@ -3,7 +3,9 @@
 import { Bookmark } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
+import { formatSite } from '../../shared/format/format-name.ts'
 import { ownUserId } from '../../shared/session/session.ts'
+import { guideIds, guideTitles } from '../../shared/submissions/guides.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { CountBadge, Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -17,7 +19,6 @@ import {
   categoryIds,
   filterResources,
   resources,
-  hostOf,
   type Resource,
   resourceCategories,
   type ResourceCategory,
@@ -83,9 +84,11 @@ export const ResourcesScreen = () => {
       )}
       <nav aria-label={t('common.guides')} className={css.guides}>
         <strong>{t('common.guides')}</strong>
-        <Link to={paths.guide('live-link')}>{t('common.guideLiveLink')}</Link>
-        <Link to={paths.guide('repository')}>{t('common.guideRepository')}</Link>
-        <Link to={paths.guide('screenshot')}>{t('common.guideScreenshot')}</Link>
+        {guideIds.map((id) => (
+          <Link key={id} to={paths.guide(id)}>
+            {guideTitles[id]}
+          </Link>
+        ))}
       </nav>
       <CategoryTabs
         value={category ?? 'all'}
@@ -220,7 +223,7 @@ const ResourceCard = ({ resource, isBookmarked, onToggle }: ResourceCardProps) =
     <p className={css.about}>{resource.about}</p>
     <p className={css.foot}>
       <Badge>{resourceCategories[resource.category]}</Badge>
-      <span className={css.host}>{hostOf(resource)}</span>
+      <span className={css.host}>{formatSite(resource.url)}</span>
     </p>
   </Card>
 )

@@ -1,6 +1,6 @@
 import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { expect, test } from 'vitest'
-import { categoryIds, filterResources, hostOf, resources } from './resources.ts'
+import { categoryIds, filterResources, resources } from './resources.ts'
 
 test('every category has at least four resources', () => {
   const counts = categoryIds.map((category) => filterResources({ category, search: '' }).length)
@@ -37,8 +37,4 @@ test('shows one category, or only given addresses', () => {
   expect(new Set(testing.map(({ category }) => category))).toEqual(new Set(['testing']))
   const urls = new Set(['https://vite.dev', 'https://unlisted.example'])
   expect(filterResources({ category: undefined, search: '', urls }).map(({ name }) => name)).toEqual(['Vite'])
-})
-
-test('shows the host without www', () => {
-  expect(hostOf({ url: 'https://www.theodinproject.com/paths' })).toBe('theodinproject.com')
 })

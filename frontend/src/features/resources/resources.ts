@@ -1,6 +1,7 @@
 // The links of the screen of resources by category, and their search. A new one is a line here and its sentence in both files of messages.
 
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
+import { formatSite } from '../../shared/format/format-name.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** The categories in the order of the screen, without "all". */
@@ -144,10 +145,12 @@ export function filterResources({ category, search, urls }: ResourceFilter): rea
   return resources.filter((resource) => {
     if (category !== undefined && resource.category !== category) return false
     if (urls !== undefined && !urls.has(resource.url)) return false
-    const texts = [resource.name, resource.about, resourceCategories[resource.category], hostOf(resource)]
+    const texts = [
+      resource.name,
+      resource.about,
+      resourceCategories[resource.category],
+      formatSite(resource.url),
+    ]
     return texts.some((text) => matchesSearch(text, search))
   })
 }
-
-/** Returns the host of the address without `www.`, such as "developer.mozilla.org". */
-export const hostOf = ({ url }: Pick<Resource, 'url'>): string => new URL(url).hostname.replace(/^www\./, '')

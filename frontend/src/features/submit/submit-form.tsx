@@ -14,6 +14,7 @@ import type { DayDraftState } from './drafts/use-day-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
+import { guideTitles, type GuideId } from '../../shared/submissions/guides.ts'
 import { projectTexts } from '@thirty/contracts/projects/project-texts.ts'
 import { unreachableAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
@@ -67,9 +68,7 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
       <Field
         {...form.text('repoLink')}
         label={t('submit.repositoryLink')}
-        hint={
-          linkWarning(values.repoLink) ?? <GuideLink id="repository">{t('common.guideRepository')}</GuideLink>
-        }
+        hint={linkWarning(values.repoLink) ?? <GuideLink id="repository">{guideTitles.repository}</GuideLink>}
         type="url"
         inputMode="url"
         autoComplete="url"
@@ -126,7 +125,7 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
 )
 
 /** Opens beside the form, which stays as it is. */
-const GuideLink = ({ id, children }: { id: Parameters<typeof paths.guide>[0]; children: string }) => (
+const GuideLink = ({ id, children }: { id: GuideId; children: string }) => (
   <Link to={paths.guide(id)} target="_blank" className={css.guideLink}>
     {children}
   </Link>

@@ -5,13 +5,13 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import { mockUpload } from '../../../testing/mock-upload.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { storeSession } from '../../shared/storage/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { emptyDraft, type Draft, loadLocalDrafts, storeLocalDraft } from './drafts/draft.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
-import { screenshotFileError } from './use-submit-form.ts'
 
 const image = `/uploads/${'a'.repeat(32)}.webp`
 const completeDraft: Draft = {
@@ -216,14 +216,15 @@ test('restores the draft also while the session is still checked', async () => {
   expect(await screen.findByDisplayValue('Pulse, live polls')).toBeDefined()
 })
 
-test('accepts only an image of at most 2 MB as a screenshot', () => {
-  expect(screenshotFileError({ size: 2_097_152, type: 'image/png' })).toBeUndefined()
-  expect(screenshotFileError({ size: 2_097_153, type: 'image/png' })).toBe(
-    'File size exceeds 2MB limit. Please choose a smaller image.',
-  )
-  expect(screenshotFileError({ size: 10, type: 'text/plain' })).toBe(
-    'Choose an image, such as PNG, JPEG or WebP.',
-  )
+test('an upload ends when its form is left', async () => {
+  const upload = mockUpload()
+  renderScreen()
+  const file = new File(['image'], 'pulse.png', { type: 'image/png' })
+  await userEvent.upload(await screen.findByLabelText('Screenshot'), file)
+  await screen.findByRole('progressbar', { name: 'Upload' })
+  expect(upload.isAborted()).toBe(false)
+  cleanup()
+  expect(upload.isAborted()).toBe(true)
 })
 
 test('says until when projects are accepted', async () => {

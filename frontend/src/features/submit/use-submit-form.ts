@@ -11,6 +11,7 @@ import { t } from '../../shared/i18n/t.ts'
 import type { SubmitValues } from './submit-schema.ts'
 import { maxScreenshotBytes, screenshotTooLarge, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
+import { imageFileError } from '../../shared/ui/forms/image-file.ts'
 import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'
 import { request } from '../../shared/http/http.ts'
 import { upload } from '../../shared/http/upload.ts'
@@ -79,12 +80,6 @@ function formValues(draft: Draft, day: number): SubmitValues {
   return { projectName, day, ...texts, screenshot: draft.screenshot }
 }
 
-/** Returns the error of a chosen file; undefined if it may be uploaded. */
-export function screenshotFileError(file: Pick<File, 'size' | 'type'>): string | undefined {
-  if (!file.type.startsWith('image/')) return t('common.chooseAnImage')
-  return file.size > maxScreenshotBytes ? screenshotTooLarge.message : undefined
-}
-
 type Store = (stored: Draft['screenshot']) => void
 
 /**
@@ -99,7 +94,7 @@ function useScreenshotUpload() {
 
   const choose = async (file: File, store: Store) => {
     abortUpload()
-    const fileError = screenshotFileError(file)
+    const fileError = imageFileError(file, maxScreenshotBytes, screenshotTooLarge.message)
     setError(fileError)
     if (fileError !== undefined) return setSending(undefined)
     abortController.current = new AbortController()

@@ -5,9 +5,9 @@ beforeEach(() => vi.resetModules())
 
 async function loadIn(language: string) {
   document.documentElement.lang = language
-  const { formatName, formatFirstName } = await import('./format-name.ts')
+  const names = await import('./format-name.ts')
   const { withStandIns } = await import('../i18n/server-text.ts')
-  return { formatName, formatFirstName, withStandIns }
+  return { ...names, withStandIns }
 }
 
 test('a first name is the first word, and all words that stand for somebody without an account', async () => {
@@ -44,4 +44,9 @@ test.for([
 ])('keeps every mark of a name in %s', async ([, name = '']) => {
   const { formatName } = await loadIn('en')
   expect(formatName(name)).toBe(name)
+})
+
+test('a site is the host of its address without www', async () => {
+  const { formatSite } = await loadIn('en')
+  expect(formatSite('https://www.theodinproject.com/paths')).toBe('theodinproject.com')
 })

@@ -1,4 +1,4 @@
-// Names of people and projects as screens show them.
+// Names of people, projects and sites as screens show them.
 
 import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
 
@@ -22,3 +22,6 @@ export function formatFirstName(person: Named): string {
   const isStandIn = person.nameCodes?.[field] !== undefined
   return formatName(isStandIn ? name : (name.trim().split(/\s+/u)[0] ?? name))
 }
+
+/** Returns the host of a web address without `www.`, such as "developer.mozilla.org". Throws if it is not an address. */
+export const formatSite = (url: string): string => new URL(url).hostname.replace(/^www\./, '')

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { isAbortError, RequestFailed, errorMessage } from './request-failed.ts'
 
-/** Returns whether a form's request is pending, and why the last attempt failed. `fallback` is the message if the server sends none. */
+/**
+ * Returns whether the request of a form or a button is pending, and why the last attempt failed. `fallback` is the message if the server
+ * sends none.
+ */
 export function useFormSubmit(fallback: string) {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -5,6 +5,7 @@ import { Trash2, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { imageFileError } from '../../../shared/ui/forms/image-file.ts'
 import { CropDialog } from '../crop/crop-dialog.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
@@ -23,12 +24,6 @@ type ProfileImageFieldProps = {
 /** Larger files would stop a phone for seconds while they are decoded. The cropped image is far smaller. */
 const maxFileBytes = 30 * 1024 * 1024
 
-/** Returns the error of a chosen file; undefined if it may be cropped. */
-function imageFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!type.startsWith('image/')) return t('common.chooseAnImage')
-  return size > maxFileBytes ? t('profile.imageTooLarge') : undefined
-}
-
 export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileImageFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -38,7 +33,7 @@ export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileI
   const image = change === undefined ? user.profileImage : (url ?? null)
 
   const choose = (chosen: File) => {
-    const problem = imageFileError(chosen)
+    const problem = imageFileError(chosen, maxFileBytes, t('profile.imageTooLarge'))
     setError(problem)
     if (problem === undefined) setFile(chosen)
   }
