@@ -154,7 +154,6 @@ const createEventAddresses = ({ config, logger, models, clock }: WebCore) =>
     onFailure: warning(logger, 'the networks of an event cannot be read; limits hold there'),
   })
 
-/** Creates limits that all processes with the same Redis share. */
 function createRateLimits(
   { config, logger, secret }: WebCore,
   isAtEvent: NonNullable<RateLimitsOptions['isAtEvent']>,

@@ -217,7 +217,6 @@ function checkReadModels(
 
 const maxLoggedDifferences = 10
 
-/** Follows the progress of projections that other processes run. */
 function follow(
   { logger }: ProcessContext,
   { store, models, onProgress }: Parts,

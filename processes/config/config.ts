@@ -22,7 +22,7 @@ import {
 
 export type Config = ReturnType<typeof toConfig>
 
-/** Reads the configuration. Throws `ConfigError` with all errors that it finds. */
+/** Throws `ConfigError` with all errors that it finds. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   // Any other empty variable counts as not set.
   const variables = parseVariables(environmentVariables, environment, secretVariables)
@@ -57,7 +57,6 @@ function toConfig(variables: EnvironmentVariables) {
     port: variables.PORT,
     /** The public address of this installation; pages of other origins are refused. */
     publicUrl: new URL(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`),
-    /** Proxies whose X-Forwarded-For is trusted. */
     trustedProxies: variables.TRUST_PROXY,
     /** Absolute path of the folder for event log, media, outbox and generated secrets. */
     dataDir: resolve(variables.DATA_DIR),
@@ -70,12 +69,10 @@ function toConfig(variables: EnvironmentVariables) {
     secrets: configuredSecrets(variables),
     /** Whether webhooks may lead to private networks and to this machine. */
     allowsPrivateWebhooks: variables.WEBHOOK_PRIVATE_ADDRESSES === 'on',
-    /** The time zone in which challenge days begin. */
     timezone: variables.CHALLENGE_TIMEZONE,
     /** Without it, emails are written to files in `dataDir`. */
     smtp: smtpSettings(variables),
     mailFrom: parseMailbox(variables.MAIL_FROM ?? '') ?? defaultMailFrom,
-    /** Sign-in providers besides the password. */
     signIn: signInSettings(variables),
     /** `false` for load tests only. */
     isRateLimited: variables.RATE_LIMIT === 'on',

@@ -18,7 +18,6 @@ import type { ProcessReports } from '@thirty/infra/process-reports/process-repor
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 
-/** The used parts of a process. */
 export type HealthSources = Pick<ProcessContext, 'config'> & {
   log: Pick<EventLog, 'head' | 'readBackwards'>
   health: Pick<HealthMonitor, 'readModels' | 'isStoreUnavailable'>

@@ -55,7 +55,6 @@ export type HealthMonitorOptions = {
   scheduler?: Scheduler
 }
 
-/** The health of a process, checked once a second. */
 export type HealthMonitor = ReturnType<typeof monitorHealth>
 
 type ViewMetric = 'lagEvents' | 'lagSeconds' | 'parked' | 'led' | 'outdated' | 'putBack' | 'drift' | 'healed'
@@ -184,18 +183,15 @@ export function monitorHealth(options: HealthMonitorOptions) {
   })
   return {
     health,
-    /** Checks at once. */
     check,
     /** Returns the read models at the last check, by name. */
     readModels: (): ReadModelStatus[] => shown.map(statusOf).toSorted(byName),
-    /** Whether the store was unavailable at the last check. */
     isStoreUnavailable: (): boolean => state.isStoreUnavailable,
     /**
      * The read models that lagged longer than allowed at the last check, built or not, the parked read models, and the read models that
      * were made from another history of the log.
      */
     lagging: (): ReadModelKey[] => late.map(({ readModel }) => readModel),
-    /** Whether all read models lag. */
     areAllLagging: (): boolean => state.hasChecked && late.length === shown.length,
     /** The names of the same read models, each with the time (ms) of the oldest event that it does not show. */
     lateSince: (): ReadonlyMap<string, number> =>
@@ -253,7 +249,7 @@ const statusOf = ({ readModel: { name }, build, lag }: Checked): ReadModelStatus
 
 const byName = (one: ReadModelStatus, other: ReadModelStatus): number => one.name.localeCompare(other.name)
 
-/** Position in the present log; the position of an outdated read model belongs to another one. */
+/** The position of an outdated read model belongs to another log. */
 const positionOf = (build: Build | undefined): bigint =>
   build === undefined || build.outdatedSince !== undefined ? beginning : build.position
 

@@ -8,7 +8,6 @@ import type { Config } from '../config/config.ts'
 export const exitCodes = { fine: 0, faultFound: 1, wrongUse: 2 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** What a command of the operator's shell needs of its surroundings. */
 export type ShellContext = {
   environment: Readonly<Record<string, string | undefined>>
   /** Paths that the operator types are relative to it. */
@@ -46,7 +45,7 @@ export class ShellFault extends Error {
 export const isForOperator = (error: unknown): error is Error =>
   error instanceof ShellFault || error instanceof ConfigError
 
-/** Returns a number with its noun: "1 project", "2 projects". */
+/** "1 project", "2 projects". */
 export const withNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** A bar of twenty characters with the percentage: `█████░░░░░ 50%`. */

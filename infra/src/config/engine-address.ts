@@ -6,7 +6,6 @@
 
 import ipaddr from 'ipaddr.js'
 
-/** The parts of an engine's address that decide whether it may be used. */
 export type EngineAddress = {
   /** Host names or IP addresses, without ports. */
   hosts: readonly string[]

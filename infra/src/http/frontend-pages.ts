@@ -44,7 +44,7 @@ export type LanguagePages = {
   pageOf: (path: string, query: string) => Page
 }
 
-/** Returns the table of a build; that of `index.html` alone, in English, if it has none. Throws if it is malformed. */
+/** Without a table, a build has `index.html` alone, in English. Throws if it is malformed. */
 function readTable(directory: string): z.infer<typeof pageTable> {
   const table = join(directory, pagesFolder, 'pages.json')
   return existsSync(table)
@@ -75,7 +75,6 @@ export const readPages = (directory: string, origin: string): readonly LanguageP
     }
   })
 
-/** Whether a path has the segments of a pattern, in which `*` stands for one. */
 function isSimilar(path: string, pattern: string): boolean {
   const [segments, wanted] = [path.split('/'), pattern.split('/')]
   return (
@@ -86,7 +85,6 @@ function isSimilar(path: string, pattern: string): boolean {
   )
 }
 
-/** Returns the pages in the language of the reader; see `readerLanguage`. */
 export function pagesForReader(
   request: Pick<Request, 'headers' | 'acceptsLanguages'>,
   pages: readonly LanguagePages[],

@@ -23,7 +23,7 @@ export function sayingWhenLate(endpoint: Endpoint, findLate: FindLate): Endpoint
       const times = [...names].flatMap((name) => late.get(name) ?? [])
       if (times.length > 0) response.setHeader('X-Data-As-Of', new Date(Math.min(...times)).toISOString())
     })
-    observeReads(names, next)
+    observed.run(names, next)
   }
   return { ...endpoint, handlers: [observe, ...endpoint.handlers] }
 }
@@ -37,12 +37,10 @@ function beforeHeaders(response: Response, prepare: () => void): void {
   }
 }
 
+/** The names of the read models that a request reads. */
 const observed = new AsyncLocalStorage<Set<string>>()
 
-/** Runs work, and collects the names of the read models that it reads through a store of `withObservedReads`. */
-const observeReads = <Result>(names: Set<string>, work: () => Result): Result => observed.run(names, work)
-
-/** Returns the store as queries read it: `observeReads` learns which read models are the first argument of a call. */
+/** Returns the store as queries read it: the names of the read models that are the first argument of a call are observed. */
 export function withObservedReads(store: ReadModelStore): ReadModelStore {
   const observing = Object.entries<(...given: never[]) => unknown>(store).map(([name, call]) => [
     name,

@@ -21,7 +21,6 @@ import { chain } from './endpoint/route-tree.ts'
 import { frontendRouter } from './frontend-router.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** The options of the routes that a process of every role serves: health, metrics and errors. */
 export type OperationalAppOptions = {
   publicUrl: URL
   log: Logger
@@ -67,7 +66,6 @@ export function createStartingApp(
 
 const refuseWhileStarting: RequestHandler = () => refuse('busy', say('starting'))
 
-/** Creates an Express app without the headers and parsers that the product does not use. */
 export function createExpressApp(): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -77,11 +75,10 @@ export function createExpressApp(): Express {
   return app
 }
 
-/** Returns the middleware that comes first in every app: request ids, security headers and logging. */
+/** Request ids, security headers and logging. */
 export const firstMiddleware = ({ publicUrl, log, metrics }: OperationalAppOptions): RequestHandler =>
   chain(assignCorrelationId, securityHeaders(publicUrl), requestLogger(log, httpMetrics(metrics)))
 
-/** Returns the routes that every app serves: health and metrics. */
 export function operationalRoutes(options: OperationalAppOptions): RequestHandler[] {
   const { publicUrl, readiness, metrics, metricsToken: token } = options
   const access = { publicUrl, ...(token !== undefined && { token }) }
@@ -91,7 +88,6 @@ export function operationalRoutes(options: OperationalAppOptions): RequestHandle
   ]
 }
 
-/** Returns the error handler that comes last in every app. */
 export function errorHandler({
   log,
   metrics,
@@ -139,10 +135,9 @@ function requestLogger(log: Logger, recordResponse: RecordResponse): RequestHand
   }
 }
 
-/** How far a read model is behind the log. */
 type ReadModelHealth = { view: string; lagSeconds: number; parked?: string }
 
-/** The health of a process. Reasons and warnings are sentences for operators. */
+/** Reasons and warnings are sentences for operators. */
 export type Health = {
   /** Why the process must not receive requests. */
   reasons: readonly string[]

@@ -9,10 +9,7 @@ export type ReaderLanguages<Code extends string> = {
   offered: readonly [Code, ...Code[]]
 }
 
-/**
- * Returns the language that the reader has chosen (cookie `language`), else the offered language that suits the header `Accept-Language`
- * best, else the default.
- */
+/** Returns the language of the cookie `language`, else the offered one that suits `Accept-Language` best, else the default. */
 export function readerLanguage<Code extends string>(
   request: Pick<Request, 'headers' | 'acceptsLanguages'>,
   { known, offered }: ReaderLanguages<Code>,

@@ -10,10 +10,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import type { RequestHandler } from 'express'
 
-/**
- * The product loads nothing from third parties and has no inline script, and no inline style without the nonce of a page; sockets connect
- * to the public address.
- */
+/** The product loads nothing from third parties and has no inline script; sockets connect to the public address. */
 export function securityHeaders(publicUrl: URL): RequestHandler {
   const isSecure = publicUrl.protocol === 'https:'
   const setHeaders = helmet({

@@ -31,7 +31,6 @@ import { onWire, say } from '@thirty/contracts/texts/text.ts'
 export type GatewayOptions = {
   server: HttpServer
   publicUrl: URL
-  /** The same identification as for HTTP requests. */
   identify: Identify
   access: RoomAccess
   scheduler: Scheduler

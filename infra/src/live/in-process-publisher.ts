@@ -17,7 +17,6 @@ const socketsPerTurn = 1_000
 /** Most sockets that wait for messages, each counted once for each message. Above that, `publish` sends the surplus messages at once. */
 const maxWaiting = 200_000
 
-/** A message on its way to the sockets of a room. */
 type Delivery = {
   room: string
   message: string

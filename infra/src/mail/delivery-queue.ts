@@ -16,10 +16,7 @@ import { Undeliverable, type Mailer, type DeliveryOutcome, type ReportDelivery }
 export type DeliveryQueueOptions<Message> = {
   /** Composes a message, in the same form each time. Throws `Undeliverable`. */
   compose: (stored: StoredEmail) => Message
-  /**
-   * Delivers a message, or throws: `Undeliverable` when a retry would change nothing. Returns the file if it was
-   * written to one.
-   */
+  /** Throws `Undeliverable` when a retry would change nothing. Returns the file if the message was written to one. */
   deliver: (message: Message, signal: AbortSignal) => Promise<{ file?: string } | void>
   emails: StoredEmails
   /** Which emails of other processes the queue delivers: all when no other process runs, or emails whose process stopped holding them. */

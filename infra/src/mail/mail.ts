@@ -13,26 +13,18 @@ export type EmailMessage = {
   html: string
   /** Time (milliseconds since 1970) from which the message is useless and no longer sent. */
   expiresAt?: number
-  /**
-   * For messages that the recipient may unsubscribe from: an https address that accepts one-click requests (RFC 8058).
-   */
+  /** An https address that accepts one-click requests to unsubscribe (RFC 8058). */
   unsubscribe?: URL
 }
 
 /**
- * Queues messages and delivers them later: a mail server that is down neither fails nor slows the sender. A bounded
- * number of messages waits, in memory and in a store, so that the next process delivers what one leaves that dies.
- * `testing/mail/mail-port.ts` tests this contract for every adapter.
+ * Queues messages and delivers them later: a mail server that is down neither fails nor slows the sender. `testing/mail/mail-port.ts` tests
+ * this contract for every adapter.
  */
 export type Mailer = {
-  /**
-   * Returns at once whether the message was queued: false when too many wait or the message is invalid. Never throws.
-   */
+  /** Returns at once whether the message was queued: false when too many wait or the message is invalid. Never throws. */
   send(message: EmailMessage): boolean
-  /**
-   * Returns the number of messages that are not delivered yet. Senders of many messages keep it small, so that others
-   * need not wait.
-   */
+  /** The number of messages that are not delivered yet. Senders of many keep it small, so that others need not wait. */
   pendingCount(): number
   /**
    * Forgets all messages to an address: waiting messages of all processes, and messages that were written to a file. A delivery that is under

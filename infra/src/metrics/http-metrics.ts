@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts'
 
 export type RecordResponse = (request: Request, response: Response, milliseconds: number) => void
 
-/** Measures requests by the pattern of their route. Series are looked up once for each pattern and then only updated. */
+/** Measures requests by the pattern of their route. Series are looked up once for each. */
 export function httpMetrics({ requests, commands }: Metrics): RecordResponse {
   const cache = new Map<string, (seconds: number) => void>()
 

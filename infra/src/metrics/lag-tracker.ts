@@ -3,10 +3,7 @@ import type { Clock } from '../clock.ts'
 /** How far a read model is behind the log: in positions, and by the age of the oldest event that it has not applied. */
 export type Lag = { positions: bigint; milliseconds: number }
 
-/**
- * Derives the lag of read models from observations of the head of the log: an event that existed at an observation, and
- * that a read model has not applied, is at least as old as that observation.
- */
+/** An event that existed at an observation of the head, and that a read model has not applied, is at least as old as the observation. */
 export function lagTracker(clock: Clock) {
   /** When the head was first seen at a position, in ascending order. */
   let observations: { head: bigint; observedAt: number }[] = []

@@ -22,7 +22,6 @@ const storedVisit = z.object({
 const storedVisits = z.object({ version: z.number(), visits: z.array(storedVisit) })
 type StoredVisit = z.infer<typeof storedVisit>
 
-/** What a person has open. */
 export type Visit = Omit<StoredVisit, 'session' | 'tab'>
 
 /**
@@ -31,7 +30,7 @@ export type Visit = Omit<StoredVisit, 'session' | 'tab'>
  */
 export type Visits = { version: number; visits: readonly Visit[] }
 
-/** A tab of a browser session. `session` is the id of its token, `tab` an id that the browser chose. */
+/** `session` is the id of a token, `tab` an id that the browser chose. */
 export type Place = Pick<StoredVisit, 'user' | 'session' | 'tab'>
 
 /** Maximum number of tabs of a person; a further tab replaces the tab that would end first. */

@@ -22,7 +22,6 @@ export type SendResult = {
 }
 export type SendError = 'timeout' | 'connection' | 'tls' | 'name' | 'not-public' | 'address'
 
-/** A message to an address. The headers are sent as they are. */
 export type OutgoingMessage = { address: string; body: string; headers: Readonly<Record<string, string>> }
 
 /** Sends a message once. Never rejects, unless `signal` is aborted. */

@@ -20,7 +20,6 @@ import {
   type ShellContext,
 } from '../shell-context.ts'
 
-/** Lists all backups, newest first. */
 export async function listBackups(command: ConnectedCommand): Promise<ExitCode> {
   const backups = await allBackups(command.connection.client)
   const lines = backups.length === 0 ? ['There are no backups.'] : backups.map(formatBackup)
@@ -40,7 +39,6 @@ async function allBackups(client: OperatorClient): Promise<Backup[]> {
   }
 }
 
-/** Backs up the current run as it is now. */
 export async function createBackup(command: ConnectedCommand, name: string): Promise<ExitCode> {
   const { client } = command.connection
   const { backupId, position } = await client.call(historyEndpoints.create, { body: { name } })
@@ -103,7 +101,6 @@ async function waitForRun(
   }
 }
 
-/** Describes a backup in one line. */
 export function formatBackup({ _id, name, createdAt, automatic, imported, data }: Backup): string {
   const { statistics, metadata } = data
   const kind = imported ? ', imported' : automatic ? ', automatic' : ''

@@ -22,7 +22,6 @@ import { formatBackup } from './backup-commands.ts'
 
 type IntactReport = Extract<VerificationReport, { isIntact: true }>
 
-/** Checks a backup file completely, without an installation. */
 export async function verifyBackupFile(command: ShellCommand, file: string): Promise<ExitCode> {
   const { context } = command
   const verified = await verify(existingFile(file, context), context)

@@ -11,7 +11,6 @@ import type { Config } from '../../config/config.ts'
 import { requireLog } from '../connection/open-connection.ts'
 import { report, ShellFault, type ExitCode, type ShellCommand } from '../shell-context.ts'
 
-/** Verifies every event of the embedded log, which may be in use. */
 export function verifyLogCommand(command: ShellCommand): ExitCode {
   const { events, head, fault, lost } = inspectLog(embeddedLog(command.config))
   const found = { events, head: `${head}` }
@@ -30,7 +29,7 @@ export function verifyLogCommand(command: ShellCommand): ExitCode {
   )
 }
 
-/** Gives up the lost events of a damaged log, which must not be in use. */
+/** The log must not be in use. */
 export function acceptLossCommand(command: ShellCommand): ExitCode {
   const accepted = acceptLoss(embeddedLog(command.config), command.context.clock)
   return report(
@@ -42,7 +41,6 @@ export function acceptLossCommand(command: ShellCommand): ExitCode {
   )
 }
 
-/** Copies the log, which may be in use, into a folder without one. */
 export function backUpLogCommand(command: ShellCommand, target: string): ExitCode {
   const folder = embeddedLog(command.config)
   const to = resolve(command.context.workingDirectory, target)

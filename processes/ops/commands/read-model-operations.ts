@@ -63,7 +63,7 @@ function progressOf({ done, total, current }: Operation): string {
   return `${progressBar(done + share, total)} ${current?.name ?? ''}`
 }
 
-/** Rebuilds all read models beside the live ones, compares them, and switches over. `fromSnapshot`: see `operateReadModels`. */
+/** `fromSnapshot`: see `operateReadModels`. */
 export async function replayCommand(
   command: ConnectedCommand,
   { fromSnapshot = false }: { fromSnapshot?: boolean },

@@ -38,7 +38,6 @@ export type Connection = { client: OperatorClient; close(): Promise<void> } & (
   | { mode: 'rest' | 'beside'; core: WebCore }
 )
 
-/** A command that needs a connection. */
 export type ConnectedCommand = ShellCommand & { connection: Connection }
 
 /** Runs work with a connection to the product, and closes it. Throws `ShellFault`. */
@@ -55,7 +54,6 @@ export async function withConnection<Result>(
   }
 }
 
-/** Opens the connection that suits the configuration and what is running. */
 async function openConnection(config: Config, context: ShellContext): Promise<Connection> {
   const isShared = config.eventStoreUrl !== undefined && config.redisUrl !== undefined
   if (!isShared) {

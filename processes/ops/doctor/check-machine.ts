@@ -15,7 +15,6 @@ const [ofDisk, ofOutbox, ofConfiguration] = [
   findingOf('configuration'),
 ]
 
-/** Checks the free space on the disk of the data folder. */
 export async function checkDisk(
   folder: string,
   readSpace: (folder: string) => Promise<{ bavail: number; bsize: number }> = statfs,
@@ -30,7 +29,7 @@ export async function checkDisk(
   }
 }
 
-/** Checks the emails that are files, because there is no mail server. */
+/** Without a mail server, emails are files. */
 export async function checkOutbox({ dataDir, smtp }: Config): Promise<Finding> {
   let files: string[]
   try {

@@ -149,7 +149,6 @@ async function replayFromSnapshots(
   for (const readModel of operation.readModels) readModel.isRebuilt = rebuilt.get(readModel.name) ?? false
 }
 
-/** Returns what an operator sees of a comparison. */
 export const toOperated = ({
   readModel: { name },
   position,

@@ -8,7 +8,6 @@ import type { OperatorTokens } from './operator-tokens.ts'
 import type { SessionToken, SessionTokens } from './session-tokens.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
-/** The current state of a user, as far as it decides about access. */
 export type Session = {
   /** Increased by logout-everywhere, password change and deactivation, which makes older tokens invalid. */
   version: number
@@ -19,8 +18,8 @@ export type Session = {
 }
 
 /**
- * Returns the session of a user; `undefined` for a user who does not exist. `version` is that of a verified token: a
- * session with a lower version comes from a read model that lags behind.
+ * Returns `undefined` for a user who does not exist. `version` is that of a verified token: a session with a lower version comes from a read
+ * model that lags behind.
  */
 export type FindSession = (
   userId: string,
@@ -35,14 +34,10 @@ export type Caller = Privileges & {
   isPending?: true
   /** Set for an operator on the machine of the server, who has no account. */
   isOperator?: true
-  /** Set when the request was authenticated with a one-time token. */
   redeemedToken?: RedeemedToken
 }
 
-/**
- * The session token behind a one-time token. Call `consume` right before the response; send the session token only
- * after that.
- */
+/** The session token behind a one-time token. Call `consume` right before the response that has the session token. */
 export type RedeemedToken = {
   token: string
   /** Throws `not-signed-in` when the one-time token was consumed in the meantime. */
@@ -52,10 +47,7 @@ export type RedeemedToken = {
 /** Called for every use of a valid session. `userAgent` is missing when an open socket is checked again. */
 export type OnSessionUsed = (caller: Pick<Caller, 'id' | 'token'>, userAgent: string | undefined) => void
 
-/**
- * Returns the session token behind a one-time token without consuming it; `undefined` when it is invalid in this
- * browser.
- */
+/** Returns the session token behind a one-time token without consuming it; `undefined` when it is invalid in this browser. */
 export type RedeemOneTimeToken = (token: string, request: Request) => Promise<RedeemedToken | undefined>
 
 export type Authentication = ReturnType<typeof authentication>
@@ -137,7 +129,6 @@ export function requireCaller(request: Request): Caller {
   return caller
 }
 
-/** Returns the caller of a request; `undefined` for a visitor. */
 export function optionalCaller(request: Request): Caller | undefined {
   // Safe: passport sets `user`, and requests are authenticated by `BearerStrategy` only.
   return request.user as Caller | undefined

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { proxyHeaders } from '../rate-limits/client-address.ts'
 import { signedTokens, type SignedTokenOptions } from './signed-tokens.ts'
 
-/** The content of a verified operator token. `issuedAt` and `expiresAt` in milliseconds since 1970. */
+/** `issuedAt` and `expiresAt` in milliseconds since 1970. */
 export type OperatorToken = { id: string; issuedAt: number; expiresAt: number }
 
 const purpose = {
@@ -24,7 +24,6 @@ export type OperatorTokens = ReturnType<typeof operatorTokens>
 export function operatorTokens(options: SignedTokenOptions) {
   const signed = signedTokens(options, purpose)
   return {
-    /** Issues a token for a shell that knows the secret of the installation. */
     issue: (): string => signed.issue({ jti: randomUUID() }),
     /** Returns the content of a token; `undefined` unless it is a valid operator token of this installation now. */
     verify: (text: string): OperatorToken | undefined => {

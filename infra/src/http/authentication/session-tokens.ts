@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { entriesUpTo } from '../../entries-up-to.ts'
 import { signedTokens, type SignedTokenOptions } from './signed-tokens.ts'
 
-/** The content of a verified session token. `issuedAt` and `expiresAt` in milliseconds since 1970. */
+/** `issuedAt` and `expiresAt` in milliseconds since 1970. */
 export type SessionToken = {
   id: string
   userId: string

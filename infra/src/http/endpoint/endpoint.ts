@@ -41,7 +41,7 @@ type WithReport<Definition extends EndpointDefinition> = Definition extends { pr
   : object
 type CallerFor<A extends Access> = A extends AccessWithCaller ? Caller : undefined
 
-/** A request whose parts are parsed by their schemas. Parts without a schema are empty. */
+/** The parts of a request, parsed by their schemas; empty without a schema. */
 export type RequestContext = {
   params: unknown
   query: unknown
@@ -65,7 +65,6 @@ type Handler<Definition extends EndpointDefinition> = (
 ) => MaybePromise<ResultOf<Definition>>
 type MaybePromise<Value> = Value | Promise<Value>
 
-/** An endpoint definition with its handlers. */
 export type Endpoint = {
   definition: EndpointDefinition
   handlers: readonly RequestHandler[]
@@ -74,9 +73,8 @@ export type Endpoint = {
 }
 
 /**
- * Implements an endpoint: `endpoint(definition)(handler)`. The handler runs only for callers with access, within the
- * limit, and with validated input. Its result is sent as JSON, or streamed if the definition is a download; `undefined`
- * means that it sent the response itself. A handler reads a body with a file itself.
+ * Implements an endpoint: `endpoint(definition)(handler)`. The result of the handler is sent as JSON, or streamed if the definition is a
+ * download; `undefined` means that it sent the response itself. A handler reads a body with a file itself.
  */
 export function endpoint<Definition extends EndpointDefinition>(definition: Definition) {
   const { rawBody, file, progress, compression } = definition
@@ -125,7 +123,7 @@ async function sendResult(
   response.end(text)
 }
 
-/** Lets the sender of a body read the refusal: see `discardBody`. */
+/** See `discardBody`. */
 const withDiscardedBody =
   (handler: RequestHandler): RequestHandler =>
   async (request, response, next) => {
@@ -137,7 +135,6 @@ const withDiscardedBody =
     }
   }
 
-/** The checks that run before the handlers of an endpoint. */
 export type Guards = {
   authentication: Pick<
     Authentication,
@@ -200,7 +197,6 @@ const refuseTokens =
     next()
   }
 
-/** Refuses callers with a session who may not use an endpoint. */
 function admitCallers(definition: EndpointDefinition, rule: AccessRule | undefined): RequestHandler {
   const { method, allowsPending, allowsBeforeTwoFactor } = definition
   const admitsPending = method === 'GET' || allowsPending === true

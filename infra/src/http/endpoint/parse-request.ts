@@ -102,10 +102,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 const isRecord = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null
 
-/**
- * Returns a readable message for a validation issue. Passed to a parse, it is used only where the schema defines no
- * message of its own, so the messages of the contracts win.
- */
+/** Returns the message of an issue for which the schema has none of its own. */
 export const validationMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -12,7 +12,6 @@ export type Route = {
   handlers: readonly Handler[]
 }
 
-/** Serves routes, and passes on every request for which it has none. */
 export type RouteTree = RequestHandler & {
   routes: readonly Route[]
   /** Returns the methods that an address has. */
@@ -60,7 +59,7 @@ function add(root: Node, route: Route): void {
   node.routes.set(method, route)
 }
 
-/** Returns the parts of a path; a slash at its end does not count. */
+/** A slash at the end does not count. */
 const partsOf = (path: string): string[] => (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
 
 const find = (root: Node, parts: readonly string[], method: string): Route | undefined =>

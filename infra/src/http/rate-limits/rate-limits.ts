@@ -30,7 +30,7 @@ import { knownNetworks } from './known-networks.ts'
 import { createLimiter, secondsUntilFree } from './limiters.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'
 
-/** A limit is used up. `retryAfterSeconds` is a whole number. */
+/** `retryAfterSeconds` is a whole number. */
 export class RateLimitExceeded extends Refusal {
   readonly retryAfterSeconds: number
   readonly reason: Text
@@ -102,12 +102,8 @@ export function rateLimits({
   }
 
   return {
-    /**
-     * Counts one attempt under a key, for limits by text and for attempts that only count when they fail. Throws
-     * `RateLimitExceeded`.
-     */
+    /** Counts an attempt under a key: of limits by text, and attempts that count only if they fail. Throws `RateLimitExceeded`. */
     consume: (name: LimitName, key: string): Promise<void> => consume(name, key),
-    /** Returns the key under which `limit` counts this request. */
     keyFor,
     /**
      * Counts each request by address, by user or globally. Throws `RateLimitExceeded` (429 with Retry-After). Under a limit with a
