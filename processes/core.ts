@@ -88,7 +88,7 @@ async function openCore(context: ProcessContext, shutdown: Shutdown) {
   const shortLived = isAlone ? memoryEntries() : entries
   const seenSessions = seenSessionsIn(shortLived)
   const presence = presenceIn(shortLived)
-  const processReports = isAlone ? undefined : processReportsIn(entries)
+  const processReports = processReportsIn(shortLived)
   const { ready, fill, ...readSide } = await openReadModels(context, started, shutdown, processReports, {
     draftsOf: (user) => loadDrafts(personalDocuments, user),
     findOpenSessions: openSessions(seenSessions, systemClock),

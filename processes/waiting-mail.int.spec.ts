@@ -31,7 +31,8 @@ test('a reset link that waits for a mail server arrives after a restart, once, a
   const outbox = join(folder, 'outbox')
   const resetLinks = async () =>
     (await readdir(outbox).catch((): string[] => [])).filter((name) => name.includes('password-reset'))
-  const shell = await openCoreForShell(readConfig({ ...secrets, DATA_DIR: folder }), 'rest')
+  const { signal } = new AbortController()
+  const shell = await openCoreForShell(readConfig({ ...secrets, DATA_DIR: folder }), 'rest', signal)
   await shell.close()
   expect(await readdir(outbox).catch(() => [])).toEqual([])
   const second = await start()

@@ -34,7 +34,7 @@ export async function openReadModels(
   context: ProcessContext,
   { log, verified }: StartedLog,
   shutdown: Shutdown,
-  processReports: ProcessReports | undefined,
+  processReports: ProcessReports,
   sources: Pick<ReadModelsOptions, 'draftsOf' | 'findOpenSessions' | 'openProjects'> = {},
 ) {
   const { config, metrics } = context

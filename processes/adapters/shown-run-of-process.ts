@@ -62,8 +62,7 @@ export type RunSwitchParts = {
   running: RunningProjections | undefined
   /** Follows the read models in a store that several processes share. */
   follower: ProgressFollower | undefined
-  /** What the processes that share the store say about themselves; missing for a single process. */
-  processReports?: ProcessReports | undefined
+  processReports: Pick<ProcessReports, 'list'>
   scheduler?: Scheduler
 }
 
@@ -95,7 +94,7 @@ export function startRunSwitch(
     },
     unfinishedBuilds: async () =>
       new Map([
-        ...(processReports ? await unfinishedBuildsElsewhere(processReports, processId) : []),
+        ...(await unfinishedBuildsElsewhere(processReports, processId)),
         ...unfinishedBuilds(running?.positions() ?? []),
       ]),
     onSwitched: (from, to) => {

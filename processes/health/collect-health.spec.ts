@@ -34,6 +34,7 @@ const sources: HealthSources = {
   describeProcess: () => report('own', 'b'),
   config: readConfig({ DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' }),
   clock: () => 1,
+  processReports: { list: async () => [] },
 }
 
 test('has the reports of all processes, its own as it is now, and none of another form', async () => {
@@ -65,7 +66,7 @@ test('has the reports of all processes, its own as it is now, and none of anothe
 
 test('a part that fails is missing, and the rest is there', async () => {
   const fail = async () => Promise.reject(new Error('away'))
-  const processReports = { ...processReportsIn((await temporaryEntries()).store), list: fail }
+  const processReports = { list: fail }
   const response = healthResponse.parse(
     await collectHealth({ ...sources, log: { ...log, head: fail }, processReports })(),
   )

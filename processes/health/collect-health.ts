@@ -21,8 +21,7 @@ import type { HealthMonitor } from './health-monitor.ts'
 export type HealthSources = Pick<ProcessContext, 'config'> & {
   log: Pick<EventLog, 'head' | 'readBackwards'>
   health: Pick<HealthMonitor, 'readModels' | 'isStoreUnavailable'>
-  /** Missing for a single process. */
-  processReports?: ProcessReports | undefined
+  processReports: Pick<ProcessReports, 'list'>
   describeProcess: () => ProcessReport
   clock: Clock
 }
@@ -38,7 +37,7 @@ export function collectHealth(sources: HealthSources): () => Promise<HealthRespo
   const collect = async (): Promise<HealthResponse> => {
     const [head, others] = await Promise.all([
       orUndefined(describeHead(log)),
-      processReports ? orUndefined(processReports.list(processReport)) : [],
+      orUndefined(processReports.list(processReport)),
     ])
     const own = { ...describeProcess(), ageSeconds: 0 }
     const reports = (others ?? []).map(({ report, ageSeconds }) => ({

@@ -13,7 +13,7 @@ const intervalMs = 3_000
 const validSeconds = 8
 
 type ReportSources = Pick<ProcessContext, 'logger'> & {
-  processReports: ProcessReports | undefined
+  processReports: ProcessReports
   describeProcess: () => Pick<ProcessReport, 'id'>
   running: Pick<RunningProjections, 'positions'> | undefined
 }
@@ -29,13 +29,12 @@ const reportToProcesses = z.object({
 })
 type ReportToProcesses = z.infer<typeof reportToProcesses>
 
-/** `countViewers` returns how many sockets of this process watch the leaderboard. Does nothing for a single process. */
+/** `countViewers` returns how many sockets of this process watch the leaderboard. */
 export function publishReports(
   { logger, processReports, describeProcess, running }: ReportSources,
   countViewers: () => number,
   scheduler = systemScheduler,
 ) {
-  if (processReports === undefined) return { viewersElsewhere: () => 0, stop: async () => undefined }
   const { id } = describeProcess()
   let elsewhere = { viewers: 0, validUntil: 0 }
   const publish = async () => {

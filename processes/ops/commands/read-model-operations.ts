@@ -138,7 +138,7 @@ const markStandstills = (
 
 /** Returns what the projectors call parked; nothing if they cannot be asked. */
 async function parkedProjections({ processReports }: WebCore): Promise<ReadonlySet<string>> {
-  const reports = (await processReports?.list(processReport).catch(() => [])) ?? []
+  const reports = await processReports.list(processReport).catch(() => [])
   const projections = reports.flatMap(({ report }) => report.projections)
   return new Set(projections.filter(({ isParked }) => isParked).map(({ name }) => name))
 }

@@ -21,7 +21,7 @@ import type { Config } from '../../config/config.ts'
 import { findSecret } from '../../config/secrets.ts'
 import { ShellFault, type ShellCommand, type ShellContext } from '../shell-context.ts'
 import { type WebCore, openWebCore } from '../../core.ts'
-import { operatorClient, type OperatorClient, type Target } from './operator-client.ts'
+import { operatorClient, type OperatorClient } from './operator-client.ts'
 import { findRunningServer, type RunningServer } from './running-server.ts'
 import { openPush } from '../../adapters/push.ts'
 import { createShutdown } from '../../lifecycle/shutdown.ts'
@@ -62,10 +62,9 @@ async function openConnection(config: Config, context: ShellContext): Promise<Co
   }
   if (config.eventStoreUrl === undefined) requireLog(config.dataDir)
   context.showProgress('Opening the log and the read models …')
-  const { core, target, issueToken, close } = await openCoreForShell(config, isShared ? 'beside' : 'rest')
+  const connection = await openCoreForShell(config, isShared ? 'beside' : 'rest', context.signal)
   context.showProgress('')
-  const client = operatorClient(target, { issueToken, signal: context.signal })
-  return { mode: isShared ? 'beside' : 'rest', core, client, close }
+  return connection
 }
 
 /** Throws `ShellFault` if a folder has no embedded log: the shell must not begin a new installation. */
@@ -116,13 +115,15 @@ function storedSecret(config: Config): string {
   return secret
 }
 
-type OpenedCore = { core: WebCore; target: Target; issueToken(): string; close(): Promise<void> }
-
 /** Milliseconds that a person, or a job that runs every hour, waits for a store that does not respond. */
 const storeWaitMs = 30_000
 
 /** `beside`: other processes build the read models. Throws what `openWebCore` throws. */
-export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'): Promise<OpenedCore> {
+export async function openCoreForShell(
+  config: Config,
+  mode: 'rest' | 'beside',
+  signal: AbortSignal,
+): Promise<Connection> {
   createDataFolder(config.dataDir)
   // Standard output belongs to the results of the command.
   const destination = { write: (line: string) => void process.stderr.write(line) }
@@ -135,7 +136,6 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'):
   const close = async () => void (await shutdown.close())
   try {
     const core = await openWebCore(context, shutdown, { isShell: true })
-    const { secrets } = core
     const { app } = webApp({
       ...core,
       ...openPush(core),
@@ -158,8 +158,9 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside'):
       server.close()
     })
     const issuer = config.publicUrl.origin
-    const tokens = operatorTokens({ secret: secrets.jwtSecret, issuer, clock: systemClock })
-    return { core, target: { socketPath }, issueToken: tokens.issue, close }
+    const tokens = operatorTokens({ secret: core.secret, issuer, clock: systemClock })
+    const client = operatorClient({ socketPath }, { issueToken: tokens.issue, signal })
+    return { mode, core, client, close }
   } catch (error) {
     await close()
     throw error

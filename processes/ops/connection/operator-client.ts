@@ -24,7 +24,7 @@ export type OperatorRequest<Definition extends EndpointDefinition> = {
 export type OperatorClient = ReturnType<typeof operatorClient>
 
 /** Where requests go: a TCP address or the path of a socket. */
-export type Target = { host: string; port: number } | { socketPath: string }
+type Target = { host: string; port: number } | { socketPath: string }
 
 export function operatorClient(target: Target, options: { issueToken(): string; signal: AbortSignal }) {
   /** Sends a request and returns the response when its head has arrived. Throws `ShellFault` with the message of a refusal. */

@@ -72,9 +72,10 @@ export async function startSimulatedProcess(
     batch: 10,
   })
   const follower = followProjections({ ...parts, readModels: models.shownReadModels() })
+  const processReports = { list: async () => [] }
   const runSwitch = startRunSwitch(
     { processId: name, logger: silentLogger },
-    { store, live: inProcessPublisher(), models, running, follower, scheduler },
+    { store, live: inProcessPublisher(), models, running, follower, processReports, scheduler },
     { defer: (end) => void ends.push(end) },
   )
   started.runSwitch = runSwitch

@@ -18,8 +18,8 @@ export type Session = {
 }
 
 /**
- * Returns `undefined` for a user who does not exist. `version` is that of a verified token: a session with a lower version comes from a read
- * model that lags behind.
+ * Returns `undefined` for a user who does not exist. `version` is that of a verified token: a session with a lower version comes from a
+ * read model that lags behind.
  */
 export type FindSession = (
   userId: string,
