@@ -15,7 +15,6 @@ test.each([
   [1024, 'fine'],
 ])('%i MiB of free disk are %s', async (free, state) => {
   expect(await checkDisk('/data', mebibytes(free))).toEqual({
-    check: 'disk',
     state,
     message: `${free} MiB are free on the disk of /data.`,
   })

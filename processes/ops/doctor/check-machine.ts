@@ -3,17 +3,13 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskLimits } from '@thirty/contracts/operations/health.ts'
+import { ignoreMissing } from '@thirty/infra/files/durable-files.ts'
 import type { Config } from '../../config/config.ts'
 import { secretFiles } from '../../config/environment-variables.ts'
-import { errorMessage, findingOf, unlessMissing, type Finding } from './finding.ts'
+import { errorMessage, type Finding } from './finding.ts'
 
 const mebibyte = 1024 * 1024
 const comfortableBytes = 1024 * mebibyte
-const [ofDisk, ofOutbox, ofConfiguration] = [
-  findingOf('disk'),
-  findingOf('outbox'),
-  findingOf('configuration'),
-]
 
 export async function checkDisk(
   folder: string,
@@ -23,9 +19,9 @@ export async function checkDisk(
     const { bavail, bsize } = await readSpace(folder)
     const free = bavail * bsize
     const state = free < diskLimits.lowBytes ? 'fault' : free < comfortableBytes ? 'warning' : 'fine'
-    return ofDisk(state, `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}.`)
+    return { state, message: `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}.` }
   } catch (error) {
-    return ofDisk('fault', `The free space cannot be read: ${errorMessage(error)}.`)
+    return { state: 'fault', message: `The free space cannot be read: ${errorMessage(error)}.` }
   }
 }
 
@@ -33,9 +29,9 @@ export async function checkDisk(
 export async function checkOutbox({ dataDir, smtp }: Config): Promise<Finding> {
   let files: string[]
   try {
-    files = await unlessMissing(readdir(join(dataDir, 'outbox')), [])
+    files = (await readdir(join(dataDir, 'outbox')).catch(ignoreMissing)) ?? []
   } catch (error) {
-    return ofOutbox('fault', `The outbox cannot be read: ${errorMessage(error)}.`)
+    return { state: 'fault', message: `The outbox cannot be read: ${errorMessage(error)}.` }
   }
   const count = files.filter((name) => name.endsWith('.eml')).length
   const message =
@@ -44,7 +40,7 @@ export async function checkOutbox({ dataDir, smtp }: Config): Promise<Finding> {
       : count === 0
         ? 'Emails are sent by a mail server.'
         : `Emails are sent by a mail server, but the outbox still has ${count}. Their links open accounts; delete them.`
-  return ofOutbox(count === 0 ? 'fine' : 'warning', message)
+  return { state: count === 0 ? 'fine' : 'warning', message }
 }
 
 /** Checks settings that are valid but rarely meant, and that nobody else can read the secrets. */
@@ -55,7 +51,7 @@ export async function checkConfiguration(config: Config): Promise<Finding> {
   for (const name of Object.values(secretFiles)) {
     const file = join(config.dataDir, name)
     try {
-      const found = await unlessMissing<{ mode: number } | undefined>(stat(file), undefined)
+      const found = await stat(file).catch(ignoreMissing)
       if (found === undefined) continue
       await access(file, constants.R_OK)
       if ((found.mode & 0o077) !== 0) open.push(file)
@@ -64,7 +60,7 @@ export async function checkConfiguration(config: Config): Promise<Finding> {
     }
   }
   if (unreadable.length > 0)
-    return ofConfiguration('fault', 'Secrets in the data folder cannot be read.', unreadable)
+    return { state: 'fault', message: 'Secrets in the data folder cannot be read.', details: unreadable }
   if (config.isProduction && config.publicUrl.protocol !== 'https:')
     details.push('PUBLIC_URL does not begin with https.')
   if (!config.isRateLimited) details.push('RATE_LIMIT is off.')
@@ -72,15 +68,16 @@ export async function checkConfiguration(config: Config): Promise<Finding> {
     details.push('SELF_CHECK_HOURS is 0: read models are compared on request only.')
   if (!config.isProduction) details.push('NODE_ENV is not production.')
   if (open.length > 0)
-    return ofConfiguration('fault', 'Other users of this machine can read secrets.', [
-      ...open.map((file) => `chmod 600 ${file}`),
-      ...details,
-    ])
+    return {
+      state: 'fault',
+      message: 'Other users of this machine can read secrets.',
+      details: [...open.map((file) => `chmod 600 ${file}`), ...details],
+    }
   const stores = [
     config.eventStoreUrl === undefined ? 'the embedded log' : 'EventStoreDB',
     config.redisUrl === undefined ? 'read models in memory' : 'read models in Redis',
     config.s3 === undefined ? 'images as files' : 'images in object storage',
   ]
   const state = details.some((detail) => !detail.startsWith('NODE_ENV')) ? 'warning' : 'fine'
-  return ofConfiguration(state, `The configuration is valid: ${stores.join(', ')}.`, details)
+  return { state, message: `The configuration is valid: ${stores.join(', ')}.`, details }
 }

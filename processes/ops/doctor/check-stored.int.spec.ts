@@ -43,7 +43,6 @@ const both = (number: number) => [imageName(number), thumbnailOf(imageName(numbe
 test('all images of projects of every run and of profiles exist, and others are counted', async () => {
   const { folder, media } = await store(...[1, 2, 3, 4, 5].flatMap(both))
   expect(await checkImages(log, media, folder)).toEqual({
-    check: 'images',
     state: 'fine',
     message: 'All 3 images that projects and profiles show exist. Stored files that nothing shows: 4.',
   })
@@ -96,7 +95,7 @@ test.each([
   ['a fault under a public address', { ...local, publicUrl: new URL('https://thirty.example') }, 'fault'],
 ])('the published password of the demo that still works is %s', async (_, config, state) => {
   const finding = await checkDemo(await logWith(demoPassword), config, passwords)
-  expect(finding).toMatchObject({ check: 'demo', state, details: expect.arrayContaining(['ines_duarte']) })
+  expect(finding).toMatchObject({ state, details: expect.arrayContaining(['ines_duarte']) })
   expect(finding?.details).not.toContain('ada')
 })
 

@@ -16,17 +16,16 @@ import {
   statusEvents,
 } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { ignoreMissing } from '@thirty/infra/files/durable-files.ts'
 import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { imageNamePattern, type Media } from '@thirty/infra/media/media.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { credentialsEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
-import { errorMessage, findingOf, type Finding, unlessMissing } from './finding.ts'
+import { errorMessage, type Finding } from './finding.ts'
 import { withNoun } from '../shell-context.ts'
 import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/people.ts'
 import type { Config } from '../../config/config.ts'
-
-const ofLog = findingOf('log')
 
 /** A log for the checks that read it, and what was found about the log itself. No log if it cannot be read. */
 type CheckedLog = { finding: Finding; log?: Pick<EventLog, 'readAll'>; close(): Promise<void> }
@@ -39,16 +38,16 @@ export async function checkEmbeddedLog(folder: string): Promise<CheckedLog> {
     const close = async () => log.close()
     if (fault === undefined) {
       const message = `The event log is intact: all ${events} events up to position ${head}.`
-      return { finding: ofLog('fine', message), log, close }
+      return { finding: { state: 'fine', message }, log, close }
     }
     const details = [
       ...lost.map(({ from, to }) => `The events from position ${from} to ${to} are lost.`),
       '"npm run ops -- log accept" gives them up and keeps the rest; a backup may have them.',
     ]
-    return { finding: ofLog('fault', fault, details), log, close }
+    return { finding: { state: 'fault', message: fault, details }, log, close }
   } catch (error) {
     const message = `The event log cannot be read: ${errorMessage(error)}`
-    return { finding: ofLog('fault', message), close: async () => undefined }
+    return { finding: { state: 'fault', message }, close: async () => undefined }
   }
 }
 
@@ -66,10 +65,10 @@ export async function checkEventStoreLog(url: string): Promise<CheckedLog> {
     }
     if (head >= 0n && events === 0) throw new Error('it has a newest event, but returns none')
     const message = `EventStoreDB answers; its newest event is at position ${head}.`
-    return { finding: ofLog('fine', message), log, close }
+    return { finding: { state: 'fine', message }, log, close }
   } catch (error) {
     const message = `The event log in EventStoreDB cannot be read: ${errorMessage(error)}`
-    return { finding: ofLog('fault', message), close }
+    return { finding: { state: 'fault', message }, close }
   }
 }
 
@@ -77,8 +76,6 @@ const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
   withTimeout(systemScheduler, 15_000, work, () => new Error('no answer within 15 seconds'))
 
 const showingEvents = { ...statusEvents, ...pickEvents(userEvents, 'ProfileImageChanged'), ...deletionEvents }
-
-const ofImages = findingOf('images')
 
 /** `folder` is where images are files; without it, unreferenced images are not counted. */
 export async function checkImages(
@@ -95,10 +92,15 @@ export async function checkImages(
     const unreferenced = folder === undefined ? undefined : await countUnreferenced(folder, shown)
     const others = unreferenced === undefined ? '' : ` Stored files that nothing shows: ${unreferenced}.`
     if (missing.length > 0)
-      return ofImages('fault', `${withNoun(missing.length, 'image file')} missing.${others}`, missing)
-    return ofImages('fine', `All ${shown.size} images that projects and profiles show exist.${others}`)
+      return {
+        state: 'fault',
+        message: `${withNoun(missing.length, 'image file')} missing.${others}`,
+        details: missing,
+      }
+    const message = `All ${shown.size} images that projects and profiles show exist.${others}`
+    return { state: 'fine', message }
   } catch (error) {
-    return ofImages('fault', `The images cannot be checked: ${errorMessage(error)}.`)
+    return { state: 'fault', message: `The images cannot be checked: ${errorMessage(error)}.` }
   }
 }
 
@@ -135,7 +137,7 @@ async function exists(media: Pick<Media, 'open'>, name: string): Promise<boolean
 
 async function countUnreferenced(folder: string, shown: ReadonlyMap<string, string>): Promise<number> {
   const referenced = new Set([...shown.keys()].flatMap((image) => [image, thumbnailOf(image)]))
-  const stored = await unlessMissing(readdir(folder), [])
+  const stored = (await readdir(folder).catch(ignoreMissing)) ?? []
   return stored.filter((name) => imageNamePattern.test(name) && !referenced.has(name)).length
 }
 
@@ -169,9 +171,12 @@ export async function checkDemo(
     if (!inactive.has(user) && (await passwords.matches(demoPassword, hashes.get(user)))) open.push(name)
   if (open.length === 0) return undefined
   const isLocal = !config.isProduction && isOnThisMachine(config.host, config.publicUrl.hostname)
-  return findingOf('demo')(
-    isLocal ? 'warning' : 'fault',
-    `The published demo password still works for ${open.length} of its accounts, among them ${open[0]}.`,
-    [...open, 'Change these passwords, deactivate the accounts, or begin with an empty data folder.'],
-  )
+  return {
+    state: isLocal ? 'warning' : 'fault',
+    message: `The published demo password still works for ${open.length} of its accounts, among them ${open[0]}.`,
+    details: [
+      ...open,
+      'Change these passwords, deactivate the accounts, or begin with an empty data folder.',
+    ],
+  }
 }

@@ -11,38 +11,40 @@ import { formatReadModels, isAllFine, operateReadModels } from '../commands/read
 import { report, ShellFault, type ExitCode, type ShellCommand } from '../shell-context.ts'
 import { checkDemo, checkImages, checkEmbeddedLog, checkEventStoreLog } from './check-stored.ts'
 import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
-import { errorMessage, findingOf, formatFinding, type Finding } from './finding.ts'
+import { errorMessage, formatFinding, type Finding } from './finding.ts'
 
 export async function doctorCommand(command: ShellCommand): Promise<ExitCode> {
   const { config, context, isJson } = command
   if (config.eventStoreUrl === undefined) requireLog(config.dataDir)
-  const findings: Finding[] = []
-  const add = (finding: Finding) => {
-    findings.push(finding)
+  const findings: (Finding & { check: string })[] = []
+  const add = (check: string, finding: Finding) => {
+    findings.push({ check, ...finding })
     if (!isJson) for (const line of formatFinding(finding)) context.print(line)
   }
-  add(await checkConfiguration(config))
-  add(await checkDisk(config.dataDir))
+  add('configuration', await checkConfiguration(config))
+  add('disk', await checkDisk(config.dataDir))
   context.showProgress('Verifying the event log …')
   const checked = await (config.eventStoreUrl === undefined
     ? checkEmbeddedLog(config.dataDir)
     : checkEventStoreLog(config.eventStoreUrl))
   try {
     context.showProgress('')
-    add(checked.finding)
+    add('log', checked.finding)
     if (checked.log) {
       const demo = await checkDemo(checked.log, config)
-      if (demo !== undefined) add(demo)
+      if (demo !== undefined) add('demo', demo)
       context.showProgress('Looking for the images …')
       const finding = await checkStoredImages(config, checked.log)
       context.showProgress('')
-      add(finding)
+      add('images', finding)
     }
   } finally {
     await checked.close()
   }
-  add(await checkOutbox(config))
-  for (const finding of await checkConnected(command)) add(finding)
+  add('outbox', await checkOutbox(config))
+  const { readModels, proxy } = await checkConnected(command)
+  add('read models', readModels)
+  if (proxy) add('proxy', proxy)
   const hasFault = findings.some(({ state }) => state === 'fault')
   const conclusion = hasFault ? 'Faults were found.' : 'No faults were found.'
   return report(command, { success: !hasFault, findings }, conclusion)
@@ -60,22 +62,23 @@ async function checkStoredImages(config: Config, log: Pick<EventLog, 'readAll'>)
     await media.close()
     return finding
   } catch (error) {
-    return findingOf('images')('fault', `The store of the images cannot be opened: ${errorMessage(error)}.`)
+    return { state: 'fault', message: `The store of the images cannot be opened: ${errorMessage(error)}.` }
   }
 }
 
-const ofReadModels = findingOf('read models')
-
 /** Checks what needs a connection: the read models, and whether a running server ignores the headers of a proxy. */
-async function checkConnected(command: ShellCommand): Promise<Finding[]> {
+async function checkConnected(
+  command: ShellCommand,
+): Promise<{ readModels: Finding; proxy?: Finding | undefined }> {
   try {
-    return await withConnection(command, async (connection) => [
-      await checkReadModels(connection, command),
-      ...(await checkProxy(connection)),
-    ])
+    return await withConnection(command, async (connection) => ({
+      readModels: await checkReadModels(connection, command),
+      proxy: await checkProxy(connection),
+    }))
   } catch (error) {
     if (command.context.signal.aborted) throw new ShellFault('Stopped.', { cause: error })
-    return [ofReadModels('fault', `The read models cannot be compared with the log: ${errorMessage(error)}.`)]
+    const message = `The read models cannot be compared with the log: ${errorMessage(error)}.`
+    return { readModels: { state: 'fault', message } }
   }
 }
 
@@ -94,24 +97,24 @@ async function checkReadModels(connection: Connection, { config, context }: Shel
   if (standing.length > 0) {
     const names = standing.map(({ name }) => name).join(', ')
     const message = `${names} ${standing.length === 1 ? 'has' : 'have'} stopped, ${place}: later events are missing from the screens.`
-    return ofReadModels('fault', message, details)
+    return { state: 'fault', message, details }
   }
   if (!isAllFine(readModels))
-    return ofReadModels(
-      'fault',
-      `Read models differ from the log, ${place}. "npm run ops -- replay" rebuilds them.`,
+    return {
+      state: 'fault',
+      message: `Read models differ from the log, ${place}. "npm run ops -- replay" rebuilds them.`,
       details,
-    )
+    }
   const message = `All ${readModels.length} read models match the log, ${place}.`
-  return ofReadModels(readModels.length === 0 ? 'warning' : 'fine', message, details)
+  return { state: readModels.length === 0 ? 'warning' : 'fine', message, details }
 }
 
 /** Asks the running server whether it ignores the headers of a proxy. */
-async function checkProxy(connection: Connection): Promise<Finding[]> {
-  if (connection.mode !== 'server') return []
+async function checkProxy(connection: Connection): Promise<Finding | undefined> {
+  if (connection.mode !== 'server') return undefined
   const { processes } = await connection.client.call(healthEndpoints.health).catch(() => ({ processes: [] }))
   const ignored = processes.find(({ untrustedProxy }) => untrustedProxy)?.untrustedProxy
-  if (!ignored) return []
+  if (!ignored) return undefined
   const message = `The forwarding headers of ${ignored} are ignored. If it is your proxy, name it in TRUST_PROXY: until then, all its clients count as one.`
-  return [findingOf('proxy')('warning', message)]
+  return { state: 'warning', message }
 }
