@@ -8,16 +8,12 @@ function watch() {
   const time = fakeScheduler()
   const state = { setAt: 5, error: undefined as Error | undefined, checks: 0 }
   const changes: Error[] = []
-  const stop = watchReservationKey({
-    setAt: 5,
-    check: async () => {
-      state.checks += 1
-      if (state.error) throw state.error
-      return state
-    },
-    onChanged: (error) => void changes.push(error),
-    scheduler: time,
-  })
+  const check = async () => {
+    state.checks += 1
+    if (state.error) throw state.error
+    return state
+  }
+  const stop = watchReservationKey(5, check, (error) => void changes.push(error), time)
   return { time, state, changes, stop }
 }
 

@@ -40,7 +40,7 @@ export async function openNameStreams(
   }
   // The embedded log fails by itself when it is put back.
   if (config.eventStoreUrl !== undefined)
-    shutdown.defer(watchReservationKey({ setAt, check, onChanged, scheduler: systemScheduler }))
+    shutdown.defer(watchReservationKey(setAt, check, onChanged, systemScheduler))
   return names
 }
 
@@ -59,36 +59,32 @@ export async function requireReservationKey(
     throw new WrongReservationKey()
 }
 
-/** Checks the reservation key of the log every ten seconds. Returns a function that ends it. */
-export function watchReservationKey({
-  setAt,
-  check,
-  onChanged,
-  scheduler,
-}: {
-  /** When the key was recorded in the log, as it is known here. */
-  setAt: number
-  check: () => Promise<{ setAt: number }>
-  /** Called once if the log has another key, or had none any more and was given this one. */
-  onChanged(error: Error): void
-  scheduler: Scheduler
-}): () => void {
-  const stop = repeat(
-    scheduler,
-    async (isStopped) => {
-      try {
-        const found = await check()
-        if (isStopped() || found.setAt === setAt) return keyCheckMs
-        onChanged(new Error('The log had no reservation key any more: it was put back to an older copy.'))
-      } catch (error) {
-        // A log that cannot be reached is reported by everything that needs it.
-        if (isStopped() || !(error instanceof WrongReservationKey)) return keyCheckMs
-        onChanged(error)
-      }
-      return undefined
-    },
-    keyCheckMs,
-  )
+/**
+ * Checks the reservation key of the log every ten seconds, and calls `onChanged` once if the log has another key, or had none any more and
+ * was given this one: `setAt` is when the key was recorded. Returns a function that ends it.
+ */
+export function watchReservationKey(
+  setAt: number,
+  check: () => Promise<{ setAt: number }>,
+  onChanged: (error: Error) => void,
+  scheduler: Scheduler,
+): () => void {
+  const findChange = () =>
+    check().then(
+      (found) =>
+        found.setAt === setAt
+          ? undefined
+          : new Error('The log had no reservation key any more: it was put back to an older copy.'),
+      // A log that cannot be reached is reported by everything that needs it.
+      (error: unknown) => (error instanceof WrongReservationKey ? error : undefined),
+    )
+  const work = async (isStopped: () => boolean) => {
+    const change = await findChange()
+    if (change === undefined || isStopped()) return keyCheckMs
+    onChanged(change)
+    return undefined
+  }
+  const stop = repeat(scheduler, work, keyCheckMs)
   return () => void stop()
 }
 

@@ -72,7 +72,7 @@ async function runProjector(
   const { processReportsIn } = await import('@thirty/infra/process-reports/process-reports.ts')
   const { processDescription } = await import('./health/describe-process.ts')
   const { publishReports } = await import('./health/publish-reports.ts')
-  if (shutdown.signal.aborted) return
+  shutdown.signal.throwIfAborted()
   const started = await startLog(context, shutdown)
   const entries = openEntries(context)
   shutdown.defer(() => entries.close())
@@ -86,19 +86,19 @@ async function runProjector(
   await ready
 }
 
-/** Returns the secrets of the installation; undefined if the process is shut down meanwhile. */
+/** Returns the secrets of the installation. Throws if the process is shut down meanwhile. */
 async function serveAll(
   context: ProcessContext,
   { hasNewReservationKey }: { hasNewReservationKey: boolean },
   httpServer: HttpServer,
   shutdown: Shutdown,
-): Promise<Secrets | undefined> {
+): Promise<Secrets> {
   const { openWebCore } = await import('./core.ts')
-  if (shutdown.signal.aborted) return undefined
+  shutdown.signal.throwIfAborted()
   const core = await openWebCore(context, shutdown, { hasNewReservationKey })
-  if (shutdown.signal.aborted) return undefined
   const { serve } = await import('./web.ts')
-  if (!shutdown.signal.aborted) await serve(core, httpServer, shutdown)
+  shutdown.signal.throwIfAborted()
+  await serve(core, httpServer, shutdown)
   return core.secrets
 }
 
