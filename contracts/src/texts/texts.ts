@@ -229,7 +229,6 @@ export const texts = {
   scoringChangesLimit: 'The scoring of a run can be changed at most {count} times.',
   excludedIsGone: 'One of the excluded participants no longer exists.',
   tooManyBackups: 'There are already {count} backups. Delete one first.',
-  otherExports: 'Other exports are running. Please try again in a moment.',
   notRestorable: "This backup can't be restored because its leaderboard can't be computed: {reason}",
   backupNotFound: 'Backup not found',
   backupDeletedMeanwhile: 'Someone else just deleted this backup.',

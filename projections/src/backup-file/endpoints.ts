@@ -4,9 +4,9 @@ import type { Buffer } from 'node:buffer'
 import { type BackupFileHeader, backupFileFormat, signedText } from '@thirty/contracts/backups/backup-file.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
-import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { limitedDownloads } from '@thirty/infra/http/endpoint/download.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -15,11 +15,8 @@ import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
 import { boardFold } from '../board-fold.ts'
 import { portableHistory, type PortableHistory } from './portable-history.ts'
 
-/** Exports that run at once: each reads the log twice. */
-const maxExports = 4
-/** Others wait for half a minute: a caller may read slowly. */
-const maxWaiting = 100
-const maxWaitMs = 30_000
+/** An export reads the log twice, as fast as the caller receives it. */
+const timeoutMs = 15 * 60_000
 
 export type BackupFilesOptions = Pick<ExportOptions, 'log' | 'productVersion' | 'signer'> & {
   /** Returns the listed backups. */
@@ -30,7 +27,7 @@ export type BackupFilesOptions = Pick<ExportOptions, 'log' | 'productVersion' | 
 type ExportedFile = { header: BackupFileHeader; finalHash: string }
 
 export function backupFiles(options: BackupFilesOptions) {
-  const capacity = new SharedCapacity(maxExports, { maxWaiting })
+  const limited = limitedDownloads({ timeoutMs })
   return {
     endpoints: [
       endpoint(historyEndpoints.export)(async (request) => {
@@ -38,8 +35,12 @@ export function backupFiles(options: BackupFilesOptions) {
         const backup = (await options.backups()).find(({ id }) => id === backupId)
         if (backup === undefined) refuse('backup-not-found', say('backupNotFound'))
         const data = { kind: 'backup', backup: backup.id, name: backup.name } as const
-        const content = options.recordExport(exportInTurn(capacity, backup, options), request, data)
-        return { type: 'application/gzip', fileName: backupFileName(backup), content }
+        const content = options.recordExport(exportBackup(backup, options), request, data)
+        return {
+          type: 'application/gzip',
+          fileName: backupFileName(backup),
+          content: limited(content, () => void request.response.destroy()),
+        }
       }),
     ],
     /** Finds the listed backup whose export is exactly the file with this header and final hash. */
@@ -53,21 +54,6 @@ export function backupFiles(options: BackupFilesOptions) {
         if ((await exportedHash(backup, options)) === finalHash) return backup.id
       return undefined
     },
-  }
-}
-
-async function* exportInTurn(
-  capacity: SharedCapacity,
-  backup: ListedBackup,
-  options: ExportOptions,
-): AsyncGenerator<Buffer> {
-  const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(new Refusal('busy', say('otherExports'))), maxWaitMs)
-  const release = await capacity.acquire(1, waiting.signal).finally(() => clearTimeout(timer))
-  try {
-    yield* exportBackup(backup, options)
-  } finally {
-    release()
   }
 }
 

@@ -73,7 +73,10 @@ const defaultTimeoutMs = 5 * 60_000
  */
 export function limitedDownloads({ timeoutMs = defaultTimeoutMs } = {}) {
   const capacity = new SharedCapacity(2, { maxWaiting: 2 })
-  return async function* limited(content: AsyncIterable<string>, cut: () => void): AsyncGenerator<string> {
+  return async function* limited<Part extends Chunk>(
+    content: AsyncIterable<Part>,
+    cut: () => void,
+  ): AsyncGenerator<Part> {
     const release = await capacity.acquire(1)
     const timer = setTimeout(cut, timeoutMs)
     try {
