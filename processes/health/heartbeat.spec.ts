@@ -15,7 +15,7 @@ function setUp() {
   const state = { isBuilt: true, isReceiving: true, lagging: [feedback], isFrozen: false }
   const published: { heartbeat: Heartbeat; except: string | undefined }[] = []
   const socketServer = new EventEmitter()
-  const heartbeat = async (online: number, isReceiving: boolean): Promise<Heartbeat> => ({
+  const heartbeat = async (online: number, isReceiving = true): Promise<Heartbeat> => ({
     position: '7',
     epoch: 'e1',
     at: '2026-03-01T12:00:00.000Z',

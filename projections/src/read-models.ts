@@ -4,7 +4,7 @@ import { currentRun, firstHistory } from '@thirty/contracts/challenge/history.ts
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
 import type { UnsubmittedQuery } from '@thirty/contracts/notifications/unsubmitted.ts'
-import { rooms, type Heartbeat } from '@thirty/contracts/live/live.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { CardFacts } from './cards/facts.ts'
@@ -27,17 +27,11 @@ import { whatIfBoards } from './what-if-boards.ts'
 export type ReadModelsOptions = Omit<RunContextOptions, 'reader' | 'common' | 'past' | 'whatIf'> &
   Pick<CommonModelsOptions, 'findOpenSessions'>
 
-/** The sockets that are answered by the same read models: all but those in the room `except`. */
-export type Audience = {
+/** The sockets that are answered by the same read models: all but those in the room `except`. `board`: the read model of the leaderboard. */
+export type Audience = Pick<RunModels, 'heartbeat'> & {
   except?: string
-  /** The read model of the leaderboard. */
   board: ReadModelKey
   readModels: readonly ReadModelKey[]
-  /**
-   * Returns the heartbeat by which a browser distinguishes an idle leaderboard from a lost connection. `online`: number of sockets
-   * that watch it; `isReceiving`: whether live updates reach this process.
-   */
-  heartbeat(online: number, isReceiving: boolean): Promise<Heartbeat>
 }
 
 export type ReadModels = ReturnType<typeof readModels>

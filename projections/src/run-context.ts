@@ -7,7 +7,7 @@ import type { CommonModels, ReadSide } from './common-models.ts'
 import type { RunReader } from './freeze/public-document.ts'
 import { frozenAtIn } from './freeze/public-store.ts'
 import type { OpenProjects } from './judging/next-to-rate.ts'
-import { comparedParticipants, contributions } from './leaderboard/contributions.ts'
+import { contributions } from './leaderboard/contributions.ts'
 import { rankChanges } from './leaderboard/over-time/rank-changes.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
@@ -59,7 +59,6 @@ export function runContext({ common, past, ...options }: RunContextOptions) {
     boardQueries: boardQueries(board, history),
     contributions: contributions(board),
     rankChanges: rankChanges(board),
-    comparedParticipants: (limit: number) => comparedParticipants(store, readModels.leaderboard, limit),
     projects,
     /** Returns all projects of a user in the run, as that user or another participant sees them. */
     projectsOf: (user: string, reader = user) =>

@@ -40,9 +40,6 @@ export type PendingSubmission = { project: ProjectCard; at: string; position: st
 /** The part of a discussion that other screens show. */
 export type DiscussionSummary = Pick<DiscussionCard, 'id' | 'title' | 'excerpt' | 'replies'>
 
-/** The result of a participant on the leaderboard; `rank` is null for an unranked participant. */
-export type Contribution = { id: string; submissions: number; points: number; rank: number | null }
-
 /**
  * A change of rank between the ends of two dates. `at` is the end of the date (ISO), `position` that of the last event that decided
  * its ranks, exact below 2^53.

@@ -153,7 +153,7 @@ export function judgingHandlers(context: RunContext): Endpoint[] {
     endpoint(judgingEndpoints.standings)(async () => {
       const position = await positionOf('judging')
       const scales = await loadScales(source, await loadReviewers(source))
-      const board = await context.comparedParticipants(maxComparedParticipants)
+      const board = await context.contributions.compared(maxComparedParticipants)
       const { weights } = scoringOf(context.history)
       return { success: true, ...normalisedStandings(board, scales, weights), ...position }
     }),

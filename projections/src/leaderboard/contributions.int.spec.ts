@@ -9,7 +9,7 @@ import {
   projectEvents,
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { comparedParticipants, contributions } from './contributions.ts'
+import { contributions } from './contributions.ts'
 import { leaderboardProjection } from './projection.ts'
 
 const projection = leaderboardProjection(firstHistory)
@@ -63,7 +63,7 @@ test('the points of the first participants follow from their ratings by the form
       projectEvents('Bob', 1).rejected(),
     ],
   )
-  const all = await comparedParticipants(store, projection, 9)
+  const all = await contributions({ store, readModel: projection }).compared(9)
   expect(all.map(({ name, rank }) => [name, rank])).toEqual([
     ['Ada', 1],
     ['Cleo', 2],
@@ -79,6 +79,6 @@ test('the points of the first participants follow from their ratings by the form
         defaultScoring.weights,
       ).totalPoints,
     ).toBe(points)
-  expect(await comparedParticipants(store, projection, 1)).toHaveLength(1)
+  expect(await contributions({ store, readModel: projection }).compared(1)).toHaveLength(1)
   await store.close()
 })

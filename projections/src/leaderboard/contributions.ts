@@ -4,14 +4,13 @@ import type { ProfileStanding } from '@thirty/contracts/accounts/public-profile-
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { Contribution } from '../summaries.ts'
 import { boardDay } from './board-row.ts'
 import type { Participant } from './participant.ts'
 import { rankIn, type Standings } from './standings.ts'
 
 export function contributions({ store, readModel }: Pick<Standings, 'store' | 'readModel'>) {
-  const contribution = async (id: string, participant: Participant | undefined): Promise<Contribution> => {
+  /** Rank is null for an unranked participant. */
+  const contribution = async (id: string, participant: Participant | undefined) => {
     const rank = participant ? await rankIn(store, readModel, id) : null
     const { projects = 0, totalPoints = 0 } = participant?.score ?? {}
     return { id, submissions: projects, points: totalPoints, rank }
@@ -22,12 +21,12 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
 
   return {
     /** Returns the first participants by number of projects, then by rank. */
-    first: async (limit: number): Promise<Contribution[]> => {
+    first: async (limit: number) => {
       const found = await store.range<Participant>(readModel, 'projects', { offset: 0, limit })
       return Promise.all(found.map(({ id, document }) => contribution(id, document)))
     },
     /** Returns the contributions of these users; zeros for a user who is not on the leaderboard. */
-    of: async (ids: readonly string[]): Promise<Contribution[]> => {
+    of: async (ids: readonly string[]) => {
       const participants = await participantsOf(ids)
       return Promise.all(ids.map((id, index) => contribution(id, participants[index])))
     },
@@ -53,22 +52,17 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
         days: participant.projects.map(boardDay),
       }
     },
+    /** Returns the first participants in their order, with the official ratings of the projects that count. */
+    compared: async (limit: number) => {
+      const rows = await store.range<Participant>(readModel, 'points', { offset: 0, limit })
+      return rows.map(({ id, rank, document }) => ({
+        id,
+        ...nameAs('name', document),
+        username: document.username,
+        rank: rank + 1,
+        points: document.score.totalPoints,
+        projects: document.projects.filter(isCounted).map(({ day, official }) => ({ day, official })),
+      }))
+    },
   }
-}
-
-/** Returns the first participants of the leaderboard, in its order, with the official ratings of the projects that count. */
-export async function comparedParticipants(
-  store: Pick<ReadModelStore, 'range'>,
-  readModel: ReadModelKey,
-  limit: number,
-) {
-  const rows = await store.range<Participant>(readModel, 'points', { offset: 0, limit })
-  return rows.map(({ id, rank, document }) => ({
-    id,
-    ...nameAs('name', document),
-    username: document.username,
-    rank: rank + 1,
-    points: document.score.totalPoints,
-    projects: document.projects.filter(isCounted).map(({ day, official }) => ({ day, official })),
-  }))
 }
