@@ -93,7 +93,7 @@ export type Mute = { from: bigint; to?: bigint }
 const newRun: Run = { starts: [], ends: [], freezes: [], scorings: [] }
 
 /** A new installation has run 1, not started. */
-export const initialRuns: Runs = { current: 1, runs: new Map() }
+const initialRuns: Runs = { current: 1, runs: new Map() }
 
 export const initialChallenge: ChallengeState = {
   runs: initialRuns,
