@@ -22,17 +22,14 @@ export const confirmationHeader = 'X-Confirmation'
 /** Minutes that the second step of a login may take. */
 export const secondStepMinutes = 5
 
-/** What decides whether an account has to set up two-factor sign-in. `role` is null for everybody but admins. */
-export type TwoFactorAccount = { role: AdminRole | null; hasSecondFactor: boolean }
-
 /**
- * Returns whether an account must set up two-factor sign-in before it may do anything else: owners without a second factor, while the
- * installation requires one of them.
+ * Returns whether the installation requires a second factor of somebody with a role, null for everybody but admins: without one, they have
+ * to set it up before they may do anything else.
  */
-export const needsTwoFactor = (
-  { role, hasSecondFactor: hasOne }: TwoFactorAccount,
+export const requiresTwoFactor = (
+  role: AdminRole | null,
   { ownersNeedTwoFactor }: { ownersNeedTwoFactor: boolean },
-): boolean => ownersNeedTwoFactor && role === 'owner' && !hasOne
+): boolean => ownersNeedTwoFactor && role === 'owner'
 
 /** The second factors of an account as its own stream records them, without secrets. Times are ISO. */
 export type RecordedFactors = {

@@ -14,7 +14,7 @@ import {
 import { teamMember, type TeamMember, teamEndpoints } from '@thirty/contracts/team/api.ts'
 import type { PeopleStatistics } from '@thirty/contracts/judging/statistics-api.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
-import { hasSecondFactor, needsTwoFactor } from '@thirty/contracts/accounts/two-factor.ts'
+import { hasSecondFactor, requiresTwoFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Session } from '@thirty/infra/http/authentication/authentication.ts'
@@ -155,7 +155,7 @@ export function peopleQueries(options: PeopleQueriesOptions) {
       const mustSetUp =
         role !== null &&
         !hasSecondFactor(account.secondFactors) &&
-        needsTwoFactor({ role, hasSecondFactor: false }, await currentOptions())
+        requiresTwoFactor(role, await currentOptions())
       const privileges = { isAdmin, role, ...(mustSetUp && { needsTwoFactor: mustSetUp }) }
       return { version, status, privileges, endedTokens: endedTokens.map((ended) => ended.id) }
     },

@@ -1,43 +1,67 @@
-// Handlers by which users see their own second factors and confirm who they are before they change them, and by which operators remove
-// the lost second factors of a user. The endpoints that change the factors are in `factor-endpoints.ts`.
+// Handlers by which users see and change their own second factors and confirm who they are before, and by which operators remove the lost
+// second factors of a user.
 
+import { randomUUID } from 'node:crypto'
 import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   confirmationMinutes,
   hasSecondFactor,
-  needsTwoFactor,
+  requiresTwoFactor,
   withoutSecrets,
 } from '@thirty/contracts/accounts/two-factor.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { loadChallenge } from '../../current-run.ts'
 import type { Parts, With } from '../../parts.ts'
-import { allSessionsRevoked } from '../sessions/decide.ts'
+import { allSessionsRevoked, refuseMissingAccount } from '../sessions/decide.ts'
 import { isAccount } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { passwordHash, requirePassword, credentialStreams } from '../password/credentials.ts'
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
-import { confirmedUntil } from './confirmation.ts'
+import { appUri, newRecoveryCodes, newSecret, recoveryCodeDigest, stepOf } from './codes.ts'
+import { confirmedUntil, requireConfirmation } from './confirmation.ts'
 import { notifyOfFactors } from './factor-notifier.ts'
-import { factorHandlers } from './factor-endpoints.ts'
-import { noSecondFactors } from './decide.ts'
+import {
+  acceptOnce,
+  addApp,
+  addPasskey,
+  noSecondFactors,
+  refuseCode,
+  refusePasskey,
+  refuseTooManyPasskeys,
+  removeApp,
+  removePasskey,
+  renamePasskey,
+  renewCodes,
+  type NewCodes,
+  type SecondFactors,
+} from './decide.ts'
+import { singleUse } from './tokens.ts'
 import { verifyFactor } from './verify-factor.ts'
 
+/**
+ * The secret of an app is stored only with its first code; until then it is in a signed token. A challenge for a passkey is single use,
+ * because the change that follows from it records that it was used.
+ */
 export function twoFactorHandlers(parts: Parts): Endpoint[] {
-  const { commands, clock, limits, passwords, passkeys, twoFactorTokens, waitForProjections } = parts
+  const { commands, clock, limits, passwords, passkeys, secrets, twoFactorTokens, waitForProjections } = parts
   /** Returns whether the installation requires a second factor of the caller. */
-  const isRequiredOf = async ({ role }: Caller) => {
-    const { options } = await loadChallenge(commands)
-    return needsTwoFactor({ role, hasSecondFactor: false }, options)
-  }
+  const isRequiredOf = async ({ role }: Caller) =>
+    requiresTwoFactor(role, (await loadChallenge(commands)).options)
   const checkPassword = async (user: string, password: string) => {
     const { state } = await credentialStreams.load(commands, user)
     await requirePassword(passwords, state, password)
+  }
+  /** Returns the account of an admin. Throws `not-allowed`: others may only remove what they added when they were admins. */
+  const requireAdmin = async ({ id }: Caller) => {
+    const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
+    if (!account.isAdmin || account.status !== 'active') refuse('not-allowed', say('twoFactorForAdmins'))
+    return account
   }
 
   return [
@@ -71,7 +95,64 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
       const options = await passkeys.passkeyOptions({ passkeys: factors.passkeys })
       return { success: true, passkey: twoFactorTokens.toOptions('confirmation', options, user) }
     }),
-    ...factorHandlers(parts, isRequiredOf),
+    endpoint(twoFactorEndpoints.setUpApp)(async ({ caller, request, body }) => {
+      requireConfirmation(parts, request, body.confirmation)
+      const { email } = await requireAdmin(caller)
+      const secret = newSecret()
+      const setup = twoFactorTokens.issueSetup(caller.id, secrets.seal(secret, caller.id))
+      return { success: true, secret, uri: appUri(secret, email), setup }
+    }),
+    endpoint(twoFactorEndpoints.addApp)(async (request) => {
+      const { caller, body } = request
+      await requireAdmin(caller)
+      const claims = twoFactorTokens.verifySetup(body.setup)
+      const secret = claims?.sub === caller.id ? secrets.unseal(claims.sealed, caller.id) : undefined
+      if (claims === undefined || secret === undefined) refuse('link-over', say('appSetupOver'))
+      const lastStep = stepOf(secret, body.code, clock()) ?? refuseCode()
+      return changeOwnFactors(parts, request, (factors, codes) => {
+        const used = acceptOnce(factors, singleUse(claims.id, claims.exp), codes.now)
+        return addApp(used, { secret: claims.sealed, lastStep, codes })
+      })
+    }),
+    endpoint(twoFactorEndpoints.removeApp)(async (request) => {
+      const isRequired = await isRequiredOf(request.caller)
+      return changeOwnFactors(parts, request, (factors) => removeApp(factors, isRequired))
+    }),
+    endpoint(twoFactorEndpoints.passkeyOptions)(async ({ caller, request, body }) => {
+      requireConfirmation(parts, request, body.confirmation)
+      const { email: name, fullName: displayName } = await requireAdmin(caller)
+      if (!passkeys.isOffered) refuse('not-found', say('noPasskeysHere'))
+      const factors = await loadFactors(commands, caller.id)
+      refuseTooManyPasskeys(factors)
+      const user = { id: caller.id, name, displayName }
+      const options = await passkeys.newPasskeyOptions({ ...user, passkeys: factors.passkeys })
+      return { success: true, passkey: twoFactorTokens.toOptions('registration', options, caller.id) }
+    }),
+    endpoint(twoFactorEndpoints.addPasskey)(async (request) => {
+      const { caller, body } = request
+      await requireAdmin(caller)
+      const claims = twoFactorTokens.verifyCeremony('registration', body.ceremony)
+      if (claims?.sub !== caller.id) refuse('link-over', say('passkeySetupOver'))
+      const { challenge, exp } = claims
+      const created = (await passkeys.verifyNew(body.response, challenge)) ?? refusePasskey()
+      const id = randomUUID()
+      return changeOwnFactors(parts, request, (factors, codes) => {
+        const passkey = { id, name: body.name, ...created, addedAt: isoTime(codes.now), lastUsedAt: null }
+        return addPasskey(acceptOnce(factors, singleUse(challenge, exp), codes.now), passkey, codes)
+      })
+    }),
+    endpoint(twoFactorEndpoints.renamePasskey)((request) =>
+      changeOwnFactors(parts, request, (factors) =>
+        renamePasskey(factors, request.params.passkeyId, request.body.name),
+      ),
+    ),
+    endpoint(twoFactorEndpoints.removePasskey)(async (request) => {
+      const isRequired = await isRequiredOf(request.caller)
+      return changeOwnFactors(parts, request, (factors) =>
+        removePasskey(factors, request.params.passkeyId, isRequired),
+      )
+    }),
+    endpoint(twoFactorEndpoints.renewCodes)((request) => changeOwnFactors(parts, request, renewCodes)),
     endpoint(operationEndpoints.resetTwoFactor)(async ({ params, caller, correlation }) => {
       const position = await resetFactors(parts, { user: params.userId, by: caller.id, correlation })
       return {
@@ -81,6 +162,39 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
       }
     }),
   ]
+}
+
+type ChangeRequest = Pick<
+  EndpointRequest<typeof twoFactorEndpoints.renewCodes>,
+  'caller' | 'request' | 'correlation' | 'body'
+>
+
+/**
+ * Changes factors for their owner, who has to have logged in or confirmed a short time ago, and sends an email about it. Returns the
+ * response, which has `codes` if `change` stored the new recovery codes.
+ */
+async function changeOwnFactors(
+  parts: Parts,
+  { caller: { id: user }, request, correlation, body }: ChangeRequest,
+  change: (factors: SecondFactors, codes: NewCodes) => SecondFactors,
+) {
+  requireConfirmation(parts, request, body.confirmation)
+  const codes = newRecoveryCodes()
+  const digests = codes.map((code) => recoveryCodeDigest(user, code))
+  const now = parts.clock()
+  const { factors, account, facts } = await changeFactors(parts, {
+    user,
+    correlation,
+    decide: (before) => change(before, { digests, now }),
+  })
+  notifyOfFactors(parts, account.account, facts, parts.languageOf(request))
+  const areNew = digests.every((digest) => factors.recoveryCodes?.digests.includes(digest))
+  return {
+    success: true,
+    ...(await parts.waitForProjections(account.position)),
+    twoFactor: withoutSecrets(factors),
+    ...(areNew && { codes }),
+  } as const
 }
 
 /**
