@@ -99,29 +99,30 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       return openBuffer(read, () => read.cancel())
     },
     /** Subscribes to all events of our streams after a position, on any node. */
-    subscribe(
-      after: bigint | 'start',
-      handlers: { confirmed(): void; caughtUp(isCaughtUp: boolean): void },
-    ): ReadBuffer {
-      const subscription = client.subscribeToAll(
+    subscribe(after: bigint | 'start'): StoreSubscription {
+      const source = client.subscribeToAll(
         { fromPosition: toStorePosition(after), filter: ourStreams },
         { highWaterMark: bufferSize },
       )
-      const buffer = openBuffer(subscription, () => subscription.unsubscribe())
-      const listen = (name: string, run: () => void) =>
-        subscription.on(name, () => {
-          run()
+      const buffer = openBuffer(source, () => source.unsubscribe())
+      const subscription: StoreSubscription = { ...buffer, isConfirmed: false, hasCaughtUp: false }
+      const note = (name: string, change: Partial<StoreSubscription>) =>
+        source.on(name, () => {
+          Object.assign(subscription, change)
           buffer.wake()
         })
-      listen('confirmation', handlers.confirmed)
-      listen('caughtUp', () => handlers.caughtUp(true))
-      listen('fellBehind', () => handlers.caughtUp(false))
-      return buffer
+      note('confirmation', { isConfirmed: true })
+      note('caughtUp', { hasCaughtUp: true })
+      note('fellBehind', { hasCaughtUp: false })
+      return subscription
     },
     /** Ends all calls. */
     close: channel.close,
   }
 }
+
+/** `hasCaughtUp`: the store has sent all events that there are; some may wait here. */
+export type StoreSubscription = ReadBuffer & { isConfirmed: boolean; hasCaughtUp: boolean }
 
 /** Maximum number of events that wait here for a reader. */
 const bufferSize = 256

@@ -19,7 +19,6 @@ type SharedChannelOptions = {
 type Line = {
   node: NodeAddress
   channel: Channel
-  clients: Map<unknown, unknown>
   /** Ends all calls of the line, as if the connection had broken. */
   lost: AbortController
   calls: number
@@ -51,7 +50,7 @@ export function sharedChannel({ address, openChannel }: SharedChannelOptions) {
   async function openLine(): Promise<Line> {
     const { node, channel } = await (address.isCluster ? chooseNode() : openOnlyNode())
     const lost = new AbortController()
-    const line: Line = { node, channel, clients: new Map(), lost, calls: 0, isRetired: false }
+    const line: Line = { node, channel, lost, calls: 0, isRetired: false }
     lines.set(channel, line)
     if (isClosed) discard(line)
     else watch(line)
@@ -151,11 +150,7 @@ export function sharedChannel({ address, openChannel }: SharedChannelOptions) {
     /** Returns a client for calls to the leader; looks for it first if it is not known. */
     async client<Service>(type: ServiceClientType<Service>): Promise<Service> {
       const line = await currentLine()
-      const known =
-        line.clients.get(type) ?? serviceClient(type, line.channel, { interceptors: [track(line)] })
-      line.clients.set(type, known)
-      // The map has the clients of each type.
-      return known as Service
+      return serviceClient(type, line.channel, { interceptors: [track(line)] })
     },
     /** Aborts when a node is found, so that nobody waits longer for one. */
     whenFound: () => found.signal,

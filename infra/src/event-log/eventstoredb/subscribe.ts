@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LogReplaced, beginning, streamFilter } from '../event-log.ts'
 import type { Batch, RecordedEvent, SubscriptionOptions } from '../event-log.ts'
 import { requireSameLog } from './compare-event.ts'
+import type { StoreSubscription } from './connection.ts'
 import type { ErasedStreams } from './erased-streams.ts'
 import { pause, backoffMs } from '../../scheduler.ts'
 import { spreadBackoffMs, toError, type EventStoreContext } from './retry.ts'
@@ -29,6 +30,7 @@ export async function* subscribe(
   { after, seen, streams, batch = defaultBatchSize, ...options }: SubscriptionOptions,
   idleCheckMs: number,
 ): AsyncGenerator<Batch> {
+  const { scheduler, deadline, whenFound } = context.connection
   const signal = AbortSignal.any([context.closing, ...(options.signal ? [options.signal] : [])])
   const isWanted = streamFilter(streams)
   let position = after
@@ -60,26 +62,44 @@ export async function* subscribe(
     return result
   }
 
-  async function* readSession(session: SubscriptionSession): AsyncGenerator<Batch> {
+  async function* readSubscription(subscription: StoreSubscription): AsyncGenerator<Batch> {
+    const startedAt = scheduler.now()
+    /** True when no older event is waiting. The store reports it before we have read the events that it sent before. */
+    const isCaughtUp = () => subscription.hasCaughtUp && subscription.isEmpty()
     let isIdle = false
+    /** Number of checks since the last event in which the store had newer events, and the time of the first. */
+    let unansweredChecks = 0
+    let behindSince = 0
     while (!signal.aborted) {
-      const resolved = session.read()
+      const resolved = subscription.read()
       if (resolved !== null) {
+        unansweredChecks = 0
         receive(resolved)
         if (events.length < batch && unreported < maxUnreported) continue
-        yield takeBatch(session.isCaughtUp())
-        if (session.isCaughtUp()) continue
+        yield takeBatch(isCaughtUp())
+        if (isCaughtUp()) continue
         await erased.refreshIfStale()
         await nextTurn()
-      } else if (session.isCaughtUp() ? unreported > 0 || !hasReportedCaughtUp : unreported > 0 && isIdle) {
-        yield takeBatch(session.isCaughtUp())
-      } else if (session.hasEnded()) {
+      } else if (isCaughtUp() ? unreported > 0 || !hasReportedCaughtUp : unreported > 0 && isIdle) {
+        yield takeBatch(isCaughtUp())
+      } else if (subscription.hasEnded()) {
         return
       } else {
-        isIdle = !(await session.waitForChange())
-        if (!isIdle || unreported > 0) continue
-        await session.checkIdleSubscription(position, () => readHead(context))
-        if (session.isCaughtUp()) await checkHistory()
+        const waitMs = isCaughtUp() ? idleCheckMs : backoffMs(unansweredChecks + 1, batchWaitMs)
+        isIdle = !(await subscription.waitForChange(waitMs, signal))
+        if (!isIdle || unreported > 0 || signal.aborted) continue
+        if (!subscription.isConfirmed) {
+          if (scheduler.now() - startedAt <= deadline) continue
+          throw new TimeoutError('The event store did not confirm the subscription.')
+        }
+        // If the store has no newer event, the subscription is up to date, even if the store never reports that. If it has newer events,
+        // the store has lost the subscription. But while the subscription is catching up, the store may take long to find the next event,
+        // and would start its search again if we gave up too soon; and a new event may arrive during a check.
+        if ((await readHead(context)) <= position) subscription.hasCaughtUp = true
+        else if (unansweredChecks++ === 0) behindSince = scheduler.now()
+        else if (scheduler.now() - behindSince >= idleCheckMs)
+          throw new TimeoutError('The event store has lost our subscription.')
+        if (isCaughtUp()) await checkHistory()
       }
     }
   }
@@ -89,97 +109,19 @@ export async function* subscribe(
   }
 
   while (!signal.aborted) {
-    const session = openSubscriptionSession(context, position === beginning ? 'start' : position, {
-      signal,
-      idleCheckMs,
-    })
+    const subscription = context.connection.subscribe(position === beginning ? 'start' : position)
     try {
       await erased.refresh()
       await checkHistory()
-      yield* readSession(session)
+      yield* readSubscription(subscription)
     } catch (error) {
       if (error instanceof LogReplaced) throw error
       context.onStoreError({ during: 'subscribe', error: toError(error) })
     } finally {
-      session.close()
+      subscription.close()
     }
     if (signal.aborted) return
-    const { scheduler, whenFound } = context.connection
     await pause(scheduler, spreadBackoffMs(failures++), AbortSignal.any([signal, whenFound()]))
-  }
-}
-
-type SubscriptionSession = ReturnType<typeof openSubscriptionSession>
-
-type SessionOptions = {
-  /** Ends every wait. */
-  signal: AbortSignal
-  /**
-   * Milliseconds without an event after which a live session asks the store whether it is up to date, and ends if it
-   * is not.
-   */
-  idleCheckMs: number
-}
-
-/** One subscription at the store, from its confirmation to its end. */
-function openSubscriptionSession(
-  { connection }: EventStoreContext,
-  after: bigint | 'start',
-  { signal, idleCheckMs }: SessionOptions,
-) {
-  let isConfirmed = false
-  let hasCaughtUp = false
-  /** Number of checks since the last event in which the store had newer events, and the time of the first. */
-  let unansweredChecks = 0
-  let behindSince = 0
-  const buffer = connection.subscribe(after, {
-    confirmed: () => {
-      isConfirmed = true
-    },
-    caughtUp: (isCaughtUp) => {
-      hasCaughtUp = isCaughtUp
-    },
-  })
-  const startedAt = connection.scheduler.now()
-  /** True when no older event is waiting. The store reports it before we have read the events that it sent before. */
-  const isCaughtUp = () => hasCaughtUp && buffer.isEmpty()
-
-  return {
-    read() {
-      const resolved = buffer.read()
-      if (resolved !== null) unansweredChecks = 0
-      return resolved
-    },
-    hasEnded: () => buffer.hasEnded(),
-    isCaughtUp,
-    /**
-     * Waits for the next event. Resolves to true when something happens, to false after a silence or when the signal
-     * aborts.
-     */
-    waitForChange: () =>
-      buffer.waitForChange(isCaughtUp() ? idleCheckMs : backoffMs(unansweredChecks + 1, batchWaitMs), signal),
-    /**
-     * Checks a subscription without events. If the store has no newer event, the subscription is up to date, even if
-     * the store never reports that. If it has newer events, the store has lost the subscription. But while the
-     * subscription is catching up, the store may take long to find the next event, and would start its search again if
-     * we gave up too soon.
-     */
-    async checkIdleSubscription(position: bigint, head: () => Promise<bigint>): Promise<void> {
-      if (signal.aborted) return
-      if (!isConfirmed && connection.scheduler.now() - startedAt > connection.deadline)
-        throw new TimeoutError('The event store did not confirm the subscription.')
-      if (!isConfirmed) return
-      if ((await head()) <= position) {
-        hasCaughtUp = true
-        return
-      }
-      const now = connection.scheduler.now()
-      if (unansweredChecks++ === 0) behindSince = now
-      // Only after several checks, because a new event may arrive during a check.
-      else if (now - behindSince >= idleCheckMs)
-        throw new TimeoutError('The event store has lost our subscription.')
-    },
-    close: () => buffer.close(),
   }
 }
 
