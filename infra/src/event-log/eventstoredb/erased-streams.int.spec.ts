@@ -77,15 +77,16 @@ test('retries a removal whose response was lost', async () => {
   expect(await readEverything(await open())).toEqual([])
 })
 
-test('a removal that could not be recorded fails, and the next attempt completes it', async () => {
-  const { log, open, faults } = await openEventStorePair({ retryForMs: 1 })
+test('a removal that could not be recorded fails, and the next attempt completes it; later ones record nothing', async () => {
+  const { log, open, fake, faults } = await openEventStorePair({ retryForMs: 1 })
   await log.append('user-1', textEvents('Ada'), 'none')
   faults.appends.push(
     ...Array.from({ length: 5 }, () => ({ kind: 'refuse', code: status.UNAVAILABLE }) as const),
   )
   await expect(log.remove('user-1')).rejects.toBeInstanceOf(LogUnavailable)
   faults.appends.length = 0
-  await log.remove('user-1')
+  for (let repeats = 0; repeats < 2; repeats++) await log.remove('user-1')
+  expect(await Array.fromAsync(operatorClient(fake.url).readStream('forgotten-streams'))).toHaveLength(1)
   expect(await readEverything(await open())).toEqual([])
 })
 

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { sharedRun } from '../../shared-run.ts'
-import { VersionConflict, type TruncateOptions } from '../event-log.ts'
+import { VersionConflict, type ExpectedRevision, type TruncateOptions } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import { isStreamNotFound, classifyError } from './error-kinds.ts'
 import { receiveEvents } from './read-events.ts'
@@ -28,81 +28,72 @@ const maxAgeMs = 1_000
 
 /** The first revision of each stream that is not erased, and the last erasure that was read. */
 type ErasureList = {
-  erasedBefore: ReadonlyMap<string, number>
+  erasedBefore: Map<string, number>
   last?: { id: string; revision: number }
 }
 
-const emptyList: ErasureList = { erasedBefore: new Map() }
+const emptyList = (): ErasureList => ({ erasedBefore: new Map() })
 
 export function erasedStreams(context: EventStoreContext) {
   const { connection, onStoreError } = context
-  let current = emptyList
+  let current = emptyList()
   let refreshedAt = -Infinity
+  const erasedBefore = (stream: string) => current.erasedBefore.get(stream) ?? 0
 
   /** Reads the erasures since the last refresh. Includes all that were recorded before the call. */
   const refresh = sharedRun(() =>
     withRetries(context, 'read', async () => {
-      // A log that was put back to an older copy may have accounts again that were deleted after it: the list starts over, and the old
-      // one stays in use until then.
-      current = (await readAfter(current)) ?? (await readAfter(emptyList)) ?? emptyList
+      if (!(await readOn(current))) {
+        // A log that was put back to an older copy may have accounts again that were deleted after it: the list starts over, and the old
+        // one stays in use until then.
+        const list = emptyList()
+        await readOn(list)
+        current = list
+      }
       refreshedAt = connection.scheduler.now()
     }),
   )
 
-  /** Returns a list with the erasures after it; `undefined` if its last one is no longer in the log. */
-  async function readAfter(list: ErasureList): Promise<ErasureList | undefined> {
-    const added = new Map<string, number>()
-    let { last } = list
-    let isContinued = last === undefined
-    const from = BigInt(last?.revision ?? 0)
+  /** Adds the erasures after the last one of a list. Returns false if that is no longer in the log. */
+  async function readOn(list: ErasureList): Promise<boolean> {
+    let isContinued = list.last === undefined
     try {
+      const from = BigInt(list.last?.revision ?? 0)
       const buffer = connection.readStream(erasedStreamsStream, { from })
       for await (const { event } of receiveEvents(buffer, context)) {
         if (event === undefined) continue
-        if (!isContinued && event.id !== last?.id) return undefined
+        if (!isContinued && event.id !== list.last?.id) return false
         isContinued = true
         const { stream, before } = erasure.parse(event.data)
-        const known = added.get(stream) ?? list.erasedBefore.get(stream) ?? 0
-        added.set(stream, Math.max(before ?? Infinity, known))
-        last = { id: event.id, revision: Number(event.revision) }
+        list.erasedBefore.set(stream, Math.max(before ?? Infinity, list.erasedBefore.get(stream) ?? 0))
+        list.last = { id: event.id, revision: Number(event.revision) }
       }
     } catch (error) {
       if (!isStreamNotFound(error)) throw error
     }
-    if (!isContinued) return undefined
-    // Nearly every refresh finds only the last erasure again, and a copy of a long list takes milliseconds.
-    if (last?.id === list.last?.id) return list
-    return { erasedBefore: new Map([...list.erasedBefore, ...added]), ...(last && { last }) }
+    return isContinued
   }
 
-  /** Returns false when another process recorded an erasure in the meantime. */
-  async function tryAppend(event: ProposedEvent): Promise<boolean> {
-    const expected = current.last?.revision ?? 'none'
-    try {
-      await appendWithRetries(context, { stream: erasedStreamsStream, events: [event], expected })
-      return true
-    } catch (error) {
-      if (error instanceof VersionConflict) return false
-      throw error
-    }
-  }
-
-  async function add(stream: string, before: number | 'all'): Promise<void> {
+  /** Records that the events of a stream before a revision are erased, unless that is recorded. `Infinity`: the whole stream, permanently. */
+  async function record(stream: string, before: number): Promise<void> {
+    await refresh()
+    if (erasedBefore(stream) >= before) return
     const event = encodeEvent({
       id: randomUUID(),
       type: 'StreamForgotten',
       version: 1,
       at: new Date(connection.scheduler.now()).toISOString(),
-      data: { stream, before: before === 'all' ? null : before },
+      data: { stream, before: before === Infinity ? null : before },
       metadata: { correlation: randomUUID() },
     })
-    while (!(await tryAppend(event))) await refresh()
+    const tryRecord = () => tryAppend(context, erasedStreamsStream, event, current.last?.revision ?? 'none')
+    while (!(await tryRecord())) await refresh()
     await refresh()
   }
 
   /** Whether an event was erased. Its absence from the log then proves nothing. */
   const hasErased = (stream: string, revision: bigint | number): boolean =>
-    Number(revision) < (current.erasedBefore.get(stream) ?? 0)
+    Number(revision) < erasedBefore(stream)
 
   return {
     hasErased,
@@ -114,14 +105,14 @@ export function erasedStreams(context: EventStoreContext) {
     refreshIfStale: async () => {
       if (connection.scheduler.now() - refreshedAt > maxAgeMs) await refresh()
     },
-    add,
+    record,
     /**
      * Records the removal of a stream if it is not recorded yet: the process that removed it stopped before recording
      * it, or an operator removed it with the store's own tools.
      */
     recordRemoval(stream: string) {
-      if (current.erasedBefore.get(stream) !== Infinity)
-        add(stream, 'all').catch((error: unknown) =>
+      if (erasedBefore(stream) !== Infinity)
+        record(stream, Infinity).catch((error: unknown) =>
           onStoreError({ during: 'forget', error: toError(error) }),
         )
     },
@@ -141,8 +132,7 @@ export async function removeStream(
       if (classifyError(error) !== 'removed') throw error
     }
   })
-  await erased.refresh()
-  if (!erased.hasErased(stream, Number.MAX_VALUE)) await erased.add(stream, 'all')
+  await erased.record(stream, Infinity)
 }
 
 /** Erases the events before a revision, but never beyond the current end of the stream. */
@@ -156,9 +146,7 @@ export async function truncateStream(
   // Without the last event, nobody could tell which revision an append has to expect.
   const end = Math.min(before, Number(last.revision) + (forgetName ? 0 : 1))
   while (!(await trySetBeginning(context, stream, end)));
-  if (forgetName) return
-  await erased.refresh()
-  if (end > 0 && !erased.hasErased(stream, end - 1)) await erased.add(stream, end)
+  if (end > 0 && !forgetName) await erased.record(stream, end)
 }
 
 /** The store's own settings of a stream; `$tb` is its first visible revision. Settings that we do not know are kept. */
@@ -174,9 +162,18 @@ async function trySetBeginning(context: EventStoreContext, stream: string, end: 
   const settings = streamSettings.parse(current?.data ?? {})
   if ((settings.$tb ?? 0) >= end) return true
   const expected = current === undefined ? 'none' : Number(current.revision)
+  return tryAppend(context, settingsStream, encodeStreamMetadata({ ...settings, $tb: end }), expected)
+}
+
+/** Returns false when another writer was first. */
+async function tryAppend(
+  context: EventStoreContext,
+  stream: string,
+  event: ProposedEvent,
+  expected: ExpectedRevision,
+): Promise<boolean> {
   try {
-    const events = [encodeStreamMetadata({ ...settings, $tb: end })]
-    await appendWithRetries(context, { stream: settingsStream, events, expected })
+    await appendWithRetries(context, { stream, events: [event], expected })
     return true
   } catch (error) {
     if (error instanceof VersionConflict) return false
