@@ -17,6 +17,7 @@ import {
   truncateStream,
   erasedStreamsStream,
   erasedStreams,
+  type LogContext,
 } from './eventstoredb/erased-streams.ts'
 import {
   spreadBackoffMs,
@@ -64,12 +65,13 @@ export async function startEventStoreLog(options: EventStoreLogOptions): Promise
   } = options
   const closing = new AbortController()
   const connection = connect({ url: options.url, scheduler, deadline })
-  const context: EventStoreContext = {
+  const store: EventStoreContext = {
     connection,
     retryForMs,
     onStoreError: options.onStoreError,
     closing: closing.signal,
   }
+  const context = { ...store, erased: erasedStreams(store) }
   const log = eventStoreLog(context, closing, idleCheckMs)
   const verified = waitForStore(context)
   // The caller awaits `verified` too. Without this, a failure before that would be an unhandled rejection.
@@ -93,8 +95,7 @@ async function waitForStore(context: EventStoreContext): Promise<void> {
   }
 }
 
-function eventStoreLog(context: EventStoreContext, closing: AbortController, idleCheckMs: number): EventLog {
-  const erasedStreamsList = erasedStreams(context)
+function eventStoreLog(context: LogContext, closing: AbortController, idleCheckMs: number): EventLog {
   const pending = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
 
@@ -134,24 +135,24 @@ function eventStoreLog(context: EventStoreContext, closing: AbortController, idl
       return track(appendWithRetries(context, { stream, events: events.map(encodeEvent), expected }))
     },
     read: (stream, from = 0) => whileOpen(readStream(context, stream, from)),
-    readAll: (range) => whileOpen(readLog(context, erasedStreamsList, range)),
-    readBackwards: (range) => whileOpen(readBackwards(context, erasedStreamsList, range)),
-    subscribe: (subscription) => subscribe(context, erasedStreamsList, subscription, idleCheckMs),
+    readAll: (range) => whileOpen(readLog(context, range)),
+    readBackwards: (range) => whileOpen(readBackwards(context, range)),
+    subscribe: (subscription) => subscribe(context, subscription, idleCheckMs),
     async head() {
       requireOpen()
       return readHead(context)
     },
     async compareEvent(event) {
       requireOpen()
-      return compareEvent(context, erasedStreamsList, event)
+      return compareEvent(context, event)
     },
     async truncate(stream, before, options) {
       requireWritable(stream)
-      await track(truncateStream(context, erasedStreamsList, { stream, before, ...options }))
+      await track(truncateStream(context, { stream, before, ...options }))
     },
     async remove(stream) {
       requireWritable(stream)
-      await track(removeStream(context, erasedStreamsList, stream))
+      await track(removeStream(context, stream))
     },
     close: () => (closed ??= close()),
   }

@@ -1,5 +1,5 @@
 import { LogReplaced, LogUnavailable, beginning, type EventComparison, type SeenEvent } from '../event-log.ts'
-import type { ErasedStreams } from './erased-streams.ts'
+import type { LogContext } from './erased-streams.ts'
 import { positionOf } from './event-encoding.ts'
 import { isStreamNotFound } from './error-kinds.ts'
 import { readHead, receiveEvents } from './read-events.ts'
@@ -9,15 +9,11 @@ import { withRetries, type EventStoreContext } from './retry.ts'
  * Compares an event that was read earlier with the one at its position now. After a scavenge an erased event is missing,
  * like an event that the log never had; the record of erasures, or the stream of the event, tells them apart.
  */
-export async function compareEvent(
-  context: EventStoreContext,
-  erased: ErasedStreams,
-  seen: SeenEvent,
-): Promise<EventComparison> {
-  await erased.refresh()
+export async function compareEvent(context: LogContext, seen: SeenEvent): Promise<EventComparison> {
+  await context.erased.refresh()
   const id = await idAt(context, seen.position)
   if (id !== undefined) return id === seen.id ? 'same' : 'other'
-  if (erased.hasErased(seen.stream, seen.revision)) return 'erased'
+  if (context.erased.hasErased(seen.stream, seen.revision)) return 'erased'
   return (await isTruncated(context, seen)) ? 'erased' : 'other'
 }
 
@@ -43,13 +39,11 @@ function isTruncated(context: EventStoreContext, { stream, revision }: SeenEvent
  * it was read. Erasures do not shorten the log, because each is recorded at its end.
  */
 export async function requireSameLog(
-  context: EventStoreContext,
-  erased: ErasedStreams,
+  context: LogContext,
   { seen, position }: { seen: SeenEvent | undefined; position: bigint },
 ): Promise<void> {
   if (position !== beginning && (await readHead(context)) < position) throw new LogReplaced({ position })
-  if (seen !== undefined && (await compareEvent(context, erased, seen)) === 'other')
-    throw new LogReplaced(seen)
+  if (seen !== undefined && (await compareEvent(context, seen)) === 'other') throw new LogReplaced(seen)
 }
 
 /** Returns the id of the event at a position; `undefined` when there is none. */

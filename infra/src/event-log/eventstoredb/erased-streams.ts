@@ -22,7 +22,8 @@ export const erasedStreamsStream = 'forgotten-streams'
 /** Events before revision `before` are erased; `null` means the whole stream, permanently. */
 const erasure = z.object({ stream: z.string(), before: z.number().nullable() })
 
-export type ErasedStreams = ReturnType<typeof erasedStreams>
+/** What the operations of a log need that concern erased events. */
+export type LogContext = EventStoreContext & { erased: ReturnType<typeof erasedStreams> }
 
 const maxAgeMs = 1_000
 
@@ -120,11 +121,7 @@ export function erasedStreams(context: EventStoreContext) {
 }
 
 /** Removes a stream permanently. The store keeps its bytes until the next scavenge; readers no longer see them. */
-export async function removeStream(
-  context: EventStoreContext,
-  erased: ErasedStreams,
-  stream: string,
-): Promise<void> {
+export async function removeStream(context: LogContext, stream: string): Promise<void> {
   await withRetries(context, 'forget', async () => {
     try {
       await context.connection.tombstone(stream)
@@ -132,13 +129,12 @@ export async function removeStream(
       if (classifyError(error) !== 'removed') throw error
     }
   })
-  await erased.record(stream, Infinity)
+  await context.erased.record(stream, Infinity)
 }
 
 /** Erases the events before a revision, but never beyond the current end of the stream. */
 export async function truncateStream(
-  context: EventStoreContext,
-  erased: ErasedStreams,
+  context: LogContext,
   { stream, before, forgetName = false }: TruncateOptions & { stream: string; before: number },
 ): Promise<void> {
   const last = await withRetries(context, 'forget', () => readNewest(context, stream))
@@ -146,7 +142,7 @@ export async function truncateStream(
   // Without the last event, nobody could tell which revision an append has to expect.
   const end = Math.min(before, Number(last.revision) + (forgetName ? 0 : 1))
   while (!(await trySetBeginning(context, stream, end)));
-  if (end > 0 && !forgetName) await erased.record(stream, end)
+  if (end > 0 && !forgetName) await context.erased.record(stream, end)
 }
 
 /** The store's own settings of a stream; `$tb` is its first visible revision. Settings that we do not know are kept. */

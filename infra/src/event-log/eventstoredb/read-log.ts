@@ -4,11 +4,11 @@ import { LogReplaced, beginning, streamFilter } from '../event-log.ts'
 import type { BackwardBatch, BackwardRange, ReadRange, RecordedEvent } from '../event-log.ts'
 import { requireSameLog } from './compare-event.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
-import type { ErasedStreams } from './erased-streams.ts'
+import type { LogContext } from './erased-streams.ts'
 import type { EventStoreEvent } from './event-encoding.ts'
 import { decodeEvent, isSystemStream, isTombstone, positionOf, toSeenEvent } from './event-encoding.ts'
 import { readHead, receiveEvents } from './read-events.ts'
-import { retries, toLogUnavailable, type EventStoreContext } from './retry.ts'
+import { retries, toLogUnavailable } from './retry.ts'
 
 /** Default for the maximum number of events in a batch. */
 export const defaultBatchSize = 512
@@ -18,13 +18,12 @@ export const defaultBatchSize = 512
  * back in time. Throws `LogReplaced` if it came back with an older copy, or ends before `after`.
  */
 export async function* readLog(
-  context: EventStoreContext,
-  erased: ErasedStreams,
+  context: LogContext,
   { after = beginning, seen, until: requestedUntil, streams, batch = defaultBatchSize }: ReadRange = {},
 ): AsyncGenerator<RecordedEvent[]> {
   const attempts = retries(context, 'read')
   const isWanted = streamFilter(streams)
-  await erased.refresh()
+  await context.erased.refresh()
   const newest = await readHead(context)
   if (newest < after) throw new LogReplaced({ position: after })
   const until = requestedUntil === undefined || requestedUntil > newest ? newest : requestedUntil
@@ -35,7 +34,7 @@ export async function* readLog(
     try {
       // Before every attempt: the store may have come back with an older copy.
       const last = lastRead === undefined ? seen : toSeenEvent(lastRead, position)
-      await requireSameLog(context, erased, { seen: last, position })
+      await requireSameLog(context, { seen: last, position })
       const from = position === beginning ? 'start' : position
       for await (const resolved of receiveEvents(context.connection.readAll({ from }), context)) {
         const eventPosition = positionOf(resolved)
@@ -45,11 +44,11 @@ export async function* readLog(
         position = eventPosition
         lastRead = resolved.event
         attempts.reset()
-        const event = visibleEvent(resolved, eventPosition, isWanted, erased)
+        const event = visibleEvent(context, resolved, isWanted)
         if (event === undefined || events.push(event) < batch) continue
         yield events
         events = []
-        await erased.refreshIfStale()
+        await context.erased.refreshIfStale()
       }
       break
     } catch (error) {
@@ -61,25 +60,25 @@ export async function* readLog(
 
 /** Returns the decoded event unless it is erased, unwanted or the store's own. */
 export function visibleEvent(
-  { event }: ResolvedEvent,
-  position: bigint,
-  isWanted: (stream: string) => boolean,
-  erased: ErasedStreams,
+  { erased }: LogContext,
+  resolved: ResolvedEvent,
+  isWanted?: (stream: string) => boolean,
 ): RecordedEvent | undefined {
-  if (event === undefined || !isWanted(event.streamId) || isSystemStream(event.streamId)) return undefined
+  const { event } = resolved
+  if (event === undefined || isWanted?.(event.streamId) === false || isSystemStream(event.streamId))
+    return undefined
   if (isTombstone(event) || erased.hides(event.streamId, event.revision)) return undefined
-  return decodeEvent(event, position)
+  return decodeEvent(event, positionOf(resolved))
 }
 
 /** Reads the whole log backwards. Continues where it was when the store comes back in time. */
 export async function* readBackwards(
-  context: EventStoreContext,
-  erased: ErasedStreams,
+  context: LogContext,
   { before, types, batch = defaultBatchSize }: BackwardRange = {},
 ): AsyncGenerator<BackwardBatch> {
   const attempts = retries(context, 'read')
   const wanted = types && new Set(types)
-  await erased.refresh()
+  await context.erased.refresh()
   // The store refuses to read from a place that it does not have.
   const newest = await readHead(context)
   let position = before === undefined || before > newest ? newest + 1n : before
@@ -96,14 +95,14 @@ export async function* readBackwards(
         attempts.reset()
         scanned += 1
         if (wanted === undefined || (resolved.event !== undefined && wanted.has(resolved.event.type))) {
-          const event = visibleEvent(resolved, eventPosition, () => true, erased)
+          const event = visibleEvent(context, resolved)
           if (event !== undefined) events.push(event)
         }
         if (scanned < batch) continue
         yield { events, position, scanned }
         events = []
         scanned = 0
-        await erased.refreshIfStale()
+        await context.erased.refreshIfStale()
       }
       break
     } catch (error) {

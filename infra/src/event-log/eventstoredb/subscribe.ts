@@ -6,9 +6,9 @@ import { LogReplaced, beginning, streamFilter } from '../event-log.ts'
 import type { Batch, RecordedEvent, SubscriptionOptions } from '../event-log.ts'
 import { requireSameLog } from './compare-event.ts'
 import type { StoreSubscription } from './connection.ts'
-import type { ErasedStreams } from './erased-streams.ts'
+import type { LogContext } from './erased-streams.ts'
 import { pause, backoffMs } from '../../scheduler.ts'
-import { spreadBackoffMs, toError, type EventStoreContext } from './retry.ts'
+import { spreadBackoffMs, toError } from './retry.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
 import { readHead } from './read-events.ts'
 import { defaultBatchSize, visibleEvent } from './read-log.ts'
@@ -25,13 +25,13 @@ const maxUnreported = 1_000
  * the store whether it is up to date.
  */
 export async function* subscribe(
-  context: EventStoreContext,
-  erased: ErasedStreams,
+  context: LogContext,
   { after, seen, streams, batch = defaultBatchSize, ...options }: SubscriptionOptions,
   idleCheckMs: number,
 ): AsyncGenerator<Batch> {
+  const { erased, closing, onStoreError } = context
   const { scheduler, deadline, whenFound } = context.connection
-  const signal = AbortSignal.any([context.closing, ...(options.signal ? [options.signal] : [])])
+  const signal = AbortSignal.any([closing, ...(options.signal ? [options.signal] : [])])
   const isWanted = streamFilter(streams)
   let position = after
   let lastSeen = seen
@@ -49,7 +49,7 @@ export async function* subscribe(
     if (resolved.event !== undefined) lastSeen = toSeenEvent(resolved.event, eventPosition)
     if (resolved.event !== undefined && isTombstone(resolved.event))
       erased.recordRemoval(resolved.event.streamId)
-    const event = visibleEvent(resolved, eventPosition, isWanted, erased)
+    const event = visibleEvent(context, resolved, isWanted)
     if (event !== undefined) events.push(event)
   }
 
@@ -105,7 +105,7 @@ export async function* subscribe(
   }
 
   async function checkHistory() {
-    if (!signal.aborted) await requireSameLog(context, erased, { seen: lastSeen, position })
+    if (!signal.aborted) await requireSameLog(context, { seen: lastSeen, position })
   }
 
   while (!signal.aborted) {
@@ -116,7 +116,7 @@ export async function* subscribe(
       yield* readSubscription(subscription)
     } catch (error) {
       if (error instanceof LogReplaced) throw error
-      context.onStoreError({ during: 'subscribe', error: toError(error) })
+      onStoreError({ during: 'subscribe', error: toError(error) })
     } finally {
       subscription.close()
     }
