@@ -144,11 +144,9 @@ function removedBytes(db: DatabaseSync) {
 
   attempt()
   return {
-    /** Something was removed. */
     eraseSoon() {
       timer ??= setTimeout(attempt, delayMs)
     },
-    /** Erases at once what was removed. */
     eraseNow() {
       if (timer !== undefined) attempt()
     },

@@ -64,7 +64,7 @@ export async function startEventStoreLog(options: EventStoreLogOptions): Promise
     idleCheckMs = 10_000,
   } = options
   const closing = new AbortController()
-  const connection = connect({ url: options.url, scheduler, deadline })
+  const connection = connect({ url: options.url, scheduler, deadline, closing: closing.signal })
   const store: EventStoreContext = {
     connection,
     retryForMs,

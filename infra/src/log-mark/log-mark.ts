@@ -7,10 +7,6 @@
 // nothing reports two copies that share a store. Several installations on one Redis use different databases
 // (`redis://…/2`), so there is no prefix to configure.
 
-/**
- * Where a store remembers to which event log its data belongs: two installations on one store would show each other's data. A log is
- * named by a text that its older copies have as well.
- */
 export type LogMark = {
   /** Returns the log to which the data belongs; undefined if the store is new. */
   read(): Promise<string | undefined>

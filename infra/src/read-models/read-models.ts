@@ -212,7 +212,7 @@ export class CheckpointMismatch extends Error {
   override name = 'CheckpointMismatch'
   readonly actual: bigint
   constructor(readModel: ReadModelKey, from: bigint, actual: bigint) {
-    super(`Read model ${nameOf(readModel)} is at ${actual}, not ${from}.`)
+    super(`Read model ${readModelName(readModel)} is at ${actual}, not ${from}.`)
     this.actual = actual
   }
 }
@@ -221,7 +221,7 @@ export class CheckpointMismatch extends Error {
 export class Fenced extends Error {
   override name = 'Fenced'
   constructor(readModel: ReadModelKey) {
-    super(`Another worker holds the lease of read model ${nameOf(readModel)}.`)
+    super(`Another worker holds the lease of read model ${readModelName(readModel)}.`)
   }
 }
 
@@ -235,7 +235,7 @@ export class ReadModelNotBuilt extends Error {
   override name = 'ReadModelNotBuilt'
   constructor(readModel: ReadTarget, cause?: unknown) {
     const build = 'build' in readModel ? `build ${readModel.build}` : 'live build'
-    super(`Read model ${nameOf(readModel)} has no ${build}.`, cause === undefined ? {} : { cause })
+    super(`Read model ${readModelName(readModel)} has no ${build}.`, cause === undefined ? {} : { cause })
   }
 }
 
@@ -244,4 +244,4 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-const nameOf = ({ name, version }: ReadModelKey): string => `${name} v${version}`
+export const readModelName = ({ name, version }: ReadModelKey): string => `${name} v${version}`

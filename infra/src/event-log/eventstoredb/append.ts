@@ -3,7 +3,7 @@
 
 import { StreamRemoved, VersionConflict, type AppendResult } from '../event-log.ts'
 import type { AppendRequest, AppendResponse } from './send-append.ts'
-import { receiveEvents, readHead } from './read-events.ts'
+import { readHead } from './read-events.ts'
 import { positionOf } from './event-encoding.ts'
 import { retries, toLogUnavailable, type EventStoreContext } from './retry.ts'
 import { classifyError, isStreamNotFound } from './error-kinds.ts'
@@ -12,11 +12,11 @@ export async function appendWithRetries(
   context: EventStoreContext,
   request: AppendRequest,
 ): Promise<AppendResult> {
-  const { stream, events, expected } = request
+  const { stream, expected } = request
   const attempts = retries(context, 'append')
   for (;;) {
     try {
-      const response = await context.connection.append(stream, events, expected, attempts.limitMs())
+      const response = await context.connection.append(request, attempts.limitMs())
       if ('revision' in response) return await withPosition(context, stream, response)
       throw new VersionConflict(stream, expected, response.actual)
     } catch (error) {
@@ -45,8 +45,7 @@ async function withPosition(
   { revision, position }: Extract<AppendResponse, { revision: number }>,
 ): Promise<AppendResult> {
   if (position !== undefined) return { revision, position }
-  const buffer = context.connection.readStream(stream, { from: BigInt(revision) })
-  for await (const resolved of receiveEvents(buffer, context))
+  for await (const resolved of context.connection.readStream(stream, { from: BigInt(revision) }))
     return { revision, position: positionOf(resolved) }
   // The event was erased in the meantime: any position up to the head is right for the caller.
   return { revision, position: await readHead(context) }
@@ -67,8 +66,7 @@ async function findAppend(
   const from = BigInt(expected === 'none' ? 0 : expected + 1)
   let matched = 0
   try {
-    const buffer = context.connection.readStream(stream, { from })
-    for await (const resolved of receiveEvents(buffer, context, findLimitMs)) {
+    for await (const resolved of context.connection.readStream(stream, { from }, findLimitMs)) {
       if (resolved.event?.id !== ids[matched]) break
       if (++matched === ids.length)
         return { revision: Number(resolved.event?.revision), position: positionOf(resolved) }

@@ -2,7 +2,7 @@ import { LogReplaced, LogUnavailable, beginning, type EventComparison, type Seen
 import type { LogContext } from './erased-streams.ts'
 import { positionOf } from './event-encoding.ts'
 import { isStreamNotFound } from './error-kinds.ts'
-import { readHead, receiveEvents } from './read-events.ts'
+import { readHead } from './read-events.ts'
 import { withRetries, type EventStoreContext } from './retry.ts'
 
 /**
@@ -24,8 +24,7 @@ export async function compareEvent(context: LogContext, seen: SeenEvent): Promis
 function isTruncated(context: EventStoreContext, { stream, revision }: SeenEvent): Promise<boolean> {
   return withRetries(context, 'read', async () => {
     try {
-      const buffer = context.connection.readStream(stream, { from: BigInt(revision) })
-      for await (const { event } of receiveEvents(buffer, context))
+      for await (const { event } of context.connection.readStream(stream, { from: BigInt(revision) }))
         if (event !== undefined) return event.revision > revision
     } catch (error) {
       if (!isStreamNotFound(error)) throw error
@@ -62,9 +61,8 @@ async function idAt(context: EventStoreContext, position: bigint): Promise<strin
 
 const readIdAt = (context: EventStoreContext, position: bigint) =>
   withRetries(context, 'read', async () => {
-    const buffer = context.connection.readAll({ from: position, count: 1 })
     // A store from which the event is missing returns the next one.
-    for await (const resolved of receiveEvents(buffer, context))
+    for await (const resolved of context.connection.readAll({ from: position, count: 1 }))
       return positionOf(resolved) === position ? resolved.event?.id : undefined
     return undefined
   })

@@ -5,11 +5,9 @@ import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js'
 import { withTimeout, type Scheduler } from '../../scheduler.ts'
 import { createClient, type NodeAddress, type ServiceClientType } from './client.ts'
 import { sharedChannel } from './shared-channel.ts'
-import { sendAppend, type AppendResponse } from './send-append.ts'
-import type { ExpectedRevision } from '../event-log.ts'
-import { openReadBuffer, type ReadBuffer, type ReadSource } from './read-buffer.ts'
+import { sendAppend, type AppendRequest, type AppendResponse } from './send-append.ts'
+import { openReadBuffer, receiveEvents, type ReadBuffer, type ReadSource } from './read-buffer.ts'
 import { TimeoutError } from './error-kinds.ts'
-import type { ProposedEvent } from './event-encoding.ts'
 
 /**
  * Private parts of the client. Its own append runs in an async executor, where a channel that closes at the wrong moment
@@ -32,12 +30,15 @@ type ClientInternals = {
   handleError(client: Client, error: Error): Promise<void>
 }
 
-export type ConnectionOptions = { url: string; scheduler: Scheduler; deadline: number }
+export type ConnectionOptions = { url: string; scheduler: Scheduler; deadline: number; closing: AbortSignal }
 
 export type Connection = ReturnType<typeof connect>
 
-/** Every call fails after `deadline` milliseconds without a response. */
-export function connect({ url, scheduler, deadline }: ConnectionOptions) {
+/**
+ * Every call fails after `deadline` milliseconds without a response; reads after `limitMs()` without the next event. `closing` ends all
+ * waits.
+ */
+export function connect({ url, scheduler, deadline, closing }: ConnectionOptions) {
   const { address, client } = createClient(url)
   // The private members exist in the installed version: every spec that stores an event uses them.
   const internals = client as unknown as ClientInternals
@@ -57,27 +58,21 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       response,
       () => new TimeoutError(`No answer within ${milliseconds + 100} milliseconds.`),
     )
-  /** Opens a buffer for a streaming call, which lasts until it is closed. The call may never have started; then there is nothing to cancel. */
-  const openBuffer = (source: ReadSource, cancel: () => Promise<void>): ReadBuffer =>
-    openReadBuffer(source, scheduler, () => void cancel().catch(() => {}))
+  const receive = (read: ReadSource & { cancel(): Promise<void> }, limitMs: () => number) =>
+    receiveEvents(
+      openReadBuffer(read, scheduler, () => read.cancel()),
+      closing,
+      limitMs,
+    )
 
   return {
     deadline,
     scheduler,
     whenFound: channel.whenFound,
-    append: (
-      stream: string,
-      events: readonly ProposedEvent[],
-      expected: ExpectedRevision,
-      limitMs: number,
-    ): Promise<AppendResponse> =>
+    append: (request: AppendRequest, limitMs: number): Promise<AppendResponse> =>
       withDeadline(
         internals.execute(StreamsClient, 'append', (streams) =>
-          sendAppend(streams, internals.callArguments({ ...options, deadline: limitMs }), {
-            stream,
-            events,
-            expected,
-          }),
+          sendAppend(streams, internals.callArguments({ ...options, deadline: limitMs }), request),
         ),
         limitMs,
       ),
@@ -85,18 +80,17 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
       await withDeadline(client.tombstoneStream(stream, options))
     },
     /** Reads one stream from a revision on, or its newest events first. */
-    readStream(name: string, part: { from: bigint } | { newest: number }): ReadBuffer {
+    readStream(name: string, part: { from: bigint } | { newest: number }, limitMs = () => deadline) {
       const range =
         'from' in part
           ? ({ fromRevision: part.from } as const)
           : ({ fromRevision: 'end', direction: 'backwards', maxCount: part.newest } as const)
-      const read = client.readStream(name, { ...range, requiresLeader: true })
-      return openBuffer(read, () => read.cancel())
+      return receive(client.readStream(name, { ...range, requiresLeader: true }), limitMs)
     },
     /** Reads the whole log. */
-    readAll(part: ReadAllPart): ReadBuffer {
+    readAll(part: ReadAllPart, limitMs = () => deadline) {
       const read = client.readAll({ ...rangeOf(part), requiresLeader: true }, { highWaterMark: bufferSize })
-      return openBuffer(read, () => read.cancel())
+      return receive(read, limitMs)
     },
     /** Subscribes to all events of our streams after a position, on any node. */
     subscribe(after: bigint | 'start'): StoreSubscription {
@@ -104,7 +98,7 @@ export function connect({ url, scheduler, deadline }: ConnectionOptions) {
         { fromPosition: toStorePosition(after), filter: ourStreams },
         { highWaterMark: bufferSize },
       )
-      const buffer = openBuffer(source, () => source.unsubscribe())
+      const buffer = openReadBuffer(source, scheduler, () => source.unsubscribe())
       const subscription: StoreSubscription = { ...buffer, isConfirmed: false, hasCaughtUp: false }
       const note = (name: string, change: Partial<StoreSubscription>) =>
         source.on(name, () => {

@@ -7,7 +7,6 @@ import { sharedRun } from '../../shared-run.ts'
 import { VersionConflict, type ExpectedRevision, type TruncateOptions } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
 import { isStreamNotFound, classifyError } from './error-kinds.ts'
-import { receiveEvents } from './read-events.ts'
 import {
   encodeEvent,
   encodeStreamMetadata,
@@ -60,8 +59,7 @@ export function erasedStreams(context: EventStoreContext) {
     let isContinued = list.last === undefined
     try {
       const from = BigInt(list.last?.revision ?? 0)
-      const buffer = connection.readStream(erasedStreamsStream, { from })
-      for await (const { event } of receiveEvents(buffer, context)) {
+      for await (const { event } of connection.readStream(erasedStreamsStream, { from })) {
         if (event === undefined) continue
         if (!isContinued && event.id !== list.last?.id) return false
         isContinued = true
@@ -180,8 +178,7 @@ async function tryAppend(
 /** Returns the newest visible event of a stream; `undefined` when there is none. */
 async function readNewest(context: EventStoreContext, stream: string): Promise<EventStoreEvent | undefined> {
   try {
-    const buffer = context.connection.readStream(stream, { newest: 1 })
-    for await (const { event } of receiveEvents(buffer, context)) return event
+    for await (const { event } of context.connection.readStream(stream, { newest: 1 })) return event
   } catch (error) {
     if (!isStreamNotFound(error)) throw error
   }

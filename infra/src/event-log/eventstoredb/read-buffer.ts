@@ -1,5 +1,9 @@
+// Receives the events of a streaming call of EventStoreDB.
+
 import type { ResolvedEvent } from '@eventstore/db-client'
 import type { Scheduler } from '../../scheduler.ts'
+import { LogUnavailable } from '../event-log.ts'
+import { TimeoutError } from './error-kinds.ts'
 
 /** The events of one streaming call. Unread events slow down the store's sending. */
 export type ReadBuffer = ReturnType<typeof openReadBuffer>
@@ -12,7 +16,7 @@ export type ReadSource = {
 }
 
 /** `cancel` ends the call at the store, which would otherwise keep sending. */
-export function openReadBuffer(source: ReadSource, scheduler: Scheduler, cancel: () => void) {
+export function openReadBuffer(source: ReadSource, scheduler: Scheduler, cancel: () => Promise<void>) {
   let hasFinished = false
   let isClosed = false
   let failure: Error | undefined
@@ -70,7 +74,34 @@ export function openReadBuffer(source: ReadSource, scheduler: Scheduler, cancel:
       if (isClosed) return
       isClosed = true
       end()
-      cancel()
+      // The call may never have started; then there is nothing to cancel.
+      cancel().catch(() => {})
     },
+  }
+}
+
+/**
+ * Yields all events of a call until it ends. Throws a `TimeoutError` when no event arrives for `limitMs()`
+ * milliseconds, asked anew for each event.
+ */
+export async function* receiveEvents(
+  buffer: ReadBuffer,
+  closing: AbortSignal,
+  limitMs: () => number,
+): AsyncGenerator<ResolvedEvent> {
+  try {
+    for (;;) {
+      const resolved = buffer.read()
+      if (resolved !== null) yield resolved
+      else if (buffer.hasEnded()) return
+      else {
+        const timeoutMs = limitMs()
+        if (await buffer.waitForChange(timeoutMs, closing)) continue
+        if (closing.aborted) throw new LogUnavailable('The event log is closed.')
+        throw new TimeoutError(`Nothing was read within ${timeoutMs} milliseconds.`)
+      }
+    }
+  } finally {
+    buffer.close()
   }
 }

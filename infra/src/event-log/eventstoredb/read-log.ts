@@ -7,7 +7,7 @@ import type { ResolvedEvent } from '@eventstore/db-client'
 import type { LogContext } from './erased-streams.ts'
 import type { EventStoreEvent } from './event-encoding.ts'
 import { decodeEvent, isSystemStream, isTombstone, positionOf, toSeenEvent } from './event-encoding.ts'
-import { readHead, receiveEvents } from './read-events.ts'
+import { readHead } from './read-events.ts'
 import { retries, toLogUnavailable } from './retry.ts'
 
 /** Default for the maximum number of events in a batch. */
@@ -36,7 +36,7 @@ export async function* readLog(
       const last = lastRead === undefined ? seen : toSeenEvent(lastRead, position)
       await requireSameLog(context, { seen: last, position })
       const from = position === beginning ? 'start' : position
-      for await (const resolved of receiveEvents(context.connection.readAll({ from }), context)) {
+      for await (const resolved of context.connection.readAll({ from })) {
         const eventPosition = positionOf(resolved)
         // The store's range includes its start; ours does not.
         if (eventPosition <= position) continue
@@ -87,7 +87,7 @@ export async function* readBackwards(
   let scanned = 0
   for (;;) {
     try {
-      for await (const resolved of receiveEvents(context.connection.readAll({ before: from }), context)) {
+      for await (const resolved of context.connection.readAll({ before: from })) {
         const eventPosition = positionOf(resolved)
         // Of events that are newer than the read, and of the event at its start.
         if (eventPosition >= position) continue

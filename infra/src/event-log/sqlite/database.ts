@@ -69,7 +69,6 @@ function requirePragma(db: DatabaseSync, name: string, expected: string | number
     throw new Error(`The event log needs ${name}=${expected}, but SQLite reports ${String(found)}.`)
 }
 
-/** Opens a connection that can only read. */
 export function openForReading(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs })
   db.exec('PRAGMA query_only = ON; PRAGMA cache_size = -4000')

@@ -19,7 +19,6 @@ function intern(type: string): string {
   return type
 }
 
-/** Parses a stored event. */
 export function decodeEvent(
   record: string,
   stream: string,

@@ -74,7 +74,6 @@ export function headAnchorWriter(
   }
 
   return {
-    /** Schedules a write of the current head. */
     schedule() {
       timer ??= setTimeout(start, delayMs)
     },

@@ -2,7 +2,13 @@
 
 import { randomUUID } from 'node:crypto'
 import { MemoryReadModelBuild } from './read-model-build.ts'
-import { ReadModelNotBuilt, type BuildKey, type ReadTarget, type ReadModelKey } from '../read-models.ts'
+import {
+  readModelName,
+  ReadModelNotBuilt,
+  type BuildKey,
+  type ReadTarget,
+  type ReadModelKey,
+} from '../read-models.ts'
 
 /**
  * `checksEntries` is true if an earlier build had invalid index entries, which only the building of its indexes
@@ -52,7 +58,6 @@ export function memoryBuilds(options: { sortsWhenRead: boolean }) {
       readModel.builds.set(build, new MemoryReadModelBuild(epoch.id, { ...options, ...readModel }))
       return { name, version, build }
     },
-    /** All live builds. */
     allLive: (): BuildKey[] => [...readModels.values()].flatMap(({ key }) => liveBuild(key) ?? []),
     activate(key: BuildKey): void {
       const build = get(key)
@@ -80,6 +85,3 @@ export function memoryBuilds(options: { sortsWhenRead: boolean }) {
     clear: (): void => readModels.clear(),
   }
 }
-
-/** The key of a read model in a map. */
-export const readModelName = ({ name, version }: ReadModelKey): string => `${name} v${version}`

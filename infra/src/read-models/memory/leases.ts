@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { readModelName } from './builds.ts'
-import { Fenced, type Lease, type ReadModelKey } from '../read-models.ts'
+import { Fenced, readModelName, type Lease, type ReadModelKey } from '../read-models.ts'
 
 type HeldLease = { owner: string; fence: number; until: number }
 

@@ -93,7 +93,6 @@ export class MemoryIndex {
     return this.sortedSoFar ?? (this.#sorted = new SortedEntries(this.#entries()))
   }
 
-  /** Sets all entries, in any order. */
   setEntries(entries: readonly SortedEntry[]): void {
     this.#sorted = new SortedEntries(entries)
   }

@@ -24,7 +24,6 @@ export class MemoryReadModelBuild {
   seen: SeenHistory = nothingSeen
   /** The epoch in which the build was begun. */
   readonly epoch: string
-  /** Id of the last step. */
   lastStep: string | undefined
   #documents: Map<string, Upsert> | IndexedDocuments = new Map<string, Upsert>()
   readonly #sortsWhenRead: boolean
@@ -61,7 +60,6 @@ export class MemoryReadModelBuild {
     return { checkpoint, seen, upserts: [...indexed.upserts()], indexes: indexed.indexStates() }
   }
 
-  /** Continues from a state instead of an empty build. */
   restore({ checkpoint, seen, upserts, indexes }: RestoredState): void {
     this.#documents = new IndexedDocuments(upserts, { indexes })
     this.checkpoint = checkpoint

@@ -177,7 +177,6 @@ export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
       const { checkpoint, seen } = state
       return { checkpoint, seen }
     },
-    /** Begins to save. */
     start: (): void => {
       const work = async (isStopped: () => boolean) => {
         await (checking = check(isStopped))

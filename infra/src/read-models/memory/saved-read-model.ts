@@ -157,7 +157,6 @@ export async function readReadModel(
   }
 }
 
-/** Entries of a file. */
 type SavedEntries = UnreadEntries & { part: SavedPart }
 
 /** Documents of a file. `unread` until one of them is taken. */

@@ -10,7 +10,6 @@ import { LRUCache } from 'lru-cache'
 import { entriesUpTo } from '../../../entries-up-to.ts'
 import { forgottenName, inTransaction } from '../database.ts'
 
-/** One append, decoded from the flat list. */
 type Append = { stream: string; expected: number; records: string[] }
 
 /** `head` is the last event in the file. */
@@ -71,7 +70,6 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
       ;({ position, hash } = durable)
       streams.reset()
     },
-    /** The last event on disk. */
     head: () => durable,
     streams,
   }
@@ -122,7 +120,6 @@ export function streamStates(db: DatabaseSync, { maxStreams = defaultMaxStreams 
       if (state.isStored) states.set(name, state)
       return state
     },
-    /** Stores a new stream. */
     add(name: string, state: StreamState) {
       insert.run(state.id, name)
       state.isStored = true
