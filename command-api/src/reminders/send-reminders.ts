@@ -16,8 +16,10 @@ import { loadChallenge } from '../current-run.ts'
 import type { Recorded, Fold } from '../fold.ts'
 import type { Commands } from '../handle.ts'
 import { newContext } from '../idempotency.ts'
-import type { Reminder } from './reminder-mail.ts'
 import { dayToRemindOf, type ReminderWindow } from './reminder-window.ts'
+
+/** `end` of the day and of the challenge, which may come before: in milliseconds since 1970. */
+export type Reminder = { day: number; timeZone: string; end: number; challengeEnd: number }
 
 /** A way to remind participants. */
 export type ReminderChannel = {
@@ -29,11 +31,7 @@ export type ReminderChannel = {
   /** Returns whether reminders have to wait for other messages. */
   isBusy(): boolean
   /** Reminds a person. `event` is the claim, which is another one for each batch. */
-  send(
-    person: UnsubmittedPerson,
-    reminder: Pick<Reminder, 'day' | 'timeZone' | 'end' | 'challengeEnd'>,
-    event: Pick<Recorded, 'id' | 'at'>,
-  ): Promise<void>
+  send(person: UnsubmittedPerson, reminder: Reminder, event: Pick<Recorded, 'id' | 'at'>): Promise<void>
 }
 
 export type ReminderDeps = {
