@@ -4,6 +4,7 @@ import { type SubmitProjectRequest, projectEndpoints } from '@thirty/contracts/p
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
 import { givenTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { draftEndpoints } from '@thirty/contracts/projects/drafts-api.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -15,7 +16,7 @@ import { storeUpload } from '../images/upload.ts'
 import type { Parts } from '../parts.ts'
 import { revise, withdraw } from './decide.ts'
 import { removeDraft, loadDrafts, saveDraft } from './drafts/drafts.ts'
-import { changeProject, reviewProject, submitProject, type Review } from './project-commands.ts'
+import { changeProject, reviewProject, submitProject } from './project-commands.ts'
 import { requirePermission } from '../require-permission.ts'
 import { decidesAboutProject } from '../current-run.ts'
 import type { Commands } from '../handle.ts'
@@ -120,7 +121,7 @@ const toProjectContent = (submitted: Omit<SubmitProjectRequest, 'day'>): Project
 })
 
 /** Number of projects that are decided at the same time, so that one request does not occupy the log. */
-const concurrency = 10
+const maxConcurrent = 10
 
 /** Decides several projects. Each is a separate command: a project that another admin decided does not stop the others. */
 const reviewManyHandler = (parts: Parts) =>
@@ -128,36 +129,21 @@ const reviewManyHandler = (parts: Parts) =>
     const { projectIds, versions, fillPlaceholders: fills = false, ...decision } = body
     const reasons = fills ? await filledReasons(parts, projectIds, decision.reason) : undefined
     const seen = new Map(Object.entries(versions ?? {}))
-    const results: Result[] = []
-    for (let start = 0; start < projectIds.length; start += concurrency) {
-      const ids = projectIds.slice(start, start + concurrency)
-      results.push(
-        ...(await Promise.all(
-          ids.map((id) => {
-            const reason = reasons?.get(id) ?? decision.reason
-            const review = { ...decision, reason, version: seen.get(id) }
-            return reviewOne(parts, { id, review, by: caller.id, context: stepContext(context, id) })
-          }),
-        )),
-      )
-    }
-    const position = results.reduce((newest, { position }) => (position > newest ? position : newest), 0n)
-    return { position, outcomes: results.map(({ outcome }) => outcome) }
+    let position = 0n
+    const outcomes = await mapWithLimit(projectIds, maxConcurrent, async (id): Promise<ReviewOutcome> => {
+      const review = { ...decision, reason: reasons?.get(id) ?? decision.reason, version: seen.get(id) }
+      try {
+        const given = { id, review, by: caller.id, context: stepContext(context, id) }
+        const reviewed = await reviewProject(parts, given)
+        if (reviewed > position) position = reviewed
+        return { projectId: id, outcome: 'reviewed' }
+      } catch (error) {
+        if (error instanceof Refusal) return explain(parts, id, error)
+        throw error
+      }
+    })
+    return { position, outcomes }
   })
-
-type Result = { outcome: ReviewOutcome; position: bigint }
-
-/** Decides one project. Throws errors that are not about this project alone, such as `LogUnavailable` or an invalid reason. */
-async function reviewOne(parts: Parts, review: Review): Promise<Result> {
-  const { id } = review
-  try {
-    const position = await reviewProject(parts, review)
-    return { outcome: { projectId: id, outcome: 'reviewed' }, position }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { outcome: await explain(parts, id, error), position: 0n }
-  }
-}
 
 /** Returns why a project was not decided. Throws refusals that are not about this project. */
 async function explain(parts: Parts, projectId: string, refusal: Refusal): Promise<ReviewOutcome> {

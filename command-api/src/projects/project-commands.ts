@@ -115,7 +115,7 @@ export async function changeProject(
   })
 }
 
-export type Review = { id: string; context: CommandContext; review: ReviewRequest; by: string }
+type Review = { id: string; context: CommandContext; review: ReviewRequest; by: string }
 
 /**
  * Reviews a project of the current run, tells its owner, and returns the position. Throws `project-not-found`, `challenge-was-reset`,

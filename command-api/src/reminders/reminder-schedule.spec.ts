@@ -56,7 +56,7 @@ function setUpChallenge(people: readonly RemindedPerson[], now = '2026-03-05T12:
     const send = ({ to, subject: day, unsubscribe }: EmailMessage) =>
       sent.push({ to, day, at: new Date(time.now()).toISOString(), link: unsubscribe?.pathname, process }) > 0
     return emailReminders({
-      mail: { send, pendingCount: () => challenge.pendingEmails },
+      mail: { send, pendingCount: () => challenge.pendingEmails, discard: async () => undefined },
       publicUrl: new URL('https://thirty.example'),
       unsubscribeLinksFor: (userId) => {
         const page = new URL(`https://thirty.example/${userId}`)
