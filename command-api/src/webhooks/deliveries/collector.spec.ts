@@ -74,9 +74,9 @@ test('a log that is put back to between the last event that was read and the pos
   const { ended } = await follow()
   putBack()
   create('second')
-  await vi.waitFor(() => expect(replaced).toMatchObject([{ name: 'LogReplaced' }]))
-  await ended
+  expect(await ended).toMatchObject({ name: 'LogReplaced' })
   await follow()
+  expect(replaced).toMatchObject([{ name: 'LogReplaced' }])
   submit(2)
   await untilQueued(2, 1)
 })

@@ -229,12 +229,6 @@ export function collector(deps: CollectorDeps) {
         isCaughtUp ||= batch.caughtUp
         if (changed.size > 0) onChange([...changed])
       }
-    } catch (error) {
-      if (error instanceof LogReplaced) {
-        deps.onLogReplaced(error)
-        await exclusively(async () => void (await beginHere()))
-      }
-      throw error
     } finally {
       isCaughtUp = false
     }
