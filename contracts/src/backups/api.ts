@@ -61,7 +61,6 @@ export type ResetResponse = z.infer<typeof resetResponse>
 
 /** `run` is the number of the new run, `safetyBackupId` the backup of the run before. */
 export const restoreResponse = commandResponse.extend({ run: z.int(), safetyBackupId: z.string() })
-export type RestoreResponse = z.infer<typeof restoreResponse>
 
 /** What the cards of a preview show of a leaderboard. `days`: number of counted projects of each of the 30 days. */
 const previewFigures = z.object({

@@ -93,10 +93,8 @@ export type Mute = { from: bigint; to?: bigint }
 const newRun: Run = { starts: [], ends: [], freezes: [], scorings: [] }
 
 /** A new installation has run 1, not started. */
-const initialRuns: Runs = { current: 1, runs: new Map() }
-
 export const initialChallenge: ChallengeState = {
-  runs: initialRuns,
+  runs: { current: 1, runs: new Map() },
   backups: [],
   newestBackup: '',
   options: defaultOptions,
