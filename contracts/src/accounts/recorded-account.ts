@@ -1,6 +1,7 @@
 // An account as the stream of its user records it: what commands and read models know of it alike, and what its own client is told.
 
 import { fieldsOf } from '../endpoints/fields-of.ts'
+import { withoutMissing } from '../given-fields.ts'
 import { imagePath } from '../images/images.ts'
 import type { AdminRole } from '../team/admin-roles.ts'
 import { ownUser, type OwnUser } from './api.ts'
@@ -76,7 +77,7 @@ function changesBy(event: AccountChange, account: RecordedAccount): Partial<Reco
     case 'ProfileChanged': {
       const { username, ...others } = event.data
       // An empty username removes it.
-      return { ...onlySet(others), ...(username !== undefined && { username: username || null }) }
+      return { ...withoutMissing(others), ...(username !== undefined && { username: username || null }) }
     }
     case 'ProfileImageChanged':
       return { picture: event.data.image }
@@ -94,7 +95,7 @@ function changesBy(event: AccountChange, account: RecordedAccount): Partial<Reco
     case 'SessionEnded':
       return { endedTokens: addRevokedToken(account.endedTokens, event.data, event.at) }
     case 'PreferencesChanged':
-      return onlySet(event.data)
+      return withoutMissing(event.data)
     case 'AuthenticatorAppAdded':
     case 'AuthenticatorAppRemoved':
     case 'PasskeyAdded':
@@ -106,13 +107,6 @@ function changesBy(event: AccountChange, account: RecordedAccount): Partial<Reco
       return { secondFactors: evolveFactors(account.secondFactors, event) }
   }
 }
-
-/** Returns the fields of a change that are set. */
-export const onlySet = <Change extends object>(change: Change) =>
-  // Safe: the others are left out.
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Change]?: Exclude<Change[Name], undefined>
-  }
 
 /** Returns an account with the names of its fields in responses, which take what they show of it. */
 export const accountFields = <Account extends RecordedAccount>(id: string, account: Account) => ({

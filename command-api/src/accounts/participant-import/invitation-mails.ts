@@ -11,6 +11,7 @@ import type { Account } from '../evolve.ts'
 import { loadAccount } from '../load-account.ts'
 import { createResetLink, resetLinks } from '../password-reset/reset-link.ts'
 import { credentialStreams } from '../password/credentials.ts'
+import { hasLinkedProvider } from '../social-sign-in/decide.ts'
 
 /** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100
@@ -37,8 +38,7 @@ export function invitations({ commands, clock, mail, secret, publicUrl, runInBac
     }
   }
   const isInvitable = async (user: string, account: Account): Promise<boolean> => {
-    const signsInWithProvider = Object.keys(account.providers).length > 0
-    if (account.isAdmin || account.status !== 'active' || signsInWithProvider) return false
+    if (account.isAdmin || account.status !== 'active' || hasLinkedProvider(account)) return false
     const { state: credentials } = await credentialStreams.load(commands, user)
     return credentials === undefined
   }

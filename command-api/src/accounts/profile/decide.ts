@@ -1,5 +1,5 @@
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
-import { onlySet } from '@thirty/contracts/accounts/recorded-account.ts'
+import { changedFields, withoutMissing } from '@thirty/contracts/given-fields.ts'
 import { maxBookmarks, orderedProfileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
@@ -31,24 +31,25 @@ export function changeProfile(user: User, request: ProfileRequest, claimId?: str
   return [...profileChanged(user, request), ...preferencesChanged(user, request)]
 }
 
-function profileChanged(account: Account, request: ProfileRequest): UserEvent[] {
-  const data: Extract<UserEvent, { type: 'ProfileChanged' }>['data'] = {}
-  for (const field of ['fullName', 'username', 'bio', 'location', 'website'] as const) {
-    const value = request[field]
-    if (value !== undefined && value !== (account[field] ?? '')) data[field] = value
-  }
+function profileChanged(
+  account: Account,
+  { fullName, username, bio, location, website }: ProfileRequest,
+): UserEvent[] {
+  const before = { ...account, username: account.username ?? '' }
+  const data = changedFields(before, { fullName, username, bio, location, website })
   return Object.keys(data).length === 0 ? [] : [{ type: 'ProfileChanged', data }]
 }
 
-function preferencesChanged(account: Account, request: ProfileRequest): UserEvent[] {
-  const { theme, language, notifications, publicFields } = request
-  const data: Extract<UserEvent, { type: 'PreferencesChanged' }>['data'] = {}
-  if (theme !== undefined && theme !== account.theme) data.theme = theme
-  if (language !== undefined && language !== account.language) data.language = language
-  const merged = { ...account.notifications, ...onlySet(notifications ?? {}) }
-  if (JSON.stringify(merged) !== JSON.stringify(account.notifications)) data.notifications = merged
-  const fields = publicFields && orderedProfileFields(publicFields)
-  if (fields !== undefined && fields.join() !== account.publicFields.join()) data.publicFields = fields
+function preferencesChanged(
+  account: Account,
+  { theme, language, notifications, publicFields }: ProfileRequest,
+): UserEvent[] {
+  const data = changedFields(account, {
+    theme,
+    language,
+    notifications: notifications && { ...account.notifications, ...withoutMissing(notifications) },
+    publicFields: publicFields && orderedProfileFields(publicFields),
+  })
   return Object.keys(data).length === 0 ? [] : [{ type: 'PreferencesChanged', data }]
 }
 

@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/accounts/api.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { withoutMissing } from '@thirty/contracts/given-fields.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -70,14 +71,10 @@ export async function signUp(
   if (!isSet && !(await deps.passwords.matches(password, passwordHash(credentials)))) refuseKeyReuse()
   await beforeRegistration?.(user, stepContext(context, 'invitation'))
   const { state, position, events } = await users.change(deps.commands, user, context, (state) =>
-    registerUser(state, {
-      fullName,
-      email,
-      role,
-      ...(adminRole !== undefined && { adminRole }),
-      ...(username !== undefined && { username }),
-      ...languageToStore(language),
-    }),
+    registerUser(
+      state,
+      withoutMissing({ fullName, email, role, adminRole, username, ...languageToStore(language) }),
+    ),
   )
   if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
   // Last, so that the list never contains an admin without an account. An admin who is not on it has

@@ -2,6 +2,7 @@ import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-a
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { allSessionsRevoked } from '../sessions/decide.ts'
 import { isAccount, type Account, type RegisterUser, type User } from '../evolve.ts'
 
 /** A user's identity at a provider. `subject` is the provider's permanent id of the user. */
@@ -25,7 +26,7 @@ export function linkProvider(user: User, identity: Identity): UserEvent[] {
   if (linkedSubject === identity.subject) return []
   if (linkedSubject !== undefined) refuse('other-identity', say('otherIdentity'))
   if (hasLinkedProvider(user)) return [linked(identity)]
-  return [linked(identity), { type: 'SessionsRevoked', data: { sessionVersion: nextSessionVersion(user) } }]
+  return [linked(identity), allSessionsRevoked(user)]
 }
 
 /**
@@ -33,7 +34,5 @@ export function linkProvider(user: User, identity: Identity): UserEvent[] {
  * confirmation link is not sufficient: its owner may have opened it in an account whose password another person set.
  */
 export const hasLinkedProvider = (account: Account): boolean => Object.keys(account.providers).length > 0
-
-export const nextSessionVersion = (account: Account): number => account.sessionVersion + 1
 
 const linked = (identity: Identity): UserEvent => ({ type: 'SignInProviderLinked', data: identity })

@@ -25,13 +25,7 @@ import { findNameHolder, reserveNames, type ReservationParts } from '../names/re
 import { removePassword, credentialStreams } from '../password/credentials.ts'
 import { sendPasswordRemoved } from '../password/password-mails.ts'
 import { registerWithNames } from '../sign-up/sign-up.ts'
-import {
-  hasLinkedProvider,
-  linkProvider,
-  nextSessionVersion,
-  registerWithProvider,
-  type Identity,
-} from './decide.ts'
+import { hasLinkedProvider, linkProvider, registerWithProvider, type Identity } from './decide.ts'
 
 type SocialAccountParts = ReservationParts & With<'mail' | 'publicUrl'>
 
@@ -113,7 +107,7 @@ async function linkAccount(
   let isPasswordRemoved = false
   if (isNew && !hasLinkedProvider(account)) {
     const { state: credentials } = await credentialStreams.change(commands, id, context, (current) =>
-      removePassword(current, nextSessionVersion(account)),
+      removePassword(current, account.sessionVersion + 1),
     )
     // True also if an interrupted sign-in removed it.
     isPasswordRemoved = credentials?.hash === null
