@@ -53,21 +53,15 @@ export const entriesPage = (source: Source, query: IndexPageQuery & Words): Prom
 
 /** Returns a part of a list like `entriesPage`. */
 export const scanEntries = (
-  { store, readModel }: Source,
+  source: Source,
   { words = '', searched, ...part }: Part & Words,
 ): Promise<Scanned<IndexedEntry>> =>
-  scan<IndexedEntry & { texts: readonly string[] }>(part, {
-    read: async (range) => {
-      const entries = await store.entries(readModel, part.index, range)
-      const ids = entries.map(({ id }) => id)
-      const texts = words !== '' && ids.length > 0 ? await store.texts(readModel, ids) : []
-      return entries.map((entry, index) => ({ ...entry, texts: texts[index] ?? [] }))
-    },
-    readSize: words === '' ? part.limit + 1 : entriesPerSlice,
-    ...(words !== '' && {
-      keep: ({ texts }) => texts.slice(0, searched).some((text) => text.includes(words)),
-    }),
-  })
+  words === ''
+    ? scan(source, part, async (ids) => ids)
+    : scan(source, part, (ids) => source.store.texts(source.readModel, ids), {
+        readSize: entriesPerSlice,
+        keep: (texts) => texts.slice(0, searched).some((text) => text.includes(words)),
+      })
 
 export type FoundDocument<Doc> = { id: string; document: Doc }
 
@@ -82,19 +76,15 @@ export const documentsPage = <Doc extends Document>(
   pageOf(query, (from) => scanDocuments(source, { ...query, from }))
 
 const scanDocuments = <Doc extends Document>(
-  { store, readModel }: Source,
+  source: Source,
   { keep, ...part }: Part & Filter<Doc>,
 ): Promise<Scanned<IndexedEntry & FoundDocument<Doc>>> =>
-  scan(part, {
-    read: async (range) => {
-      const entries = await store.entries(readModel, part.index, range)
-      const ids = entries.map(({ id }) => id)
-      const documents = ids.length === 0 ? [] : await store.load<Doc>(readModel, ids)
-      return entries.map((entry, index) => ({ ...entry, document: documents[index] }))
-    },
-    readSize: keep ? sliceSize : part.limit + 1,
-    ...(keep && { keep: ({ document }) => keep(document) }),
-  })
+  scan(
+    source,
+    part,
+    (ids) => source.store.load<Doc>(source.readModel, ids),
+    keep && { readSize: sliceSize, keep },
+  )
 
 async function pageOf<Item>(
   { list, order, cursor }: IndexPageQuery,
@@ -109,46 +99,43 @@ async function pageOf<Item>(
 const behind = (place: IndexPlace, order: Part['order']): IndexPlace =>
   order === 'asc' ? placeAfter(place) : place
 
-type Scan<Item, Read> = {
-  read: (range: { from: IndexPlace | undefined; limit: number; reverse: boolean }) => Promise<Read[]>
-  /** Number of items in one read. */
-  readSize: number
-  keep?: (item: Item) => boolean
-}
-
 const maxSliceMs = 2
 
-/** `document` is undefined for a document that was deleted after its entry was read; such items are left out. */
-async function scan<Item extends IndexedEntry>(
-  { order, from, limit }: Part,
-  { read, readSize, keep }: Scan<Item, IndexedEntry & { [Key in keyof Item]: Item[Key] | undefined }>,
-): Promise<Scanned<Item>> {
-  const found: Item[] = []
+/**
+ * Scans entries with what `load` returns for their documents, and keeps what a filter wants, of which it reads `readSize` at once. What was
+ * deleted after its entry was read is left out.
+ */
+async function scan<Value>(
+  { store, readModel }: Source,
+  { index, order, from, limit }: Part,
+  load: (ids: readonly string[]) => Promise<readonly (Value | undefined)[]>,
+  filter?: { readSize: number; keep: (value: Value) => boolean },
+): Promise<Scanned<IndexedEntry & { document: Value }>> {
+  const readSize = filter?.readSize ?? limit + 1
+  const found: (IndexedEntry & { document: Value })[] = []
   let last: IndexedEntry | undefined
   let hasMore = true
   for (let scanned = 0; hasMore && scanned < maxScanned; scanned += readSize) {
-    const place = last ? behind(last.entry, order) : from
-    const items = await read({ from: place, limit: readSize, reverse: order !== 'asc' })
+    const range = { from: last ? behind(last.entry, order) : from, limit: readSize, reverse: order !== 'asc' }
+    const entries = await store.entries(readModel, index, range)
+    const documents = entries.length === 0 ? [] : await load(entries.map(({ id }) => id))
     let sliceBegin = performance.now()
-    for (const item of items) {
+    for (const [row, entry] of entries.entries()) {
       // The texts of one document can be long.
-      if (keep && performance.now() - sliceBegin > maxSliceMs) {
+      if (filter && performance.now() - sliceBegin > maxSliceMs) {
         await yieldToEventLoop()
         sliceBegin = performance.now()
       }
-      const isKept = isComplete(item) && (!keep || keep(item))
+      const document = documents[row]
+      const isKept = document !== undefined && filter?.keep(document) !== false
       if (isKept && found.length === limit) return { found, last }
-      if (isKept) found.push(item)
-      last = item
+      if (isKept) found.push({ ...entry, document })
+      last = entry
     }
-    hasMore = items.length === readSize
-    if (keep) await yieldToEventLoop()
+    hasMore = entries.length === readSize
+    if (filter) await yieldToEventLoop()
   }
   return { found, last: hasMore ? last : undefined }
-
-  function isComplete(item: object): item is Item {
-    return !('document' in item) || item.document !== undefined
-  }
 }
 
 type AllDocumentsOptions<Doc> = Filter<Doc> & {

@@ -5,7 +5,8 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
-import { scanDocumentsInOrder, yieldToEventLoop } from '../../index-scan.ts'
+import { allDocuments } from '../../index-page.ts'
+import { yieldToEventLoop } from '../../index-scan.ts'
 import { standingAtEndOf, numericRankKey, type Participant } from '../participant.ts'
 
 /** Returns the rank (from 1) of a participant; null for a participant who was not ranked. */
@@ -128,8 +129,10 @@ async function rankKeysAtEndsOf(
   let newest = ''
   // No document leaves this index and new ones are added at its end, so a change during the scan cannot hide a
   // participant; a participant that is read twice is counted once.
-  for await (const slice of scanDocumentsInOrder<Participant>(store, readModel, 'participants')) {
-    for (const { document } of slice) {
+  for await (const part of allDocuments<Participant>({ store, readModel }, 'participants', {
+    partSize: 64,
+  })) {
+    for (const { document } of part) {
       if (document.latest.date > newest) newest = document.latest.date
       for (const { date, keys } of keysByDate) {
         const key = rankKeyOn(document, date)

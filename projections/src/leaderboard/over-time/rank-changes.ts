@@ -4,7 +4,7 @@
 // knows no moves below the first ten.
 
 import { startOfDay } from '@thirty/contracts/challenge/calendar.ts'
-import { scanDocumentsInOrder } from '../../index-scan.ts'
+import { allDocuments } from '../../index-page.ts'
 import type { RankChange } from '../../summaries.ts'
 import { standingAtEndOf, type Participant } from '../participant.ts'
 import type { Standings } from '../standings.ts'
@@ -67,10 +67,10 @@ async function compute(board: Standings, today: string): Promise<Computed> {
 }
 
 /** Returns the past dates on which points changed, ascending, each with the position of its last change of points. */
-async function changedDates({ store, readModel }: Standings, today: string) {
+async function changedDates(board: Standings, today: string) {
   const positions = new Map<string, number>()
   let newest = ''
-  for await (const slice of scanDocumentsInOrder<Participant>(store, readModel, 'participants'))
+  for await (const slice of allDocuments<Participant>(board, 'participants', { partSize: 64 }))
     for (const { document } of slice) {
       if (document.latest.date > newest) newest = document.latest.date
       for (const { date, score, reached } of [...document.history, document.latest])
@@ -82,14 +82,10 @@ async function changedDates({ store, readModel }: Standings, today: string) {
 }
 
 /** Returns the leader at the end of each date, and who moved up since the date before it in the list, the best rank first. */
-async function standingsOn(
-  { store, readModel }: Standings,
-  dates: readonly string[],
-  ranks: readonly RankLookup[],
-) {
+async function standingsOn(board: Standings, dates: readonly string[], ranks: readonly RankLookup[]) {
   const leaders: (string | undefined)[] = dates.map(() => undefined)
   const moved: Moved[][] = dates.map(() => [])
-  for await (const slice of scanDocumentsInOrder<Participant>(store, readModel, 'participants'))
+  for await (const slice of allDocuments<Participant>(board, 'participants', { partSize: 64 }))
     for (const { id: person, document } of slice) {
       let rankBefore: number | null = null
       for (const [index, date] of dates.entries()) {
