@@ -11,7 +11,7 @@ import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { newContext, parseIdempotencyKey } from '../../idempotency.ts'
 import type { Parts } from '../../parts.ts'
-import { backupImporter, previewImport, type CheckedFile } from './import-backup.ts'
+import { importBackup, previewImport, type CheckedFile } from './import-backup.ts'
 import { withUploadedFile } from './uploaded-file.ts'
 
 /** How many imports are verified or appended at once, and how many wait with their files stored. */
@@ -19,7 +19,6 @@ const maxConcurrent = 2
 const maxWaiting = 20
 
 export function importHandlers(parts: Parts): Endpoint[] {
-  const importBackup = backupImporter(parts)
   const capacity = new SharedCapacity(maxConcurrent, { maxWaiting })
   return [
     endpoint(historyEndpoints.previewImport)(async ({ body, caller, report }) => {
@@ -48,7 +47,7 @@ export function importHandlers(parts: Parts): Endpoint[] {
       const imported = await withUploadedFile(parts.importFolder, body, (file) => {
         report({ step: 'waiting', events: 0, total: 0 })
         return capacity.run(1, () =>
-          importBackup({ ...file, mayBeUnknown }, context, report).catch(refuseDamaged),
+          importBackup(parts, { ...file, mayBeUnknown }, context, report).catch(refuseDamaged),
         )
       })
       const { wasThere, file } = imported

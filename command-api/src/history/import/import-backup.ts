@@ -42,29 +42,6 @@ type OnProgress = (progress: ImportProgress) => void
 /** Appends of a first attempt that are under way at the same time; a log may store them in another order. */
 const maxConcurrent = 512
 
-/**
- * Returns the import of a process. It verifies a file completely, takes a run for its history, appends its events to that run, checks that
- * the run leads to the leaderboard of the file, and lists the backup. An import that was interrupted is continued by the same file. A file
- * that was imported before changes nothing, and the same file in two requests at the same time is imported once. Throws `DamagedFile`
- * before anything was written, the refusals of the decisions, and `LogUnavailable`.
- */
-export function backupImporter(deps: ImportParts) {
-  const underWay = new Map<string, Promise<ImportedBackup>>()
-  return async (
-    file: ImportedFile,
-    context: CommandContext,
-    onProgress: OnProgress = () => undefined,
-  ): Promise<ImportedBackup> => {
-    const verified = await checkFile(file, deps, onProgress)
-    const { finalHash } = verified
-    const other = underWay.get(finalHash)
-    if (other !== undefined) return { ...(await other), wasThere: true }
-    const importing = importFile(deps, file, verified, context, onProgress)
-    underWay.set(finalHash, importing)
-    return importing.finally(() => underWay.delete(finalHash))
-  }
-}
-
 /** Verifies a file completely, with what this installation knows of its key and of its people. Throws `DamagedFile`. */
 async function checkFile(
   file: BackupFile,
@@ -121,14 +98,20 @@ export async function previewImport(
   return { file: verified, listed }
 }
 
-async function importFile(
+/**
+ * Imports a file: verifies it completely, takes a run for its history, appends its events to that run, checks that the run leads to the
+ * leaderboard of the file, and lists the backup. An import that was interrupted is continued by the same file. A file that was imported
+ * before changes nothing, and the same file in several imports at the same time is stored once: ids and places of its events follow from
+ * it. Throws `DamagedFile` before anything was written, the refusals of the decisions, and `LogUnavailable`.
+ */
+export async function importBackup(
   deps: ImportParts,
   { open, mayBeUnknown }: ImportedFile,
-  verified: CheckedFile,
   context: CommandContext,
-  onProgress: OnProgress,
+  onProgress: OnProgress = () => undefined,
 ): Promise<ImportedBackup> {
   const { commands, log } = deps
+  const verified = await checkFile({ open }, deps, onProgress)
   const { finalHash, events: total, header, period, digest } = verified
   const { listed } = await findListed(verified, deps)
   if (listed !== undefined) return { backup: listed, wasThere: true, position: 0n, file: verified }
