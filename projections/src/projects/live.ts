@@ -28,21 +28,44 @@ type Submission = {
 }
 
 export function projectsUpdates(source: ProjectsSource) {
-  const updatesOfSubmission = submissionUpdates(source)
-  const reactions = reactionUpdates(source)
+  const ofSubmission = submissionUpdates(source)
+  const ofComment = commentUpdates(source)
+
+  const ofReaction = (event: ReactionEvent, id: string, project: Project): LiveUpdate[] => {
+    const { likes, comments } = project.figures ?? noReactions
+    if (event.type === 'ProjectViewed') return []
+    if (event.type === 'ProjectLiked' || event.type === 'ProjectUnliked')
+      return likeUpdates(id, project, likes)
+    const { comment } = event.data
+    const key = `${id} ${comment}`
+    const counts = { projectId: id, comments }
+    if (event.type === 'CommentPosted')
+      return ofComment(key, project, counts, evolveComment(undefined, event))
+    // Of a hidden one, too: its author and moderators load it again, as hidden.
+    const change = event.type === 'CommentShown' ? { shown: comment } : { removed: comment }
+    return ofComment(key, project, { ...counts, ...change })
+  }
+
+  /** After a withdrawal, the next submission of the same day starts without ratings, likes and comments. */
+  const resets = (id: string, { ratings, ...project }: Project): LiveUpdate[] => {
+    const { likes, comments } = project.figures ?? noReactions
+    return [
+      ...(ratings !== undefined ? ratingUpdates(id, project, false) : []),
+      ...(likes > 0 ? likeUpdates(id, project, 0) : []),
+      ...(comments > 0 ? ofComment(id, project, { projectId: id, comments: 0 }) : []),
+    ]
+  }
 
   return (change: DocumentChange<ProjectsDocument, typeof projectsEvents>): readonly LiveUpdate[] => {
     const { event, id, before, after } = change
     const project = after ?? before
     if (project?.kind !== 'project') return []
-    if (isEventOf(reactionEvents, event)) return reactions.ofReaction(event, id, project)
+    if (isEventOf(reactionEvents, event)) return ofReaction(event, id, project)
     if (event.type === 'ProjectRated') return ratingUpdates(id, project, event.data.official)
     if (!isStatusEvent(event)) return []
-    const submission = { id, project, what: lifeChanges[event.type], actor: event.metadata.actor }
-    const updates = updatesOfSubmission(submission)
-    if (submission.what !== 'withdrawn') return updates
-    const ratingsReset = ratingCount(project) > 0 ? ratingUpdates(id, withoutRatings(project), false) : []
-    return [...updates, ...ratingsReset, ...reactions.ofWithdrawal(id, project)]
+    const what = lifeChanges[event.type]
+    const updates = ofSubmission({ id, project, what, actor: event.metadata.actor })
+    return what === 'withdrawn' ? [...updates, ...resets(id, project)] : updates
   }
 }
 
@@ -57,14 +80,17 @@ export function ownersOfChange({
   return isStatusEvent(event) || event.type === 'ProjectRated' ? [project.owner] : []
 }
 
-/** The next submission of the same day starts without ratings. */
-const withoutRatings = ({ ratings: _ratings, ...project }: Project): Project => project
-
 function ratingUpdates(id: string, project: Project, official: boolean): LiveUpdate[] {
   const figures = { averageRating: averageRating(project), ratingCount: ratingCount(project), official }
-  const item = { projectId: id, ...figures }
-  return watcherRooms(id, project).map((room) => ({ room, message: 'project.rated', item, key: id }))
+  return toWatchers(id, project, { message: 'project.rated', item: { projectId: id, ...figures }, key: id })
 }
+
+const likeUpdates = (id: string, project: Project, likes: number): LiveUpdate[] =>
+  toWatchers(id, project, { message: 'project.liked', item: { projectId: id, likes }, key: id })
+
+/** Sends everybody who watches a project, and its owner, the same. */
+const toWatchers = <const Update extends object>(id: string, { owner }: Project, update: Update) =>
+  [rooms.project(id), rooms.user(owner)].map((room) => ({ room, ...update }))
 
 /**
  * Each message shows a project as it is when the message is sent. Messages of different names that are sent at the same
@@ -114,7 +140,7 @@ function submissionUpdates({ store, readModel }: ProjectsSource) {
 /** The live message after a change of a comment; for a new comment, it has the comment with its author. */
 type CommentChange = { update: ProjectCommentedUpdate; posted?: StoredComment | undefined }
 
-function reactionUpdates(source: ProjectsSource) {
+function commentUpdates(source: ProjectsSource) {
   const { owners } = cardLoader(source)
 
   const build = async (changes: readonly CommentChange[]) => {
@@ -125,58 +151,13 @@ function reactionUpdates(source: ProjectsSource) {
     return { items }
   }
 
-  const commentUpdates = (
+  return (
     key: string,
     project: Project,
     update: ProjectCommentedUpdate,
     posted?: StoredComment,
   ): LiveUpdate[] =>
-    watcherRooms(update.projectId, project).map((room) =>
-      collected({ room, message: 'project.commented', key, item: { update, posted }, build }),
+    toWatchers(update.projectId, project, { key, item: { update, posted } }).map((one) =>
+      collected({ ...one, message: 'project.commented', build }),
     )
-
-  return {
-    ofReaction: (event: ReactionEvent, id: string, project: Project): LiveUpdate[] => {
-      const { likes, comments } = project.figures ?? noReactions
-      const counts = { projectId: id, comments }
-      switch (event.type) {
-        case 'ProjectLiked':
-        case 'ProjectUnliked':
-          return likeUpdates(id, project, likes)
-        case 'ProjectViewed':
-          return []
-        case 'CommentPosted':
-        case 'CommentRemoved':
-        case 'CommentHidden':
-        case 'CommentShown': {
-          const { comment } = event.data
-          const key = `${id} ${comment}`
-          if (event.type === 'CommentPosted')
-            return commentUpdates(key, project, counts, evolveComment(undefined, event))
-          // Of a hidden one, too: its author and moderators load it again, as hidden.
-          const change = event.type === 'CommentShown' ? { shown: comment } : { removed: comment }
-          return commentUpdates(key, project, { ...counts, ...change })
-        }
-      }
-    },
-    /** Sends the counts after a withdrawal: the next submission of the same day starts without likes and comments. */
-    ofWithdrawal: (id: string, project: Project): LiveUpdate[] => {
-      const { likes, comments } = project.figures ?? noReactions
-      return [
-        ...(likes > 0 ? likeUpdates(id, project, 0) : []),
-        ...(comments > 0 ? commentUpdates(id, project, { projectId: id, comments: 0 }) : []),
-      ]
-    },
-  }
 }
-
-const likeUpdates = (id: string, project: Project, likes: number): LiveUpdate[] =>
-  watcherRooms(id, project).map((room) => ({
-    room,
-    message: 'project.liked',
-    item: { projectId: id, likes },
-    key: id,
-  }))
-
-/** The rooms of everybody who watches a project, and of its owner. */
-const watcherRooms = (id: string, { owner }: Project): string[] => [rooms.project(id), rooms.user(owner)]
