@@ -2,13 +2,11 @@
 
 import { certificateHandlers, certificateQueries } from './certificates/query.ts'
 import { replayCheck } from './leaderboard/backups/backup-places.ts'
-import { backupHandlers } from './leaderboard/backups/endpoints.ts'
 import { previewRestore } from './leaderboard/backups/preview-restore.ts'
-import { backupsProjection } from './leaderboard/backups/projection.ts'
-import { backupQueries, backupUpdates } from './leaderboard/backups/query.ts'
+import { backupQueries } from './leaderboard/backups/query.ts'
+import { backupsModel } from './leaderboard/backups/read-model.ts'
 import { pastBoardQuery } from './past-board-query.ts'
 import { pastContext, type PastContextOptions } from './past-context.ts'
-import { listed } from './registered-projection.ts'
 
 export type PastModels = ReturnType<typeof pastModels>
 
@@ -19,7 +17,7 @@ export function pastModels(options: PastContextOptions) {
   const certificates = certificateQueries(context)
   const preview = previewRestore(context, backups)
   return {
-    list: [listed(backupsProjection, [backupUpdates(backups.prepare)], backupHandlers(backups, preview))],
+    list: [backupsModel(backups, preview)],
     endpoints: certificateHandlers(certificates),
     boards,
     places,

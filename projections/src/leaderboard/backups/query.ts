@@ -7,10 +7,8 @@ import {
   challengeEnd,
   type ChallengePeriod,
 } from '@thirty/contracts/challenge/challenge-day.ts'
-import { rooms } from '@thirty/contracts/live/live.ts'
 import { hasImported, historyOf, periodOf } from '@thirty/contracts/challenge/history.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
-import type { LiveUpdate } from '../../live-update.ts'
 import type { MemberSummary } from '../../summaries.ts'
 import type { ChallengeState, RecordedBackup } from '@thirty/contracts/challenge/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
@@ -113,16 +111,3 @@ export function periodAt(
   if (startsAt === undefined || startsAt > at || end === undefined) return null
   return { start: new Date(startsAt).toISOString(), end: new Date(end).toISOString() }
 }
-
-/** Tells admins that the list of backups changed, and computes the statistics of a new one before they ask for it. */
-export const backupUpdates = (prepare: () => Promise<void>) => (): readonly LiveUpdate[] => [
-  {
-    room: rooms.admins,
-    message: 'backups.changed',
-    build: () => {
-      // Not awaited: the list computes what is missing, too.
-      prepare().catch(() => undefined)
-      return {}
-    },
-  },
-]
