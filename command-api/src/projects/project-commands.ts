@@ -166,7 +166,7 @@ function notifyOfReview(
   const { user, day } = parseProjectId(projectId) ?? {}
   if (event?.type !== 'ProjectRejected' || user === undefined || day === undefined) return
   const { reason: stored = '', nameOpen } = event.data
-  const reason = shownReviewText({ text: stored, ...(nameOpen && { nameOpen }) }, ownerName)
+  const reason = shownReviewText({ text: stored, nameOpen }, ownerName)
   notifyByPush(user, {
     write: ({ text }) => ({
       title: text('pushRejectedTitle'),

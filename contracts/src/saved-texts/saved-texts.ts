@@ -55,7 +55,7 @@ function replaceWords(text: string, words: string, replacement: string): string 
 }
 
 /** How the log has a reason or feedback. `nameOpen`: `{name}` stands for the participant, whose name is in no stream but their own. */
-export type StoredReviewText = { text: string; nameOpen?: true }
+export type StoredReviewText = { text: string; nameOpen?: true | undefined }
 
 /** Returns a text as it is stored, with `{name}` in place of the name of the participant, wherever it is a whole word. */
 export function storedReviewText(text: string, name: string, kind: SavedTextKind): StoredReviewText {

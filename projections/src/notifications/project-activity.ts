@@ -48,7 +48,8 @@ export function addToActivity(
     // Actions belong to one submission: after a withdrawal the next submission of that day starts without any.
     if (event.type === 'ProjectSubmitted' || !isPresent(status)) actions.clear()
     if ('projectName' in event.data) activity.projectName = event.data.projectName
-    const reason = event.type === 'ProjectRejected' ? reasonOf(event.data) : null
+    const { reason: text, nameOpen } = event.type === 'ProjectRejected' ? event.data : {}
+    const reason = text === undefined ? null : { text, nameOpen }
     if (status === 'approved' || status === 'rejected') add(`review ${position}`, { kind: status, reason })
     return
   }
@@ -77,6 +78,3 @@ export function addToActivity(
     }
   }
 }
-
-const reasonOf = ({ reason: text, nameOpen }: { reason?: string | undefined; nameOpen?: true | undefined }) =>
-  text === undefined ? null : { text, ...(nameOpen && { nameOpen }) }

@@ -64,7 +64,7 @@ export function ownDataQuery(
     return ratings.map(({ feedback, nameOpen, ...rating }) => ({
       ...rating,
       feedback: shownReviewText(
-        { text: feedback, ...(nameOpen && { nameOpen }) },
+        { text: feedback, nameOpen },
         people.get(ownerOf(rating.projectId))?.fullName,
       ),
     }))

@@ -102,9 +102,7 @@ export type CardContext = { reader: Reader; owner: CardOwner | undefined; isLike
 export const reasonOf = (
   { reason, nameOpen }: Project,
   owner: Pick<CardOwner, 'fullName'> | undefined,
-): string | null =>
-  (reason !== null && shownReviewText({ text: reason, ...(nameOpen && { nameOpen }) }, owner?.fullName)) ||
-  null
+): string | null => (reason !== null && shownReviewText({ text: reason, nameOpen }, owner?.fullName)) || null
 
 /**
  * Returns a project as its reader may see it: only admins see the owner's email address, only admins and the owner see

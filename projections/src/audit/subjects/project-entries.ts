@@ -42,7 +42,7 @@ export function projectEntries(stream: string) {
   const shown = (text: string | undefined, nameOpen: true | undefined) =>
     withNames([owner], (name) => {
       const known = name === standIns.deletedPerson ? undefined : messageOf(name)
-      return (text && shownReviewText({ text, ...(nameOpen && { nameOpen }) }, known)) || undefined
+      return (text && shownReviewText({ text, nameOpen }, known)) || undefined
     })
   const reviewed = (
     status: 'approved' | 'rejected',

@@ -38,7 +38,7 @@ export type Rating = {
 export const feedbackOf = (
   { feedback, nameOpen }: Pick<Rating, 'feedback' | 'nameOpen'>,
   owner: string | undefined,
-): string => shownReviewText({ text: feedback, ...(nameOpen && { nameOpen }) }, owner)
+): string => shownReviewText({ text: feedback, nameOpen }, owner)
 
 /** Returns the rater, `person`, unless only a file says that an admin of this id has rated. */
 export const raterOf = <Person extends { name: string }>(
