@@ -16,7 +16,7 @@ import type { PastModels } from './past-models.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
 import { cardLoader } from './projects/card-loader.ts'
-import { pendingSubmissions, projectSummaries } from './projects/lookups.ts'
+import { pendingSubmissions, summaryQueries } from './projects/lookups.ts'
 import { projectQueries } from './projects/query.ts'
 import { officialAverages, ratingQueries } from './projects/ratings/query.ts'
 import type { WhatIfBoards } from './what-if-boards.ts'
@@ -42,7 +42,6 @@ export function runContext({ common, past, ...options }: RunContextOptions) {
   const ofProjects = { store, readModel: readModels.projects }
   const board = standings({ ...options, readModel: readModels.leaderboard })
   const projects = projectQueries({ ...ofProjects, history })
-  const summaries = projectSummaries(ofProjects)
   const { personSummaries } = common.queries
   type Name = keyof typeof readModels
   return {
@@ -63,8 +62,7 @@ export function runContext({ common, past, ...options }: RunContextOptions) {
     /** Returns all projects of a user in the run, as that user or another participant sees them. */
     projectsOf: (user: string, reader = user) =>
       projects.ofUser(user, { limit: totalDays }, { id: reader, isAdmin: false }),
-    projectSummaries: summaries.byIds,
-    popularProjects: summaries.popular,
+    ...summaryQueries(ofProjects),
     ratings: ratingQueries({ ...ofProjects, personSummaries }),
     officialAverages: (days: readonly number[]) => officialAverages(ofProjects, days),
     pendingSubmissions: pendingSubmissions(ofProjects),

@@ -51,10 +51,10 @@ export function pendingSubmissions({ store, readModel }: ProjectsSource) {
   }
 }
 
-export function projectSummaries({ store, readModel }: ProjectsSource) {
+export function summaryQueries({ store, readModel }: ProjectsSource) {
   return {
     /** Returns the projects with these ids, rejected ones included; withdrawn ones are missing. */
-    byIds: async (ids: Iterable<string>): Promise<ReadonlyMap<string, ProjectSummary>> => {
+    projectSummaries: async (ids: Iterable<string>): Promise<ReadonlyMap<string, ProjectSummary>> => {
       const projects = await projectsById({ store, readModel }, ids)
       return new Map([...projects].map(([id, project]) => [id, toProjectSummary(id, project)]))
     },
@@ -62,7 +62,7 @@ export function projectSummaries({ store, readModel }: ProjectsSource) {
      * Returns the most popular projects that are not rejected: by likes, then views, then the newest. Projects without
      * likes and views are left out.
      */
-    popular: async (limit: number): Promise<ProjectSummary[]> => {
+    popularProjects: async (limit: number): Promise<ProjectSummary[]> => {
       const projects = await store.range<Project>(readModel, 'popular', { offset: 0, limit, reverse: true })
       return projects.map(({ id, document }) => toProjectSummary(id, document))
     },
