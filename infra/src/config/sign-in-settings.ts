@@ -26,58 +26,44 @@ export const signInVariables = {
 type SignInVariables = { [Name in keyof typeof signInVariables]?: string | undefined }
 
 /** The sign-in providers that are configured. */
-export type SignInSettings = { github?: GitHubSettings; google?: ProviderSettings }
+export type SignInSettings = { github?: GitHubSettings | undefined; google?: ProviderSettings | undefined }
 
 /** Returns the settings of the configured providers, with the public addresses of the provider as defaults. */
-export function signInSettings(variables: SignInVariables): SignInSettings {
-  const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = variables
-  return {
-    ...(GITHUB_CLIENT_ID !== undefined &&
-      GITHUB_CLIENT_SECRET !== undefined && {
-        github: {
-          clientId: GITHUB_CLIENT_ID,
-          clientSecret: GITHUB_CLIENT_SECRET,
-          authorizeUrl: variables.GITHUB_AUTHORIZE_URL ?? 'https://github.com/login/oauth/authorize',
-          tokenUrl: variables.GITHUB_TOKEN_URL ?? 'https://github.com/login/oauth/access_token',
-          userUrl: variables.GITHUB_USER_URL ?? 'https://api.github.com/user',
-          emailsUrl: variables.GITHUB_EMAILS_URL ?? 'https://api.github.com/user/emails',
-        },
-      }),
-    ...(GOOGLE_CLIENT_ID !== undefined &&
-      GOOGLE_CLIENT_SECRET !== undefined && {
-        google: {
-          clientId: GOOGLE_CLIENT_ID,
-          clientSecret: GOOGLE_CLIENT_SECRET,
-          authorizeUrl: variables.GOOGLE_AUTHORIZE_URL ?? 'https://accounts.google.com/o/oauth2/v2/auth',
-          tokenUrl: variables.GOOGLE_TOKEN_URL ?? 'https://oauth2.googleapis.com/token',
-          userUrl: variables.GOOGLE_USER_URL ?? 'https://openidconnect.googleapis.com/v1/userinfo',
-        },
-      }),
-  }
-}
+export const signInSettings = (variables: SignInVariables): SignInSettings => ({
+  github: settingsOf(variables.GITHUB_CLIENT_ID, variables.GITHUB_CLIENT_SECRET, {
+    authorizeUrl: variables.GITHUB_AUTHORIZE_URL ?? 'https://github.com/login/oauth/authorize',
+    tokenUrl: variables.GITHUB_TOKEN_URL ?? 'https://github.com/login/oauth/access_token',
+    userUrl: variables.GITHUB_USER_URL ?? 'https://api.github.com/user',
+    emailsUrl: variables.GITHUB_EMAILS_URL ?? 'https://api.github.com/user/emails',
+  }),
+  google: settingsOf(variables.GOOGLE_CLIENT_ID, variables.GOOGLE_CLIENT_SECRET, {
+    authorizeUrl: variables.GOOGLE_AUTHORIZE_URL ?? 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: variables.GOOGLE_TOKEN_URL ?? 'https://oauth2.googleapis.com/token',
+    userUrl: variables.GOOGLE_USER_URL ?? 'https://openidconnect.googleapis.com/v1/userinfo',
+  }),
+})
+
+const settingsOf = <Urls extends object>(id: string | undefined, secret: string | undefined, urls: Urls) =>
+  id === undefined || secret === undefined ? undefined : { clientId: id, clientSecret: secret, ...urls }
 
 const providers = ['GITHUB', 'GOOGLE'] as const
 
 /** Returns one sentence for each missing or insecure setting of a provider with which users could not sign in safely. */
-export function signInErrors(variables: SignInVariables & { NODE_ENV?: string | undefined }): string[] {
-  const isSet = (name: string) => valueOf(variables, name) !== undefined
-  return providers.flatMap((provider) => {
+export const signInErrors = (variables: Readonly<Record<string, unknown>>): string[] =>
+  providers.flatMap((provider) => {
     const names = Object.keys(signInVariables).filter((name) => name.startsWith(provider))
-    const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
-    const firstSet = names.find(isSet)
-    const missing = firstSet === undefined ? [] : [id, secret].filter((name) => !isSet(name))
+    const firstSet = names.find((name) => variables[name] !== undefined)
+    const needed = firstSet === undefined ? [] : [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
+    const isProduction = variables['NODE_ENV'] === 'production'
     return [
-      ...missing.map((name) => `${name} must be set when ${firstSet} is.`),
-      ...(variables.NODE_ENV === 'production'
-        ? names.filter((name) => isInsecure(valueOf(variables, name)))
-        : []
-      ).map((name) => `${name} must be an https address in production, unless it is on this machine.`),
+      ...needed
+        .filter((name) => variables[name] === undefined)
+        .map((name) => `${name} must be set when ${firstSet} is.`),
+      ...names
+        .filter((name) => isProduction && isInsecure(variables[name]))
+        .map((name) => `${name} must be an https address in production, unless it is on this machine.`),
     ]
   })
-}
-
-const valueOf = (variables: SignInVariables, name: string): string | undefined =>
-  Object.entries(variables).find(([key]) => key === name)?.[1]
 
 function isAddress(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
@@ -86,8 +72,8 @@ function isAddress(value: string): boolean {
 }
 
 /** Whether secrets would be sent to another machine unencrypted. */
-function isInsecure(value: string | undefined): boolean {
-  if (value === undefined || !URL.canParse(value)) return false
+function isInsecure(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
   return protocol === 'http:' && !isOnThisMachine(hostname)
 }

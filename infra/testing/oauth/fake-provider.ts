@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { OAuth2Server } from 'oauth2-mock-server'
-import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'
 import { closeServer, listen } from '../listening.ts'
 
 /** The user info of a provider. `emails` is GitHub's list; Google sends one address with the user. */
@@ -49,7 +48,7 @@ export async function fakeProvider() {
 export type FakeProvider = Awaited<ReturnType<typeof fakeProvider>>
 
 /** Settings for GitHub and Google on one server. */
-function settingsAt(origin: string): Required<SignInSettings> {
+function settingsAt(origin: string) {
   const settings = {
     clientId: 'thirty',
     clientSecret: 'known-to-the-provider',
