@@ -48,7 +48,7 @@ test('entries are read in both directions, page by page', async () => {
     const pages = await allPages((from) =>
       entriesPage(source, { index: 'all', list: order, order, limit: 4, ...from }),
     )
-    return pages.map(({ found }) => found.map(({ entry }) => Number(entry.tiebreaker) / 10 - 1))
+    return pages.map(({ found }) => found.map(({ tiebreaker }) => Number(tiebreaker) / 10 - 1))
   }
   expect(await entriesIn('asc')).toEqual([[0, 1, 2, 3], [4, 5, 6, 7], [8]])
   expect(await entriesIn('desc')).toEqual([[8, 7, 6, 5], [4, 3, 2, 1], [0]])

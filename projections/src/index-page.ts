@@ -92,7 +92,7 @@ async function pageOf<Item>(
 ): Promise<Page<Item>> {
   const { start: score, after: tiebreaker = '' } = cursor === undefined ? {} : decodeCursor(list, cursor)
   const { found, last } = await read(score === undefined ? undefined : behind({ score, tiebreaker }, order))
-  return { found, nextCursor: last ? encodeCursor(list, last.entry.score, last.entry.tiebreaker) : null }
+  return { found, nextCursor: last ? encodeCursor(list, last.score, last.tiebreaker) : null }
 }
 
 /** Returns where a list continues behind a place. */
@@ -116,7 +116,7 @@ async function scan<Value>(
   let last: IndexedEntry | undefined
   let hasMore = true
   for (let scanned = 0; hasMore && scanned < maxScanned; scanned += readSize) {
-    const range = { from: last ? behind(last.entry, order) : from, limit: readSize, reverse: order !== 'asc' }
+    const range = { from: last ? behind(last, order) : from, limit: readSize, reverse: order !== 'asc' }
     const entries = await store.entries(readModel, index, range)
     const documents = entries.length === 0 ? [] : await load(entries.map(({ id }) => id))
     let sliceBegin = performance.now()
@@ -155,7 +155,7 @@ export async function* allDocuments<Doc extends Document>(
   do {
     const { found, last } = await scanDocuments<Doc>(source, { index, order, from, limit, keep })
     yield found
-    from = last && behind(last.entry, order)
+    from = last && behind(last, order)
     await yieldToEventLoop()
   } while (from !== undefined)
 }

@@ -30,7 +30,7 @@ export async function* entriesAfter(
     const entries = await store.entries(readModel, index, { from, limit })
     for (const next of entries) {
       yield next
-      from = placeAfter(next.entry)
+      from = placeAfter(next)
     }
     if (entries.length < limit) return
   }

@@ -7,11 +7,11 @@ import { memoryBuilds } from './memory/builds.ts'
 import type { IndexedDocuments } from './memory/indexed-documents.ts'
 import { memoryLeases } from './memory/leases.ts'
 import type { MemoryReadModelBuild, ReadModelState, RestoredState } from './memory/read-model-build.ts'
-import { toIndexedEntry, type SortedEntry } from './memory/sorted-entries.ts'
 import {
   CheckpointMismatch,
   firstRank,
   type BuildKey,
+  type IndexedEntry,
   type PlaceRange,
   type CheckpointMoved,
   type IndexRange,
@@ -117,7 +117,7 @@ export function memoryReadModelStore({
         return document ? [{ id, document, rank: firstRank(range) + at }] : []
       })
     },
-    entries: async (key, name, range) => entriesIn(builds.get(key), name, range).map(toIndexedEntry),
+    entries: async (key, name, range) => entriesIn(builds.get(key), name, range),
     rank: async (key, name, id) => {
       const entry = builds.get(key).indexed.entry(name, id)
       return entry && index(key, name)?.sortedEntries.rankOf(entry)
@@ -157,7 +157,7 @@ function entriesIn(
   { indexed }: MemoryReadModelBuild,
   name: string,
   range: IndexRange | PlaceRange,
-): SortedEntry[] {
+): IndexedEntry[] {
   const { limit, reverse = false } = range
   const index = indexed.index(name)
   if (!index || limit <= 0) return []

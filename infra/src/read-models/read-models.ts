@@ -104,7 +104,15 @@ export const maxCompared = 2_000
 export const wordsIndex = 'words'
 
 /** A document's entry in an index; an entry without a tiebreaker has an empty one. */
-export type IndexedEntry = { id: string; entry: Required<IndexEntry> }
+export type IndexedEntry = { readonly score: number; readonly tiebreaker: string; readonly id: string }
+
+/** The order of an index, where the texts are compared by their code units. Returns a negative number when `a` comes first. */
+export function compareEntries(a: IndexedEntry, b: IndexedEntry): number {
+  if (a.score !== b.score) return a.score - b.score
+  if (a.tiebreaker !== b.tiebreaker) return a.tiebreaker < b.tiebreaker ? -1 : 1
+  if (a.id === b.id) return 0
+  return a.id < b.id ? -1 : 1
+}
 
 /** The live build has reached this position, or another build with this position went live. */
 export type CheckpointMoved = { readModel: ReadModelKey; position: bigint }

@@ -39,7 +39,7 @@ export function activityQueries(context: RunContext) {
         readIds.add(id)
       }
       // The documents that follow have older activities only.
-      const taken = take(documents.at(-1)?.entry.score ?? Infinity)
+      const taken = take(documents.at(-1)?.score ?? Infinity)
       yield* taken.slice(0, maxListed - count)
       count += taken.length
       if (count >= maxListed) return

@@ -58,7 +58,7 @@ export function discussionQueries({ store, personSummaries }: Options) {
       ])
       // A discussion that became active after its entry was read is on the first page.
       const page = found.filter(
-        ({ document, entry }) => document.latest === entry.score && isVisibleTo(document, reader),
+        ({ document, score }) => document.latest === score && isVisibleTo(document, reader),
       )
       const show = await shownTo(
         reader,

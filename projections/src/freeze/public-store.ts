@@ -2,6 +2,7 @@
 // changes. They contain the freeze themselves, so a process that does not know of it yet hides the same.
 
 import {
+  compareEntries,
   firstRank,
   ReadModelNotBuilt,
   type ReadModelStore,
@@ -104,7 +105,7 @@ function mergedIndex(
   const [hidden, shown] = [hiddenEntries(index, frozenAt), shownEntries(index, frozenAt)]
 
   const entriesFrom = async ({ from, limit, reverse = false }: PlaceRange): Promise<IndexedEntry[]> => {
-    const compare = reverse ? (a: IndexedEntry, b: IndexedEntry) => order(b, a) : order
+    const compare = reverse ? (a: IndexedEntry, b: IndexedEntry) => compareEntries(b, a) : compareEntries
     for (let size = limit; ; size *= 2) {
       const [all = [], gone = [], other = []] = await Promise.all(
         [index, hidden, shown].map((name) => store.entries(readModel, name, { from, limit: size, reverse })),
@@ -128,8 +129,8 @@ function mergedIndex(
   /** Returns how many entries of an index are before a place. */
   const countBefore = async (name: string, place: IndexedEntry): Promise<number> => {
     for (let limit = 4; ; limit *= 4) {
-      const next = await store.entries(readModel, name, { from: place.entry, limit })
-      const first = next.find((entry) => order(entry, place) >= 0)
+      const next = await store.entries(readModel, name, { from: place, limit })
+      const first = next.find((entry) => compareEntries(entry, place) >= 0)
       if (first !== undefined) return (await store.rank(readModel, name, first.id)) ?? 0
       if (next.length < limit) return store.count(readModel, name)
     }
@@ -177,10 +178,4 @@ function mergedIndex(
     },
     sum,
   }
-}
-
-function order(a: IndexedEntry, b: IndexedEntry): number {
-  if (a.entry.score !== b.entry.score) return a.entry.score - b.entry.score
-  if (a.entry.tiebreaker !== b.entry.tiebreaker) return a.entry.tiebreaker < b.entry.tiebreaker ? -1 : 1
-  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
 }

@@ -90,14 +90,14 @@ export const nextToRate =
       const [entry] = await store.entries(readModel, queueIndex, { offset: rank, limit: 1 })
       const [project] = await store.load<JudgedProject>(readModel, [id])
       const isDone = project?.official.some(({ rater }) => rater === admin.id) === true
-      return entry === undefined || isDone || entry.id !== id ? firstPlace : placeAfter(entry.entry)
+      return entry === undefined || isDone || entry.id !== id ? firstPlace : placeAfter(entry)
     }
 
     /** Yields the ids of projects that need ratings, from a place on, up to another one. */
     async function* queueFrom(place: IndexPlace, end?: IndexPlace): AsyncGenerator<string> {
-      for await (const { id, entry } of entriesAfter(source, queueIndex, { place, limit: sliceSize })) {
+      for await (const entry of entriesAfter(source, queueIndex, { place, limit: sliceSize })) {
         if (entry.score >= wantedRatings || (end && !isBefore(entry, end))) return
-        yield id
+        yield entry.id
       }
     }
   }

@@ -124,7 +124,7 @@ function boardChanges(board: Standings) {
       // No row is an empty text; the next message names who left.
       sentRows = new Map(first.map(({ id }) => [id, '']))
       touched.clear()
-      rankKeys = first.map(({ id, entry }) => ({ id, key: rankKeyOfEntry(entry) }))
+      rankKeys = first.map((entry) => ({ id: entry.id, key: rankKeyOfEntry(entry) }))
     },
   }
 }

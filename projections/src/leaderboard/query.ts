@@ -12,7 +12,7 @@ import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
 import { dateBefore } from './over-time/daily-ranks.ts'
 import {
   searchByName,
-  rowCursor,
+  entryOf,
   parseRowCursor,
   offsetAfter,
   formatRowCursor,
@@ -175,7 +175,7 @@ async function listRows(
     board.store.count(board.readModel, index),
   ])
   const row = rows.at(-1)
-  const last = row && offset + limit < count ? rowCursor(index, row.id, row.participant) : undefined
+  const last = row && offset + limit < count ? entryOf(index, row.id, row.participant) : undefined
   return { rows, next: last ? { offset: offset + limit, last } : null }
 }
 

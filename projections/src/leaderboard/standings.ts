@@ -55,9 +55,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
           store.rank(readModel, 'points', row.id),
           store.entries(readModel, 'points', { from, limit: 1 }),
         ])
-        return index === undefined
-          ? []
-          : standing(row, index, rankYesterday, below && rankKeyOfEntry(below.entry))
+        return index === undefined ? [] : standing(row, index, rankYesterday, below && rankKeyOfEntry(below))
       }),
     )
     return rows.flat()

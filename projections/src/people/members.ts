@@ -40,7 +40,7 @@ export function members(store: ReadModelStore) {
     const tiebreaker = canonicalUsername(username)
     const from = { score: 0, tiebreaker }
     const [found] = await store.entries(peopleProjection, 'username', { from, limit: 1 })
-    return found?.entry.tiebreaker === tiebreaker ? found.id : undefined
+    return found?.tiebreaker === tiebreaker ? found.id : undefined
   }
 
   return {

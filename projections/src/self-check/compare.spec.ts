@@ -175,7 +175,7 @@ test('finds a missing word and an extra word, also if the store has no words at 
     ...store,
     async *scanIndex(build, index) {
       if (index !== wordsIndex) return yield* store.scanIndex(build, index)
-      for (const [id, tiebreaker] of words) yield { id, entry: { score: 0, tiebreaker } }
+      for (const [id, tiebreaker] of words) yield { id, score: 0, tiebreaker }
     },
   })
   const right: [string, string] = ['project-a', 'happened']

@@ -210,7 +210,8 @@ async function compareIndex(round: Round, index: string, expectedCount?: number)
     index === wordsIndex ? `${tiebreaker} ${id}` : id
   const right = new Set<string>()
   let visited = 0
-  for await (const { id, entry } of store.scanIndex(build, index)) {
+  for await (const entry of store.scanIndex(build, index)) {
+    const { id } = entry
     if (++visited % documentsPerPace === 0) await pace()
     const wanted = entriesOf(id)
     const isExtra = wanted.length === 0 || index === wordsIndex

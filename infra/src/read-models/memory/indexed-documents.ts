@@ -1,8 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MemoryIndex, type IndexState } from './memory-index.ts'
-import { compareEntries, toIndexedEntry, toSortedEntry, type SortedEntry } from './sorted-entries.ts'
+import { toIndexedEntry } from './sorted-entries.ts'
 import { wordEntries, WordIndex } from './word-index.ts'
-import { maxCompared, wordsIndex, type IndexedEntry, type Upsert, type WordSearch } from '../read-models.ts'
+import {
+  compareEntries,
+  maxCompared,
+  wordsIndex,
+  type IndexedEntry,
+  type Upsert,
+  type WordSearch,
+} from '../read-models.ts'
 import type { IndexEntry } from '../projection.ts'
 
 /**
@@ -48,16 +55,16 @@ export class IndexedDocuments {
    * may need an order later are kept until then.
    */
   #buildIndexes(): void {
-    const collected = new Map<string, { name: string; index: MemoryIndex; entries: SortedEntry[] }>()
+    const collected = new Map<string, { name: string; index: MemoryIndex; entries: IndexedEntry[] }>()
     // The indexes of the document before: those of the next are often the same, in the same order.
-    const recent: { name: string; index: MemoryIndex; entries: SortedEntry[] }[] = []
+    const recent: { name: string; index: MemoryIndex; entries: IndexedEntry[] }[] = []
     for (const { id, indexEntries } of this.#upserts.values()) {
-      let entry: SortedEntry | undefined
+      let entry: IndexedEntry | undefined
       let place = 0
       for (const name in indexEntries) {
         const indexEntry = indexEntries[name]
         if (!indexEntry) continue
-        entry = entry && isEqual(entry, indexEntry) ? entry : toSortedEntry(id, indexEntry)
+        entry = entry && isEqual(entry, indexEntry) ? entry : toIndexedEntry(id, indexEntry)
         let found = recent[place]
         if (found?.name !== name) {
           found = collected.get(name) ?? { name, index: this.#createIndex(name), entries: [] }
@@ -76,9 +83,9 @@ export class IndexedDocuments {
     return this.#upserts.get(id)
   }
 
-  entry(index: string, id: string): SortedEntry | undefined {
+  entry(index: string, id: string): IndexedEntry | undefined {
     const indexEntry = this.#upserts.get(id)?.indexEntries[index]
-    return indexEntry && toSortedEntry(id, indexEntry)
+    return indexEntry && toIndexedEntry(id, indexEntry)
   }
 
   /** See `ReadModelStore`. Other tasks run meanwhile. */
@@ -87,7 +94,7 @@ export class IndexedDocuments {
     await (this.#collecting ??= this.#collect(words))
     const { ids, isCut } = words.rarest(prefixes)
     const compared = new Set(isCut ? [...ids, ...this.#firstIds(index, reverse)] : ids)
-    const found: SortedEntry[] = []
+    const found: IndexedEntry[] = []
     for await (const id of inTurns(compared)) {
       const own = this.#upserts.get(id)?.words ?? []
       const hasWord = (alternatives: readonly string[]) =>
@@ -177,21 +184,20 @@ export class IndexedDocuments {
   }
 
   /**
-   * Yields all entries of an index as they are now, or of the words. An index that was never sorted is read from its documents: sorting it
+   * Returns all entries of an index as they are now, or of the words. An index that was never sorted is read from its documents: sorting it
    * only for this would use the same entries.
    */
-  *entriesOf(name: string): Generator<IndexedEntry, undefined> {
+  entriesOf(name: string): Iterable<IndexedEntry> {
     const sorted = this.#indexes.get(name)?.sortedSoFar
-    const entries = sorted ? sorted.slice(0, sorted.size) : this.#unsortedEntries(name)
-    for (const entry of entries) yield toIndexedEntry(entry)
+    return sorted ? sorted.slice(0, sorted.size) : this.#unsortedEntries(name)
   }
 
-  *#unsortedEntries(name: string): Generator<SortedEntry, undefined> {
+  *#unsortedEntries(name: string): Generator<IndexedEntry, undefined> {
     for (const upsert of this.#upserts.values())
       if (name === wordsIndex) yield* wordEntries(upsert)
       else {
         const entry = upsert.indexEntries[name]
-        if (entry) yield toSortedEntry(upsert.id, entry)
+        if (entry) yield toIndexedEntry(upsert.id, entry)
       }
   }
 }

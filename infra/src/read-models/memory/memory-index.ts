@@ -1,7 +1,8 @@
 // An index of a read model in memory: its size and the sum of its scores, which every change maintains, and its entries in order.
 
 import { addToSum, emptySum, valueOfSum, type ExactSum } from '../exact-sum.ts'
-import { toSortedEntry, SortedEntries, type EntryBlock, type SortedEntry } from './sorted-entries.ts'
+import { toIndexedEntry, SortedEntries, type EntryBlock } from './sorted-entries.ts'
+import type { IndexedEntry } from '../read-models.ts'
 import type { IndexEntry } from '../projection.ts'
 
 /**
@@ -40,17 +41,17 @@ export class MemoryIndex {
   #sorted: SortedEntries | undefined
   /** The changes that the sorted entries lack, by the id of the document. */
   readonly #pending = new Map<string, PendingEntry>()
-  readonly #entries: () => Iterable<SortedEntry>
+  readonly #entries: () => Iterable<IndexedEntry>
 
   /** `entries` returns the current entries, in any order. */
-  constructor(entries: () => Iterable<SortedEntry>) {
+  constructor(entries: () => Iterable<IndexedEntry>) {
     this.#entries = entries
   }
 
   /** Returns an index that continues from a state. `entries` as in the constructor. */
   static ofState(
     { size, sum, counts, blocks }: IndexState,
-    entries: () => Iterable<SortedEntry>,
+    entries: () => Iterable<IndexedEntry>,
   ): MemoryIndex {
     const index = new MemoryIndex(entries)
     index.#size = size
@@ -93,7 +94,7 @@ export class MemoryIndex {
     return this.sortedSoFar ?? (this.#sorted = new SortedEntries(this.#entries()))
   }
 
-  setEntries(entries: readonly SortedEntry[]): void {
+  setEntries(entries: readonly IndexedEntry[]): void {
     this.#sorted = new SortedEntries(entries)
   }
 
@@ -129,8 +130,8 @@ export class MemoryIndex {
 
   #sortPending(entries: SortedEntries): void {
     for (const [id, { sorted, current }] of this.#pending) {
-      if (sorted) entries.remove(toSortedEntry(id, sorted))
-      if (current) entries.add(toSortedEntry(id, current))
+      if (sorted) entries.remove(toIndexedEntry(id, sorted))
+      if (current) entries.add(toIndexedEntry(id, current))
     }
     this.#pending.clear()
   }

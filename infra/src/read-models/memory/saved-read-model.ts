@@ -9,8 +9,8 @@ import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-histor
 import type { IndexState } from './memory-index.ts'
 import type { ReadModelState, RestoredState } from './read-model-build.ts'
 import { readParts, toPart, writeParts, type SavedPart } from './snapshot-file.ts'
-import { isRead, type SortedEntry, type UnreadEntries } from './sorted-entries.ts'
-import type { ReadModelKey, Upsert } from '../read-models.ts'
+import { isRead, type UnreadEntries } from './sorted-entries.ts'
+import type { IndexedEntry, ReadModelKey, Upsert } from '../read-models.ts'
 import type { Document, Projection } from '../projection.ts'
 
 /** Raise it when the parts of a file change. */
@@ -142,7 +142,7 @@ export async function readReadModel(
       const { index, blocks, ...state } = described
       const entries = blocks?.map(({ size, last }): SavedEntries => {
         const part = following()
-        return { size, last, part, read: () => part.read<SortedEntry[]>() }
+        return { size, last, part, read: () => part.read<IndexedEntry[]>() }
       })
       indexes.set(index, { ...state, counts: state.counts, blocks: entries })
     }

@@ -1,54 +1,37 @@
 // Sorted entries in blocks: adding, removing and ranking cost about the square root of the size, with small constants (a million entries
 // are two thousand blocks). The caller ensures that each entry is added once.
 
-import type { IndexedEntry } from '../read-models.ts'
+import { compareEntries, type IndexedEntry } from '../read-models.ts'
 import type { IndexEntry } from '../projection.ts'
 
-/** An entry of a sorted index. Order: score, then tiebreaker, then id; the texts by their code units. */
-export type SortedEntry = { readonly score: number; readonly tiebreaker: string; readonly id: string }
-
-export const toSortedEntry = (id: string, { score, tiebreaker = '' }: IndexEntry): SortedEntry => ({
+export const toIndexedEntry = (id: string, { score, tiebreaker = '' }: IndexEntry): IndexedEntry => ({
   score,
   tiebreaker,
   id,
-})
-
-/** Returns an entry as readers receive it. */
-export const toIndexedEntry = ({ id, score, tiebreaker }: SortedEntry): IndexedEntry => ({
-  id,
-  entry: { score, tiebreaker },
 })
 
 /** Sorted entries of a snapshot, which are read when one of them is needed. */
 export type UnreadEntries = {
   readonly size: number
   /** The last of them in their order. */
-  readonly last: SortedEntry
-  read(): SortedEntry[]
+  readonly last: IndexedEntry
+  read(): IndexedEntry[]
 }
 
 /** Some entries of a sorted index, in its order. */
-export type EntryBlock = readonly SortedEntry[] | UnreadEntries
+export type EntryBlock = readonly IndexedEntry[] | UnreadEntries
 
 /** A block is split at this size: large enough that there are few, small enough that insertions are cheap. */
 const maxBlockSize = 1024
 
-/** Returns a negative number when `a` comes first. */
-export function compareEntries(a: SortedEntry, b: SortedEntry): number {
-  if (a.score !== b.score) return a.score - b.score
-  if (a.tiebreaker !== b.tiebreaker) return a.tiebreaker < b.tiebreaker ? -1 : 1
-  if (a.id === b.id) return 0
-  return a.id < b.id ? -1 : 1
-}
-
 export class SortedEntries {
-  #blocks: (SortedEntry[] | UnreadEntries)[] = []
+  #blocks: (IndexedEntry[] | UnreadEntries)[] = []
   // The sizes of the blocks, so that counting reads one array of numbers instead of every block.
   #sizes: number[] = []
   #size = 0
 
   /** Starts with these entries, in any order; fastest when they are already sorted, as entries by time are. */
-  constructor(entries: Iterable<SortedEntry> = []) {
+  constructor(entries: Iterable<IndexedEntry> = []) {
     const ordered = [...entries].sort(compareEntries)
     // Half-full blocks, so that the first additions do not split every one of them.
     for (let index = 0; index < ordered.length; index += maxBlockSize / 2) {
@@ -78,9 +61,9 @@ export class SortedEntries {
     return this.#blocks.map((block) => (isRead(block) ? [...block] : block))
   }
 
-  add(entry: SortedEntry): void {
+  add(entry: IndexedEntry): void {
     if (this.#blocks.length === 0) this.#insertBlock(0, [], 0)
-    const isBefore = (other: SortedEntry) => compareEntries(other, entry) < 0
+    const isBefore = (other: IndexedEntry) => compareEntries(other, entry) < 0
     const last = lastOf(this.#blocks.at(-1))
     // Entries by time come last, without a search.
     const isLast = last === undefined || isBefore(last)
@@ -97,8 +80,8 @@ export class SortedEntries {
   }
 
   /** Removes the entry that is equal to this one. */
-  remove(entry: SortedEntry): void {
-    const isBefore = (other: SortedEntry) => compareEntries(other, entry) < 0
+  remove(entry: IndexedEntry): void {
+    const isBefore = (other: IndexedEntry) => compareEntries(other, entry) < 0
     const index = this.#blockWhere(isBefore)
     if (index === this.#blocks.length) return
     const block = this.#block(index)
@@ -114,7 +97,7 @@ export class SortedEntries {
   }
 
   /** Returns the number of entries before this one. */
-  rankOf(entry: SortedEntry): number {
+  rankOf(entry: IndexedEntry): number {
     return this.#countWhere((other) => compareEntries(other, entry) < 0)
   }
 
@@ -127,8 +110,8 @@ export class SortedEntries {
   }
 
   /** Returns the entries from rank `from` up to, but not including, rank `to`. */
-  slice(from: number, to: number): SortedEntry[] {
-    const found: SortedEntry[] = []
+  slice(from: number, to: number): IndexedEntry[] {
+    const found: IndexedEntry[] = []
     let before = 0
     for (let index = 0; index < this.#blocks.length && before < to; index++) {
       const size = this.#sizes[index] ?? 0
@@ -140,7 +123,7 @@ export class SortedEntries {
   }
 
   /** Returns the number of entries that satisfy the condition, which must hold for the first entries only. */
-  #countWhere(satisfies: (entry: SortedEntry) => boolean): number {
+  #countWhere(satisfies: (entry: IndexedEntry) => boolean): number {
     const index = this.#blockWhere(satisfies)
     let count = 0
     for (let before = 0; before < index; before++) count += this.#sizes[before] ?? 0
@@ -148,30 +131,30 @@ export class SortedEntries {
   }
 
   /** Returns the index of the first block whose last entry does not satisfy the condition. */
-  #blockWhere(satisfies: (entry: SortedEntry) => boolean): number {
+  #blockWhere(satisfies: (entry: IndexedEntry) => boolean): number {
     return firstWhereNot(this.#blocks, (block) => {
       const last = lastOf(block)
       return last !== undefined && satisfies(last)
     })
   }
 
-  #block(index: number): SortedEntry[] {
+  #block(index: number): IndexedEntry[] {
     const block = this.#blocks[index]
     if (!block) throw new RangeError(`There is no block ${index}.`)
     return isRead(block) ? block : (this.#blocks[index] = block.read())
   }
 
-  #insertBlock(index: number, block: SortedEntry[] | UnreadEntries, size: number): void {
+  #insertBlock(index: number, block: IndexedEntry[] | UnreadEntries, size: number): void {
     this.#blocks.splice(index, 0, block)
     this.#sizes.splice(index, 0, size)
   }
 }
 
 /** Returns whether the entries of a block are in memory. */
-export const isRead = <Read extends readonly SortedEntry[]>(block: Read | UnreadEntries): block is Read =>
+export const isRead = <Read extends readonly IndexedEntry[]>(block: Read | UnreadEntries): block is Read =>
   Array.isArray(block)
 
-const lastOf = (block: EntryBlock | undefined): SortedEntry | undefined =>
+const lastOf = (block: EntryBlock | undefined): IndexedEntry | undefined =>
   block && (isRead(block) ? block[block.length - 1] : block.last)
 
 /** Binary search: returns the first index whose item does not satisfy the condition. */

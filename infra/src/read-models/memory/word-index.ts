@@ -1,5 +1,5 @@
-import { maxCompared, type Upsert, type WordSearch } from '../read-models.ts'
-import { SortedEntries, type SortedEntry } from './sorted-entries.ts'
+import { maxCompared, type IndexedEntry, type Upsert, type WordSearch } from '../read-models.ts'
+import { SortedEntries } from './sorted-entries.ts'
 
 /** The words of all documents, sorted, so that the words with a prefix are a range. */
 export class WordIndex {
@@ -37,7 +37,7 @@ export class WordIndex {
 }
 
 /** Returns an entry for each word of a document. */
-export const wordEntries = ({ id, words = [] }: Upsert): SortedEntry[] =>
+export const wordEntries = ({ id, words = [] }: Upsert): IndexedEntry[] =>
   words.map((word) => toEntry(word, id))
 
-const toEntry = (word: string, id: string): SortedEntry => ({ score: 0, tiebreaker: word, id })
+const toEntry = (word: string, id: string): IndexedEntry => ({ score: 0, tiebreaker: word, id })

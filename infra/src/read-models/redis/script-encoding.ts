@@ -52,7 +52,7 @@ export function rangeArguments(range: IndexRange | PlaceRange): string[] {
 /** Parses a member of an index, as `member` of `common.lua` builds it, and its score. Neither part of a member contains U+0000. */
 export function parseEntry([member, score]: readonly [member: string, score: string]): IndexedEntry {
   const end = member.indexOf('\0')
-  return { id: member.slice(end + 1), entry: { score: Number(score), tiebreaker: member.slice(0, end) } }
+  return { id: member.slice(end + 1), score: Number(score), tiebreaker: member.slice(0, end) }
 }
 
 /** Returns the texts of a list two by two, such as names and values by turns. */

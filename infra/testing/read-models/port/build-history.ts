@@ -112,7 +112,7 @@ async function checkModel(
   for (const build of begun.slice(-2)) targets.push([build.key, existing.has(build) ? build : undefined])
   for (const [target, build] of targets) {
     const people = Array.from({ length: build?.people ?? 0 }, (_, number) => person(`p${number}`, number))
-    const entries = people.map(({ id }, rank) => ({ id, entry: { score: rank, tiebreaker: '' } }))
+    const entries = people.map(({ id }, rank) => ({ id, score: rank, tiebreaker: '' }))
     const all = { offset: 0, limit: 100 }
     const reads: [read: Promise<unknown>, expected: unknown][] = [
       [store.checkpoint(target), BigInt(people.length) - 1n],

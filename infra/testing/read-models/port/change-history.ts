@@ -100,8 +100,8 @@ const mismatchAt = (checkpoint: bigint) =>
 /** The entries of an index in their order. */
 const entriesOf = (model: Model, index: string) =>
   [...model.values()]
-    .flatMap(({ id, indexEntries: { [index]: entry } }) => (entry ? [{ id, entry }] : []))
-    .sort((a, b) => compare(a.entry, b.entry) || (a.id < b.id ? -1 : 1))
+    .flatMap(({ id, indexEntries: { [index]: entry } }) => (entry ? [{ id, ...entry }] : []))
+    .sort((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1))
 
 const compare = (
   a: { score: number; tiebreaker: string },
@@ -120,7 +120,7 @@ async function checkPlace(
   expect(await store.range(board, index, { offset, limit, reverse })).toEqual(
     inRange.map(({ id }, at) => ({ id, rank: offset + at, document: model.get(id)?.document })),
   )
-  const isThere = ({ entry }: (typeof all)[number]) => !from || reverse === compare(entry, from) < 0
+  const isThere = (entry: (typeof all)[number]) => !from || reverse === compare(entry, from) < 0
   expect(await store.entries(board, index, { from, limit, reverse })).toEqual(
     ordered.filter(isThere).slice(0, limit),
   )
@@ -128,7 +128,7 @@ async function checkPlace(
     const rank = all.findIndex((item) => item.id === one)
     expect(await store.rank(board, index, one)).toBe(rank < 0 ? undefined : rank)
   }
-  const scores = all.map(({ entry }) => entry.score)
+  const scores = all.map(({ score }) => score)
   expect(await store.count(board, index)).toBe(all.length)
   expect(await store.countBetween(board, index, lowest, highest)).toBe(
     scores.filter((each) => each >= lowest && each <= highest).length,
@@ -156,7 +156,7 @@ async function checkScans(store: ReadModelStore, build: BuildKey, model: Model) 
     new Map([...model].map(([id, { words: _, ...stored }]) => [id, stored])),
   )
   for (const index of ['points', 'other']) {
-    const entries = entriesOf(model, index).map(({ id, entry }) => [id, entry] as const)
+    const entries = entriesOf(model, index).map(({ id, ...entry }) => [id, entry] as const)
     expect(await allEntries(store, build, index)).toEqual(new Map(entries))
   }
 }

@@ -62,5 +62,5 @@ export async function allDocuments(store: ReadModelStore, build: BuildKey) {
 /** Returns all entries of an index by id. */
 export async function allEntries(store: ReadModelStore, build: BuildKey, index: string) {
   const entries = await Array.fromAsync(store.scanIndex(build, index))
-  return new Map(entries.map(({ id, entry }) => [id, entry]))
+  return new Map(entries.map(({ id, ...entry }) => [id, entry]))
 }

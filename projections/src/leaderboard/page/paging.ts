@@ -1,7 +1,7 @@
 // The pages of the leaderboard: where the next one begins, which is after the last row of the page before, wherever that has moved by then;
 // and the pages of a search for names.
 
-import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexedEntry } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../../documents-by-id.ts'
 import { scanEntries } from '../../index-page.ts'
 import { placeAfter } from '../../index-scan.ts'
@@ -30,8 +30,8 @@ export async function searchByName(
   const [first] = await store.entries(readModel, index, { offset, limit: 1, reverse: isReverse })
   if (first === undefined) return { rows: [], next: null }
   const range = isReverse
-    ? ({ order: 'desc', from: placeAfter(first.entry) } as const)
-    : ({ order: 'asc', from: first.entry } as const)
+    ? ({ order: 'desc', from: placeAfter(first) } as const)
+    : ({ order: 'asc', from: first } as const)
   const { found, last } = await scanEntries(board, { index, ...range, limit, words })
   const ids = found.map(({ id }) => id)
   const participants = [...(await documentsById<Participant>(board, ids))]
@@ -42,27 +42,25 @@ export async function searchByName(
 }
 
 /** The rows of a page, and what the next page starts after: the row `last`, at `offset` in a list without a search if no ranks change. */
-export type PageRows = { rows: readonly Standing[]; next: { offset: number; last: RowCursor } | null }
+export type PageRows = { rows: readonly Standing[]; next: { offset: number; last: IndexedEntry } | null }
 
-/** The last row of a page; older releases read its id. */
-export type RowCursor = { id: string; entry: IndexPlace }
-
-/** The cursor of a participant; `undefined` for one who is not in the index. */
-export function rowCursor(index: BoardIndex, id: string, participant: Participant): RowCursor | undefined {
+/** Returns the entry of a participant; `undefined` for one who is not in the index. */
+export function entryOf(index: BoardIndex, id: string, participant: Participant): IndexedEntry | undefined {
   const entry = boardIndexEntries(participant)[index]
-  return entry && { id, entry: { tiebreaker: '', ...entry } }
+  return entry && { id, tiebreaker: '', ...entry }
 }
 
-export const formatRowCursor = ({ id, entry: { score, tiebreaker } }: RowCursor): string =>
+/** Formats the entry of the last row of a page; older releases read its id. */
+export const formatRowCursor = ({ id, score, tiebreaker }: IndexedEntry): string =>
   `${score} ${tiebreaker} ${id}`
 
 const cursorPattern = /^(-?\d{1,6}(?:\.\d{1,20})?) ([\d-]{0,40}) ([\w-]{1,64})$/
 
 /** Parses the text of `formatRowCursor`; refuses any other text as an invalid cursor. */
-export function parseRowCursor(text: string): RowCursor {
+export function parseRowCursor(text: string): IndexedEntry {
   const [, score, tiebreaker, id] = cursorPattern.exec(text) ?? []
   if (score === undefined || tiebreaker === undefined || id === undefined) return refuseInvalidCursor()
-  return { id, entry: { score: Number(score), tiebreaker } }
+  return { id, score: Number(score), tiebreaker }
 }
 
 /**
@@ -72,12 +70,12 @@ export function parseRowCursor(text: string): RowCursor {
 export async function offsetAfter(
   board: Standings,
   index: BoardIndex,
-  last: RowCursor,
+  last: IndexedEntry,
   reverse: boolean,
 ): Promise<number> {
   const { store, readModel } = board
   // No two entries have the same tiebreaker; see `rankKey`.
-  const from = reverse ? last.entry : placeAfter(last.entry)
+  const from = reverse ? last : placeAfter(last)
   const [[next], count] = await Promise.all([
     store.entries(readModel, index, { from, limit: 1, reverse }),
     store.count(readModel, index),

@@ -60,10 +60,10 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       const slice = await store.entries(readModel, ratingsIndex, { from, limit, reverse: true })
       const ids = slice.map(({ id }) => id)
       const ratings = ids.length === 0 ? [] : await store.load<Rating>(readModel, ids)
-      for (const [index, { id, entry }] of slice.entries()) {
+      for (const [index, entry] of slice.entries()) {
         const position = Number(entry.tiebreaker)
         if (entry.score !== score || position <= since || found.length === limit) return found
-        const { project, rater } = ratingSubject(id)
+        const { project, rater } = ratingSubject(entry.id)
         const rating = ratings[index]
         // A rating that was replaced between the two reads is the newest now.
         if (project === projectId && rating?.position === position) found.push({ ...rating, rater })

@@ -59,9 +59,12 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
   const readWaits = async (from: number, until: number): Promise<number[]> => {
     const waits: number[] = []
     const place = { score: from, tiebreaker: '' }
-    for await (const { entry } of entriesAfter(source, reviewTimesIndex, { place, limit: readSize })) {
-      if (entry.score >= until) break
-      waits.push(waitFromTiebreaker(entry.tiebreaker))
+    for await (const { score, tiebreaker } of entriesAfter(source, reviewTimesIndex, {
+      place,
+      limit: readSize,
+    })) {
+      if (score >= until) break
+      waits.push(waitFromTiebreaker(tiebreaker))
     }
     return waits.sort((left, right) => left - right)
   }
@@ -93,7 +96,7 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
         store.entries(readModel, index, { from: { score: 0, tiebreaker: '' }, limit: 1 }),
       ),
     )
-    const times = first.flat().map(({ entry }) => entry.score)
+    const times = first.flat().map(({ score }) => score)
     return times.length === 0 ? undefined : Math.min(...times)
   }
 
