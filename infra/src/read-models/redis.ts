@@ -47,7 +47,7 @@ export function redisReadModelStore({
 }: RedisReadModelStoreOptions): ReadModelStore {
   const requests = redisConnection(clients.requests, server, requestTimeoutMs)
   const worker = redisConnection(clients.worker, server)
-  const watchers = new Set<Redis>()
+  const watches = new Set<() => void>()
   const change = async (
     script: Script,
     readModel: ReadTarget,
@@ -102,23 +102,23 @@ export function redisReadModelStore({
       await scripts.releaseLease(requests, [formatReadModelKey(lease.readModel), ...leaseArguments(lease)])
     },
     watch: (listener) => {
-      const watcher = watchCheckpoints(clients.worker, listener)
-      watchers.add(watcher)
+      const stop = watchCheckpoints(clients.worker, listener)
+      watches.add(stop)
       return () => {
-        watchers.delete(watcher)
-        watcher.disconnect()
+        watches.delete(stop)
+        stop()
       }
     },
     close: async () => {
-      for (const watcher of watchers) watcher.disconnect()
+      for (const stop of watches) stop()
       requests.close()
       worker.close()
     },
   }
 }
 
-/** Opens a connection with the settings of `client` that hears of the checkpoints of live builds. */
-function watchCheckpoints(client: Redis, listener: (moved: CheckpointMoved) => void): Redis {
+/** Follows the checkpoints of live builds over a connection of its own, with the settings of `client`. Returns a function that ends it. */
+function watchCheckpoints(client: Redis, listener: (moved: CheckpointMoved) => void): () => void {
   const connection = client.duplicate()
   // The other connections report errors; this one resubscribes by itself after a reconnect.
   connection.on('error', () => undefined)
@@ -127,5 +127,9 @@ function watchCheckpoints(client: Redis, listener: (moved: CheckpointMoved) => v
     if (moved) listener(moved)
   })
   connection.subscribe(movedChannel(client)).catch(() => undefined)
-  return connection
+  return () => {
+    // The server may still send something.
+    connection.removeAllListeners('message')
+    connection.disconnect()
+  }
 }
