@@ -2,13 +2,14 @@
 
 import { boardSorts } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenSince } from '../../shared/challenge/challenge-time.tsx'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import type { Board } from '../../shared/leaderboard/board.ts'
 import { shortSortLabels, sortLabels } from '../../shared/leaderboard/sort-labels.ts'
+import { afterPress } from '../../shared/ui/after-press.ts'
 import { SortGroup } from '../../shared/ui/controls/segments.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -67,6 +68,7 @@ export const FreezeNotice = () => {
 
 const Tools = ({ query: { filter, onFilter } }: { query: BoardQuery }) => {
   const labels = useWideLayout() ? sortLabels : shortSortLabels
+  const [isSearching, setIsSearching] = useState(false)
   return (
     <div className={css.tools}>
       <SortGroup
@@ -76,7 +78,15 @@ const Tools = ({ query: { filter, onFilter } }: { query: BoardQuery }) => {
         options={boardSorts.map((value) => ({ value, label: labels[value] }))}
         onChange={(sort, order) => onFilter({ sort, order })}
       />
-      <div className={css.search}>
+      <div
+        className={css.search}
+        data-open={isSearching || undefined}
+        onFocus={() => setIsSearching(true)}
+        onBlur={({ currentTarget, relatedTarget }) =>
+          // What is pressed beside the field must not move before the press is a click.
+          currentTarget.contains(relatedTarget) || afterPress(() => setIsSearching(false))
+        }
+      >
         <TableSearch
           label={t('common.findParticipant')}
           search={filter.search}

@@ -81,6 +81,18 @@ test('offers to submit a project until the challenge has ended', async () => {
   expect(screen.getByRole('link', { name: 'My Projects' })).toBeDefined()
 })
 
+test('on phones the search stays wide until the press that takes its focus is a click', async () => {
+  renderScreen(() => boardResponse())
+  const search = await screen.findByRole('searchbox')
+  const isOpen = () => search.closest('[data-open]') !== null
+  const user = userEvent.setup()
+  await user.click(search)
+  await user.pointer({ keys: '[MouseLeft>]', target: document.body })
+  expect([document.activeElement === search, isOpen()]).toEqual([false, true])
+  await user.pointer({ keys: '[/MouseLeft]', target: document.body })
+  expect(isOpen()).toBe(false)
+})
+
 test('a sort that is pressed within the delay of the search is not reverted', async () => {
   const requests = renderScreen(() => boardResponse())
   await table()
