@@ -1,8 +1,8 @@
-// Opens the read models of a process, and runs the projections unless the process has the web role: then it only follows their progress.
+// Opens the read models of a process, follows their progress, and runs the projections unless the process has the web role.
 
 import { monotonicClock, systemClock } from '@thirty/infra/clock.ts'
 import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
-import { followProjections, type ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
+import { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import type { ProjectionFailure } from '@thirty/projections/runner/retries.ts'
 import { readModels, type ReadModels, type ReadModelsOptions } from '@thirty/projections/read-models.ts'
 import {
@@ -49,7 +49,6 @@ export async function openReadModels(
 
   await failFast(verified, requireOwnRedis(context, log, shutdown))
   const history = await failFast(verified, findShownRun(context, { log, store }, shutdown))
-  /** The projections report their first progress while they are started. */
   const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
   const models = readModels({
     store: withObservedReads(store),
@@ -64,12 +63,18 @@ export async function openReadModels(
     verified,
     startReadModelSnapshots(context, { log, store, projections }, shutdown),
   )
-  const parts = { log, store, live, models, onProgress: () => started.runSwitch?.progressed() }
+  const parts = { log, store, live, models }
   const running = config.role === 'web' ? undefined : startRunner(context, parts, shutdown)
   const selfCheck = running && checkReadModels(context, parts, running)
   shutdown.defer(() => selfCheck?.stop())
-  const follower = isShared || !running ? follow(context, parts, shutdown) : undefined
-  const runSwitch = startRunSwitch(context, { ...parts, running, follower, processReports }, shutdown)
+  const onProgress = () => started.runSwitch?.progressed()
+  const progress = new ProjectionProgress({ store, awaited: models.shownReadModels, onProgress })
+  shutdown.defer(() => progress.stop())
+  const runSwitch = startRunSwitch(
+    context,
+    { ...parts, running, progress, isShared, processReports },
+    shutdown,
+  )
   started.runSwitch = runSwitch
   const health = monitorHealth({
     log,
@@ -99,7 +104,6 @@ type Parts = {
   store: ReadModelStore
   live: InProcessPublisher
   models: ReadModels
-  onProgress: () => void
 }
 
 /**
@@ -108,7 +112,7 @@ type Parts = {
  */
 function startRunner(
   { config, logger, metrics }: ProcessContext,
-  { log, store, live, models, onProgress }: Parts,
+  { log, store, live, models }: Parts,
   shutdown: Shutdown,
 ): RunningProjections {
   const logFailure = (failure: ProjectionFailure, message: string) =>
@@ -122,9 +126,6 @@ function startRunner(
     log,
     store,
     projections: models.projections,
-    release: releaseOf(models.buildable),
-    awaited: models.shownReadModels,
-    onProgress,
     onFailure: (failure) => {
       if (failure.error instanceof LogReplaced) {
         metrics.putBack.inc({ view: failure.projection ?? 'all' })
@@ -143,6 +144,7 @@ function startRunner(
         { hasListeners: live.hasListeners }
       : {
           ...sharedStoreOptions,
+          shared: { release: releaseOf(models.buildable) },
           onAssignmentChanged: (readModel, isLed) =>
             logger.info(readModel, `${isLed ? 'started' : 'stopped'} running this projection`),
         }),
@@ -216,24 +218,6 @@ function checkReadModels(
 }
 
 const maxLoggedDifferences = 10
-
-function follow(
-  { logger }: ProcessContext,
-  { store, models, onProgress }: Parts,
-  shutdown: Shutdown,
-): ProgressFollower {
-  const onFailure = (error: unknown) =>
-    logger.debug({ err: error }, 'the progress of the projections is unknown; retrying')
-  const follower = followProjections({
-    store,
-    readModels: models.shownReadModels(),
-    awaited: models.shownReadModels,
-    onFailure,
-    onProgress,
-  })
-  shutdown.defer(follower.stop)
-  return follower
-}
 
 /**
  * Settles like `work`, but rejects at once if `condition` rejects first. So a log that cannot be used ends the start, even

@@ -5,6 +5,7 @@ import { processReportsIn } from '@thirty/infra/process-reports/process-reports.
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
+import { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { challengeEvent } from '@thirty/projections/testing/event-builders.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
@@ -27,9 +28,11 @@ test('a process that builds nothing says why another one cannot build the curren
   const unfinishedBuilds = names.map((name) => [name, { position: '0', failure: 'odd' }])
   await processReports.publish('other', { id: 'other', viewers: 0, unfinishedBuilds })
   const ends: (() => unknown)[] = []
+  const progress = new ProjectionProgress({ store, awaited: () => [] })
+  onTestFinished(() => progress.stop())
   const runSwitch = startRunSwitch(
     { processId: 'own', logger: silentLogger },
-    { store, live, models, running: undefined, follower: undefined, processReports },
+    { store, live, models, running: undefined, progress, isShared: true, processReports },
     { defer: (end) => void ends.push(end) },
   )
   onTestFinished(() => void ends.map((end) => end()))

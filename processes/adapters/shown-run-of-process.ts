@@ -7,10 +7,8 @@ import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { publishHistoryStatus, publishShownRun } from '@thirty/projections/challenge/live.ts'
 import type { ReadModels } from '@thirty/projections/read-models.ts'
-import type { ProgressFollower } from '@thirty/projections/runner/follow-projections.ts'
-import { keysOf } from '@thirty/projections/registered-projection.ts'
 import { isReadModelUnavailable } from '@thirty/projections/read-model-unavailable.ts'
-import { unfinishedBuilds } from '@thirty/projections/runner/progress.ts'
+import { unfinishedBuilds, type ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
@@ -60,8 +58,9 @@ export type RunSwitchParts = {
   models: ReadModels
   /** The projections that run in this process. */
   running: RunningProjections | undefined
-  /** Follows the read models in a store that several processes share. */
-  follower: ProgressFollower | undefined
+  progress: Pick<ProjectionProgress, 'waitForPosition'>
+  /** Whether other processes read the same store. */
+  isShared: boolean
   processReports: Pick<ProcessReports, 'list'>
   scheduler?: Scheduler
 }
@@ -69,29 +68,21 @@ export type RunSwitchParts = {
 /** Shows the current run in this process. */
 export function startRunSwitch(
   { processId, logger }: Pick<ProcessContext, 'processId' | 'logger'>,
-  { store, live, models, running, follower, processReports, scheduler = systemScheduler }: RunSwitchParts,
+  parts: RunSwitchParts,
   shutdown: Pick<Shutdown, 'defer'>,
 ) {
   const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
-  const progress = follower ?? running
+  const { store, live, models, running, progress, isShared, processReports } = parts
+  const { scheduler = systemScheduler } = parts
   let failure: string | null = null
   const runSwitch = new RunSwitch({
     models,
     store,
-    progress: {
-      waitForPosition: async (position, withinMs) =>
-        (await progress?.waitForPosition(position, withinMs)) ?? false,
-    },
-    isShared: follower !== undefined,
+    progress,
+    isShared,
     scheduler,
-    start: (projections) => {
-      follower?.add(keysOf(projections))
-      running?.add(projections)
-    },
-    stop: async (readModels) => {
-      follower?.remove(readModels)
-      await running?.remove(readModels)
-    },
+    start: (projections) => running?.add(projections),
+    stop: async (readModels) => running?.remove(readModels),
     unfinishedBuilds: async () =>
       new Map([
         ...(await unfinishedBuildsElsewhere(processReports, processId)),

@@ -83,7 +83,7 @@ test('the others receive the progress of builds that readers do not see yet, and
   const { stop } = start('one', undefined, [
     { ...at('live'), isLive: true },
     { ...at('building'), isLive: false },
-    { ...at('parked'), isLive: false, parked: { position: 7n, reason: 'odd' } },
+    { ...at('parked'), isLive: false, parked: { reason: 'odd' } },
   ])
   await time.advance(0)
   const elsewhere = async () => [...(await unfinishedBuildsElsewhere(processReports, 'two'))]

@@ -25,8 +25,7 @@ function setUp(options: Partial<UpdateBatcherOptions> = {}) {
     scheduler: time,
     onFailure: (error) => void failures.push(error),
     channel: {},
-    changedAt: () => position,
-    epoch: () => 'e1',
+    stamp: () => ({ position, epoch: 'e1' }),
     send: async (messages) => void sent.push(...messages),
     ...options,
   })

@@ -17,10 +17,8 @@ export type UpdateBatcherOptions = {
   onFailure(error: unknown): void
   /** What the updates are and who receives them. */
   channel: UpdateChannel
-  /** Position of the last change of the read model. */
-  changedAt(): bigint
-  /** The epoch of the store; empty while the read model is not live. */
-  epoch(): string
+  /** Returns the position of the last change of the read model, and its epoch, which is missing while the read model is not live. */
+  stamp(): { position: bigint; epoch: string | undefined } | undefined
   send(messages: readonly LiveMessage[]): Promise<void>
 }
 
@@ -135,15 +133,14 @@ export class UpdateBatcher {
   }
 
   async #send(room: Room, { message, build, unheard, items, skipped }: Waiting): Promise<void> {
-    const { scheduler, onFailure, changedAt, channel, send } = this.#options
+    const { scheduler, onFailure, channel, send } = this.#options
     try {
       if (!this.#hasListeners(room.name)) return await unheard?.()
       // Read first: the read model may advance while the payload is built, and a position that is too low is safe.
-      const epoch = this.#options.epoch()
-      const stamp = {
-        position: changedAt().toString(),
-        epoch: epoch === '' ? epoch : (channel.epochOf?.(epoch) ?? epoch),
-      }
+      const { position, epoch } = this.#options.stamp() ?? {}
+      // Clients resync once it is live again.
+      if (position === undefined || epoch === undefined) return
+      const stamp = { position: position.toString(), epoch: channel.epochOf?.(epoch) ?? epoch }
       // Safe: the items of a message have the type that its `build` expects; see `collected`.
       const content = build
         ? await build([...items.values()] as never[], skipped)

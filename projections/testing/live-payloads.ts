@@ -11,8 +11,7 @@ export async function payloadsFor(updates: readonly AnyLiveUpdate[], room: strin
     scheduler: fakeScheduler(),
     onFailure: (error) => void failures.push(error),
     channel: {},
-    changedAt: () => 0n,
-    epoch: () => '',
+    stamp: () => ({ position: 0n, epoch: '' }),
     send: async (messages) => void sent.push(...messages),
   })
   batcher.enqueue(updates)

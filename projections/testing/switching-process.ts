@@ -6,7 +6,7 @@ import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { publishShownRun } from '@thirty/projections/challenge/live.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { unfinishedBuilds } from '@thirty/projections/runner/progress.ts'
+import { ProjectionProgress, unfinishedBuilds } from '@thirty/projections/runner/progress.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
@@ -68,19 +68,24 @@ export async function switchingProcess(
     log: gatedLog,
     store,
     projections: models.projections,
+    onFailure: () => undefined,
+    scheduler: time,
+    monotonic: time.now,
+  })
+  const progress = new ProjectionProgress({
+    store,
     awaited: models.shownReadModels,
     onProgress: () => {
       started.runSwitch?.progressed()
       onProgress(models)
     },
-    onFailure: () => undefined,
     scheduler: time,
     monotonic: time.now,
   })
   const runSwitch = new RunSwitch({
     models,
     store,
-    progress: running,
+    progress,
     start: (projections) => running.add(projections),
     stop: (readModels) => running.remove(readModels),
     unfinishedBuilds: async () => unfinishedBuilds(running.positions()),
@@ -100,6 +105,7 @@ export async function switchingProcess(
   onTestFinished(async () => {
     runSwitch.stop()
     gate.open()
+    progress.stop()
     await running.stop()
   })
   await running.ready
@@ -109,6 +115,7 @@ export async function switchingProcess(
     log,
     models,
     running,
+    progress,
     runSwitch,
     append: async (...added: readonly GivenEvent[]) => log.give(...added),
     sent,

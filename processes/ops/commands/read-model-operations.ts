@@ -176,10 +176,9 @@ async function rebuildOne(
     log,
     store,
     projections: [registered],
-    owner: `shell ${randomUUID()}`,
     onFailure: ({ error }) => note(`${name}: ${String(error)}`),
     ...sharedStoreOptions,
-    assignment: 'take-over',
+    shared: { owner: `shell ${randomUUID()}` },
   })
   try {
     const isHere = () => running.positions().some(({ isLive }) => isLive)

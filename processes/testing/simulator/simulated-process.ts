@@ -8,7 +8,7 @@ import { silentLogger } from '@thirty/infra/logger.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { FakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { followProjections } from '@thirty/projections/runner/follow-projections.ts'
+import { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import {
   releaseOf,
   sharedStoreOptions,
@@ -50,32 +50,37 @@ export async function startSimulatedProcess(
   const scheduler = gatedTime(time, gate)
   const clock = () => time.now() + faults.aheadMs
   const ends: (() => unknown)[] = []
-  /** The projections report their first progress while they are started. */
   const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
   const history = await chooseShownRun({ log: sharedLog, store: shared, timeZone })
   const models = readModels({ store, log, clock, timeZone, history })
-  const parts = {
-    store,
-    awaited: models.shownReadModels,
-    onFailure: () => undefined,
-    onProgress: () => started.runSwitch?.progressed(),
-    scheduler,
-    monotonic: time.now,
-  }
+  const parts = { store, scheduler, monotonic: time.now }
   const running = startProjections({
     ...sharedStoreOptions,
     ...parts,
     log,
     projections: models.projections,
-    release: releaseOf(models.buildable),
-    owner: name,
+    onFailure: () => undefined,
+    shared: { owner: name, release: releaseOf(models.buildable) },
     batch: 10,
   })
-  const follower = followProjections({ ...parts, readModels: models.shownReadModels() })
+  const progress = new ProjectionProgress({
+    ...parts,
+    awaited: models.shownReadModels,
+    onProgress: () => started.runSwitch?.progressed(),
+  })
   const processReports = { list: async () => [] }
   const runSwitch = startRunSwitch(
     { processId: name, logger: silentLogger },
-    { store, live: inProcessPublisher(), models, running, follower, processReports, scheduler },
+    {
+      store,
+      live: inProcessPublisher(),
+      models,
+      running,
+      progress,
+      isShared: true,
+      processReports,
+      scheduler,
+    },
     { defer: (end) => void ends.push(end) },
   )
   started.runSwitch = runSwitch
@@ -117,7 +122,7 @@ export async function startSimulatedProcess(
     shownProjections: () => models.shownProjections().map(({ projection }) => projection),
     stop: async () => {
       for (const end of ends) await end()
-      follower.stop()
+      progress.stop()
       await running.stop()
     },
   }

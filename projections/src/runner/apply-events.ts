@@ -43,14 +43,14 @@ export function concernedIds(projection: Projection, events: readonly RecordedEv
 
 /**
  * Applies events to documents in memory; those without an entry do not exist yet. Events of types that the projection does not
- * handle are skipped. Returns the changes by events after `listedAfter`, and the position of the last event that changed a document and is not
+ * handle are skipped. Returns the changes if `listsChanges`, and the position of the last event that changed a document and is not
  * hidden. Throws `PoisonEvent`, and leaves all documents as they were.
  */
 export function applyEvents(
   projection: Projection,
   events: readonly RecordedEvent[],
   documents: DocumentsInMemory,
-  listedAfter?: bigint,
+  listsChanges = false,
 ): { changes: readonly DocumentChange[]; changedAt: bigint | undefined } {
   const changes: DocumentChange[] = []
   // Two lists instead of one of pairs: a replay changes several documents with every event.
@@ -77,8 +77,7 @@ export function applyEvents(
         before.push(previous)
         own.document = document
         own.isChanged = true
-        if (listedAfter !== undefined && event.position > listedAfter)
-          changes.push({ event, id, before: previous, after: document })
+        if (listsChanges) changes.push({ event, id, before: previous, after: document })
         if (projection.isHidden?.(event, previous, document) !== true) changedAt = event.position
       }
     } catch (cause) {

@@ -93,9 +93,9 @@ export class BuildBuffer {
     })
   }
 
-  /** Applies events to the documents, and returns the changes after a position. Throws `PoisonEvent`, and has then applied none of them. */
-  apply(events: readonly RecordedEvent[], listedAfter?: bigint) {
-    return applyEvents(this.#projection, events, this.#documents, listedAfter)
+  /** See `applyEvents`. */
+  apply(events: readonly RecordedEvent[], listsChanges = false) {
+    return applyEvents(this.#projection, events, this.#documents, listsChanges)
   }
 
   /** Returns what a step has changed, and forgets it. Throws `InvalidIndexEntry`. */

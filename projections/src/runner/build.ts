@@ -5,12 +5,13 @@ import { randomUUID } from 'node:crypto'
 import {
   beginning,
   LogReplaced,
+  type Batch,
   type EventLog,
   type RecordedEvent,
   type SeenEvent,
   type SeenHistory,
 } from '@thirty/infra/event-log/event-log.ts'
-import { extendHistory, hasHistory, nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
+import { extendHistory, hasHistory, newestEvents, nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import {
   Fenced,
   InvalidIndexEntry,
@@ -34,8 +35,8 @@ export type BuildContext = {
   readonly retryPolicy: RetryPolicy
   /** Missing if no other process shares the store. */
   readonly lease: { readonly stored: Lease } | undefined
-  /** Receives the changes by events after a position, in the order in which they were stored, once a build is live. */
-  readonly publisher?: { after: bigint; publish(changes: readonly DocumentChange[]): void } | undefined
+  /** Receives the changes of a live build in the order in which they were stored; missing if nobody receives any. */
+  readonly publish?: ((changes: readonly DocumentChange[]) => void) | undefined
   /**
    * Limits the documents that builds keep in memory before they are live. It is taken away when a build had an invalid index
    * entry: then every step is stored at once, because only steps show which event caused it.
@@ -43,15 +44,6 @@ export type BuildContext = {
   bufferBudget: BufferBudget | undefined
   /** Whether the worker must no longer write. Writing then throws `Fenced`. */
   isStopped(): boolean
-}
-
-/** All events for a projection after one position and up to another. */
-export type EventRange = {
-  events: readonly RecordedEvent[]
-  afterPosition: bigint
-  upToPosition: bigint
-  /** The last events of the range, also of streams that the projection does not read. */
-  newest: readonly SeenEvent[]
 }
 
 /** Where a build is; without an epoch, queries do not read it. Nothing was applied when `seen` is missing. */
@@ -92,9 +84,9 @@ export class Build {
     return this.#seen.changedAt ?? this.#checkpoint
   }
 
-  /** The history of the log that queries read; empty while they do not read this build. */
-  get epoch(): string {
-    return this.#epoch ?? ''
+  /** The history of the log that queries read; missing while they do not read this build. */
+  get epoch(): string | undefined {
+    return this.#epoch
   }
 
   get isLive(): boolean {
@@ -112,18 +104,21 @@ export class Build {
   }
 
   /**
-   * Applies a range of events in one step; events that were applied already are skipped. A build that lags behind the start of the range is
-   * left as it is, and a closed one: the events may be of a log that was put back since. Throws what the store throws, or `PoisonEvent` for
-   * an event that the projection cannot apply, after everything before the event was stored.
+   * Applies the events of a batch in one step; events that were applied already are skipped. A closed build is left as it is: the events
+   * may be of a log that was put back since. Throws what the store throws, or `PoisonEvent` for an event that the projection cannot
+   * apply, after everything before the event was stored.
    */
-  async apply({ afterPosition, events, upToPosition, newest }: EventRange): Promise<void> {
-    if (this.position < afterPosition) return
+  async apply(batch: Omit<Batch, 'caughtUp'>): Promise<void> {
+    const { streams } = this.projection
+    const events = batch.events.filter(({ stream }) => streams.some((prefix) => stream.startsWith(prefix)))
+    // The last events of any stream.
+    const newest = [...newestEvents(batch.events), ...(batch.newest ? [batch.newest] : [])]
     try {
-      await this.#applyStep(events, upToPosition, newest)
+      await this.#applyStep(events, batch.position, newest)
     } catch (error) {
       if (!(error instanceof PoisonEvent)) throw error
       for (const event of events) await this.#applyStep([event], event.position, [event])
-      await this.#applyStep([], upToPosition, newest)
+      await this.#applyStep([], batch.position, newest)
     }
   }
 
@@ -134,13 +129,12 @@ export class Build {
   ): Promise<void> {
     const checkpoint = this.#checkpoint
     if (this.closed.aborted || to <= checkpoint) return
-    const [first] = events
     const isNew = (event: SeenEvent) => event.position > checkpoint
-    const newEvents = !first || isNew(first) ? events : events.filter(isNew)
+    const newEvents = events.filter(isNew)
     const buffer = this.#buffer
-    const publisher = this.isLive ? this.#context.publisher : undefined
+    const publish = this.isLive ? this.#context.publish : undefined
     await this.#retry(() => buffer.loadFor(newEvents))
-    const { changes, changedAt } = buffer.apply(newEvents, publisher?.after)
+    const { changes, changedAt } = buffer.apply(newEvents, publish !== undefined)
     const seen = {
       ...extendHistory(this.#seen, newest.filter(isNew), to),
       changedAt: changedAt ?? this.#seen.changedAt ?? checkpoint,
@@ -149,7 +143,7 @@ export class Build {
     this.#checkpoint = to
     this.#seen = seen
     if (buffer.isOverBudget) await this.storeBuffer()
-    if (changes.length > 0) publisher?.publish(changes)
+    if (changes.length > 0) publish?.(changes)
   }
 
   async #storeStep(seen: SeenHistory, events: readonly RecordedEvent[]): Promise<void> {
@@ -197,13 +191,11 @@ export class Build {
         this.#context.bufferBudget = undefined
       throw error
     }
-    await this.#retry(async () => {
-      const live = await store.liveBuild(this.key)
-      // Since it went live it may have been replaced, or a new epoch may have begun.
-      if (live?.build.build !== this.key.build || live.outdatedSince !== undefined)
-        throw new ReadModelNotBuilt(this.key)
-      this.#epoch = live.epoch
-    })
+    const live = await this.#retry(() => store.liveBuild(this.key))
+    // Since it went live it may have been replaced, or a new epoch may have begun.
+    if (live?.build.build !== this.key.build || live.outdatedSince !== undefined)
+      throw new ReadModelNotBuilt(this.key)
+    this.#epoch = live.epoch
     this.discardBuffer()
     this.#buffer = new BuildBuffer(this.projection, store, this.key)
   }
@@ -226,14 +218,11 @@ export class Build {
   }
 
   #retry<Result>(operation: () => Promise<Result>): Promise<Result> {
-    return this.#context.retryPolicy.whileUnavailable(this.projection.name, () => {
-      this.#requireRunning()
+    const { retryPolicy, isStopped } = this.#context
+    return retryPolicy.whileUnavailable(this.projection.name, () => {
+      if (isStopped()) throw new Fenced(this.projection)
       return operation()
     })
-  }
-
-  #requireRunning(): void {
-    if (this.#context.isStopped()) throw new Fenced(this.projection)
   }
 }
 
@@ -257,23 +246,22 @@ export async function openBuild(
 ): Promise<{ build: Build; head: bigint; replacesOutdated: boolean }> {
   const { projection, store, retryPolicy } = context
   const live = await store.liveBuild(projection)
-  const isOutdated = live?.outdatedSince !== undefined
+  let replacesOutdated = live?.outdatedSince !== undefined
   const compare = async () => {
     const head = await log.head()
-    if (live === undefined || isOutdated) return { head, isReplaced: false }
-    const isSame = live.checkpoint <= head && (await hasHistory(log, live.seen, projection.streams))
-    return { head, isReplaced: !isSame }
+    if (live === undefined || replacesOutdated) return { head, isSame: true }
+    return { head, isSame: live.checkpoint <= head && (await hasHistory(log, live.seen, projection.streams)) }
   }
-  const { head, isReplaced } = await compare().catch((error: unknown) => {
+  const { head, isSame } = await compare().catch((error: unknown) => {
     throw new LogNotReadable(error)
   })
-  if (live && isReplaced) {
+  if (live && !isSame) {
+    replacesOutdated = true
     // Before a build begins: it belongs to the epoch in which it was begun.
     await store.beginEpoch(live.epoch)
     const error = new LogReplaced({ position: live.checkpoint })
     retryPolicy.report({ projection: projection.name, error, isParked: false })
   }
-  const replacesOutdated = isOutdated || isReplaced
   const build =
     live && !replacesOutdated ? new Build(context, { ...live, key: live.build }) : await beginBuild(context)
   return { build, head, replacesOutdated }

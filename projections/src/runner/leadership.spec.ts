@@ -46,7 +46,7 @@ test('a leader that stops finishes its step and sends its updates, and another o
 test('a projector that takes one projection over runs it until it stops; the leader has it back within a second', async () => {
   const { start, started, addEvents, count, time } = setUpCluster(two)
   const leader = await started()
-  const shell = start({ projections: [tally('b')], assignment: 'take-over' })
+  const shell = start({ projections: [tally('b')], shared: {} })
   await time.advance(2_000)
   expect([leader, shell].map((one) => one.runningProjections())).toEqual([['a'], ['b']])
   expect(await shell.rebuild('b')).toBe(true)
@@ -151,7 +151,7 @@ test('leases are renewed while the lead itself cannot be', async () => {
 test('a process that lost the lead to another one hands everything over, and renews nothing that cannot end', async () => {
   const answered = Promise.withResolvers<void>()
   const { started, addEvents, memory, time, fault } = setUpCluster(two)
-  const leader = await started({ release: 'lead' })
+  const leader = await started({ shared: { release: 'lead' } })
   fault.before = ({ method, name }) => (method === 'commit' && name === 'a' ? answered.promise : undefined)
   addEvents()
   await flushPromises()

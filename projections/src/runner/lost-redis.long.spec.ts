@@ -17,14 +17,14 @@ test('read models have every event once after Redis was killed, emptied, restore
     onTestFinished(() => store.close())
     return store
   }
-  const shared = {
+  const parts = {
     log,
     projections: projections.map((projection) => ({ projection })),
     batch: 50,
     onFailure: () => undefined,
   }
   for (const owner of ['ada', 'bob']) {
-    const process = startProjections({ ...shared, owner, store: await open(), assignment: 'lead' })
+    const process = startProjections({ ...parts, store: await open(), shared: { owner, release: 'leader' } })
     onTestFinished(() => process.stop())
   }
   const store = await open()

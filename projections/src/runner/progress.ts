@@ -1,18 +1,20 @@
-// The progress of the read models: where each is, and who waits for it.
+// The progress of the read models: where each is, and who waits for it. It is what the store says, so it is known in processes that build none,
+// too.
 
+import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { CheckpointMoved, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 
+/** Where the build of a read model is in the process that makes it. */
 export type ReadModelPosition = {
   readModel: ReadModelKey
   /** Position of the last event that was applied. */
   position: bigint
   /** Whether queries read it; otherwise it is still being built. */
   isLive: boolean
-  /** Where the projection stands still, if it is parked, and the id of its poison event if this process knows one. */
-  parked?: { event?: string; position: bigint; reason: string }
+  /** Why the projection stands still, if it is parked, and the id of its poison event if there is one. */
+  parked?: { event?: string; reason: string }
 }
 
 /**
@@ -32,78 +34,65 @@ export const unfinishedBuilds = (positions: readonly ReadModelPosition[]): Map<s
       ]),
   )
 
-/** The progress of the read models. */
-export type ProjectionProgress = {
-  /**
-   * Resolves to true when every awaited read model is live at or past a position, and to false after `withinMs`
-   * milliseconds. Projections that are parked, or lag and have not moved for five seconds, are not waited for: it is
-   * false as soon as all others have reached the position.
-   */
-  waitForPosition(position: bigint, withinMs: number): Promise<boolean>
-}
-
-export type ProgressOptions = {
-  scheduler: Scheduler
+export type ProjectionProgressOptions = {
+  store: Pick<ReadModelStore, 'liveBuild' | 'watch'>
+  /** Returns the read models that callers of `waitForPosition` wait for. */
+  awaited: () => readonly ReadModelKey[]
+  /** Called whenever a read model moved or went live, and at least once a second. */
+  onProgress?(): void
+  scheduler?: Scheduler
   /** Measures how long a read model has not moved; must not be adjustable. */
-  monotonic: Clock
-  /** The read models that callers wait for; all known read models when missing. */
-  awaited?: (() => readonly ReadModelKey[]) | undefined
-  /** Whether nothing is known now, so that nobody waits. */
-  isUnavailable?(): boolean
+  monotonic?: Clock
 }
 
+/**
+ * A read model as it was last read. `isOutdated`: its live build is of another history of the log, and is being replaced. `laggingSince`:
+ * the time since which it lags behind another awaited one and has not moved.
+ */
+type Known = { position: bigint; isOutdated: boolean; laggingSince?: number | undefined }
 type Waiter = { position: bigint; settle: (isReached: boolean) => void }
-/** `laggingSince`: the time since which it lags behind another read model and has not moved. */
-type Known = { observed: ReadModelPosition; laggingSince: number | undefined }
 
+const pollIntervalMs = 1_000
 /** A read model that lags and has not moved for this long is not waited for; a failover takes less time. */
 const standstillAfterMs = 5_000
-/** Below every position: a read model that readers do not see has reached no position. */
+/** Where a read model is that readers do not see: below every position. */
 const nowhere = beginning - 1n
 
 /**
- * Tracks the positions of the read models, lets callers wait for a position, and detects read models that stand still while others move.
+ * Follows read models. The store notifies it when a checkpoint moves; because notifications may be lost, it also polls the awaited ones once
+ * a second. While the store is unavailable, `waitForPosition` resolves to false at once.
  */
-export class Progress {
-  readonly #options: ProgressOptions
-  readonly #waiters = new Set<Waiter>()
+export class ProjectionProgress {
+  readonly #options: ProjectionProgressOptions
+  readonly #scheduler: Scheduler
+  /** By name and version. */
   readonly #known = new Map<string, Known>()
-  /** The awaited read model that was farthest behind when waits were last settled: the others end none that is left. */
-  #slowest = ''
+  readonly #waiters = new Set<Waiter>()
+  /** Whether no read model could be read at the last try. */
+  #isUnavailable = false
+  #isStopped = false
+  readonly #ends: readonly (() => unknown)[]
 
-  constructor(options: ProgressOptions) {
+  constructor(options: ProjectionProgressOptions) {
     this.#options = options
+    this.#scheduler = options.scheduler ?? systemScheduler
+    this.#ends = [
+      options.store.watch((moved) => this.#noticeMove(moved)),
+      repeat(this.#scheduler, () => this.#poll()),
+    ]
   }
 
-  all(): ReadModelPosition[] {
-    return [...this.#known.values()].map(({ observed }) => observed)
+  stop(): void {
+    this.#isStopped = true
+    for (const end of this.#ends) end()
+    this.#settleWaits()
   }
 
-  find(name: string): ReadModelPosition | undefined {
-    return this.#known.get(name)?.observed
-  }
-
-  /** To be called whenever a read model was added, moved, went live or was parked. */
-  set(observed: ReadModelPosition): void {
-    const { name } = observed.readModel
-    const before = this.#known.get(name)
-    const laggingSince = before?.observed.position === observed.position ? before.laggingSince : undefined
-    this.#known.set(name, { observed, laggingSince })
-    if (name === this.#slowest || this.isStandingStill(this.#slowest)) this.update()
-    else this.#noticeLagging()
-  }
-
-  delete(name: string): void {
-    this.#known.delete(name)
-    this.update()
-  }
-
-  /** Settles the waits whose result is known. */
-  update(): void {
-    this.#noticeLagging()
-    if (this.#waiters.size > 0) this.#settleWaits()
-  }
-
+  /**
+   * Resolves to true when every awaited read model is live at or past a position, and to false after `withinMs` milliseconds. Read
+   * models that lag and have not moved for five seconds, such as parked ones, are not waited for until they move: it is false as soon as
+   * all others have reached the position.
+   */
   waitForPosition(position: bigint, withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (isReached: boolean) => {
@@ -112,48 +101,64 @@ export class Progress {
         resolve(isReached)
       }
       const waiter = { position, settle }
-      const cancelTimer = this.#options.scheduler.after(withinMs, () => settle(false))
+      const cancelTimer = this.#scheduler.after(withinMs, () => settle(false))
       this.#waiters.add(waiter)
       this.#settleWaits()
     })
   }
 
-  /** Whether a read model lags and has not moved for five seconds. */
-  isStandingStill(name: string): boolean {
-    const since = this.#known.get(name)?.laggingSince
-    return since !== undefined && this.#options.monotonic() - since >= standstillAfterMs
+  #noticeMove({ readModel, position }: CheckpointMoved): void {
+    if (this.#known.get(nameOf(readModel))?.isOutdated) return
+    this.#move(nameOf(readModel), position)
+    if (this.#waiters.size > 0) this.#settleWaits()
+    this.#options.onProgress?.()
   }
 
-  #noticeLagging(): void {
-    let farthest = beginning
-    for (const { observed } of this.#known.values())
-      if (observed.position > farthest) farthest = observed.position
-    for (const one of this.#known.values()) {
-      if (one.observed.position === farthest) one.laggingSince = undefined
-      else one.laggingSince ??= this.#options.monotonic()
+  async #poll(): Promise<number | undefined> {
+    const readModels = this.#options.awaited()
+    const before = readModels.map((readModel) => this.#known.get(nameOf(readModel)))
+    const results = await Promise.allSettled(readModels.map((key) => this.#options.store.liveBuild(key)))
+    if (this.#isStopped) return undefined
+    this.#isUnavailable = results.every(({ status }) => status === 'rejected')
+    for (const [index, readModel] of readModels.entries()) {
+      const [name, result] = [nameOf(readModel), results[index]]
+      // A notification that arrived in between is newer than this result.
+      if (result?.status !== 'fulfilled' || this.#known.get(name) !== before[index]) continue
+      const isOutdated = result.value?.outdatedSince !== undefined
+      this.#move(name, isOutdated ? nowhere : (result.value?.checkpoint ?? nowhere), isOutdated)
     }
+    this.#settleWaits()
+    this.#options.onProgress?.()
+    return pollIntervalMs
+  }
+
+  #move(name: string, position: bigint, isOutdated = false): void {
+    const before = this.#known.get(name)
+    const laggingSince = before?.position === position ? before.laggingSince : undefined
+    this.#known.set(name, { position, isOutdated, laggingSince })
   }
 
   /** A wait ends with true when all awaited read models have reached its position, and with false when only stuck ones have not. */
   #settleWaits(): void {
-    const { awaited, isUnavailable } = this.#options
-    const names = awaited ? awaited().map(({ name }) => name) : this.#known.keys()
+    const { awaited, monotonic = monotonicClock } = this.#options
+    const now = monotonic()
+    const unknown: Known = { position: nowhere, isOutdated: false }
+    const all = awaited().map((readModel) => this.#known.get(nameOf(readModel)) ?? unknown)
+    const farthest = all.reduce((most, { position }) => (position > most ? position : most), nowhere)
     let moving: bigint | undefined
     let stuck: bigint | undefined
-    for (const name of names) {
-      const observed = this.find(name)
-      const visible = observed?.isLive ? observed.position : nowhere
-      if (observed?.parked || this.isStandingStill(name)) stuck = lower(stuck, visible)
-      else if (moving === undefined || visible <= moving) {
-        moving = visible
-        this.#slowest = name
-      }
+    for (const one of all) {
+      one.laggingSince = one.position === farthest ? undefined : (one.laggingSince ?? now)
+      if (now - (one.laggingSince ?? now) >= standstillAfterMs) stuck = lower(stuck, one.position)
+      else moving = lower(moving, one.position)
     }
     for (const { position, settle } of this.#waiters)
-      if (isUnavailable?.()) settle(false)
+      if (this.#isUnavailable || this.#isStopped) settle(false)
       else if (moving === undefined || moving >= position) settle(stuck === undefined || stuck >= position)
   }
 }
+
+const nameOf = ({ name, version }: ReadModelKey): string => `${name} v${version}`
 
 const lower = (lowest: bigint | undefined, other: bigint): bigint =>
   lowest === undefined || other < lowest ? other : lowest

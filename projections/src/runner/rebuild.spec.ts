@@ -71,7 +71,7 @@ test('a rebuild that meets a poison event keeps the live build, which stays up t
   expect(failures).toMatchObject([{ isParked: true, event: { type: 'Odd' } }])
   expect(await memory.liveBuild(key)).toEqual(before)
   addEvents()
-  expect(await runner.waitForPosition(9n, 1_000)).toBe(true)
+  await flushPromises()
   expect(await read()).toEqual({ count: 10, by: 'first' })
   expect(runner.positions()[0]).not.toHaveProperty('parked')
 })
@@ -82,11 +82,11 @@ test('a parked projection continues after a rebuild with code that can apply the
   const runner = await started()
   for (const type of ['Happened', 'Odd', 'Happened']) addEvents(2, type)
   await flushPromises()
-  expect(runner.positions()).toMatchObject([{ position: 1n, parked: { position: 2n } }])
+  expect(runner.positions()).toMatchObject([{ position: 1n, parked: {} }])
   code.poisonType = ''
   expect(await runner.rebuild('tally')).toBe(true)
   addEvents()
-  expect(await runner.waitForPosition(6n, 1_000)).toBe(true)
+  await flushPromises()
   expect(await read()).toEqual({ count: 7, by: 'first' })
 })
 
@@ -202,9 +202,9 @@ test('a store that was restored from an older state is caught up without a gap, 
 })
 
 test.each([
-  ['within two seconds, without new events', 0, []],
-  ['by the next event, which is published once', 1, ['tally 5']],
-])('a store that lost steps but kept the lease is noticed %s', async (_, later, published) => {
+  ['within two seconds, without new events', 0],
+  ['by the next event', 1],
+])('a store that lost steps but kept the lease is noticed %s, and clients resync', async (_, later) => {
   const { start, addEvents, count, time, memory, resyncs, sentItems } = setUpCluster()
   addEvents(5)
   const only = start({ owner: 'ada' })
@@ -219,7 +219,7 @@ test.each([
   const resyncsBefore = resyncs()
   addEvents(later)
   await time.advance(2_000)
-  expect([await count(), sentItems()]).toEqual([5 + later, published])
+  expect([await count(), sentItems()]).toEqual([5 + later, []])
   expect(resyncs()).toBeGreaterThan(resyncsBefore)
 })
 

@@ -39,7 +39,7 @@ export type RunnerParts = {
   batch: number
   retryPolicy: RetryPolicy
   scheduler: Scheduler
-  /** Measures leases, and how long a read model has not moved; must not be adjustable. */
+  /** Measures leases; must not be adjustable. */
   monotonic: Clock
 }
 
@@ -127,20 +127,16 @@ export class RetrySchedule {
   /** Failures since the last success, and those among them that time alone does not end. */
   #failures = 0
   #errors = 0
-  #parkedTries = 0
-  /** How often in a row the log said that it was put back. The first time, the read model is opened again at once. */
-  #replacements = 0
 
   failed(error: unknown): { delayMs: number; isParked: boolean } {
-    if (error instanceof LogReplaced) return { delayMs: delayAfter(this.#replacements++), isParked: false }
-    const mayEnd = isOutage(error)
+    // The first time, the read model is opened again at once.
+    if (error instanceof LogReplaced) return { delayMs: delayAfter(this.#failures++), isParked: false }
     this.#failures += 1
-    if (!mayEnd) this.#errors += 1
-    const isPersistent = error instanceof PoisonEvent || (!mayEnd && this.#errors >= failuresBeforeParking)
-    if (!isPersistent && this.#parkedTries === 0)
-      return { delayMs: delayAfter(this.#failures), isParked: false }
-    this.#parkedTries += 1
-    return { delayMs: backoffMs(this.#parkedTries, parkedLimits), isParked: true }
+    if (!isOutage(error)) this.#errors += 1
+    if (error instanceof PoisonEvent) this.#errors = Math.max(this.#errors, failuresBeforeParking)
+    const parkedTries = this.#errors - failuresBeforeParking + 1
+    if (parkedTries < 1) return { delayMs: delayAfter(this.#failures), isParked: false }
+    return { delayMs: backoffMs(parkedTries, parkedLimits), isParked: true }
   }
 
   /**
@@ -149,10 +145,7 @@ export class RetrySchedule {
    */
   succeeded(isLive: boolean): void {
     this.#failures = 0
-    this.#replacements = 0
-    if (!isLive) return
-    this.#errors = 0
-    this.#parkedTries = 0
+    if (isLive) this.#errors = 0
   }
 }
 

@@ -1,55 +1,48 @@
-// Reads the log once for all builds that follow it. Each has the batches that it has not applied yet, and goes at its own pace. The reader
-// waits for slow ones, but never longer than a second. One that is too slow loses its batches, and reads the log alone until it has reached
-// what is read for all.
+// Reads the log once for all builds that follow it, and keeps the last batches: each build takes what it has not applied yet, at its own pace.
+// The reader waits for slow ones, but never longer than a second. A build that lags behind the kept batches reads the log alone until it has
+// reached them.
 
 import {
+  beginning,
   LogReplaced,
   type Batch,
   type EventLog,
   type SeenEvent,
   type SubscriptionOptions,
 } from '@thirty/infra/event-log/event-log.ts'
-import { newestEvents } from '@thirty/infra/event-log/seen-history.ts'
-import type { Build, EventRange } from './build.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
+import type { Build } from './build.ts'
 import { LogNotReadable, waitAtMost, Wakeup, type RunnerParts } from './retries.ts'
 
 export type SharedReaderOptions = Pick<RunnerParts, 'log' | 'batch' | 'retryPolicy' | 'scheduler'> & {
-  /** The streams of the projections that share the reading. */
-  streams: readonly string[]
-  /** How many they are: reading begins when all follow, or after a second. */
-  size: number
+  /** The projections that share the reading. It begins when all of them follow, or after a second. */
+  projections: readonly Projection[]
   /** Receives each reading, which resolves when it has ended. */
   track(reading: Promise<void>): void
 }
 
-/** How long the reader waits for a follower that does not keep up, before it reads on without it. */
+/** How long the reader waits for builds, before it reads on without them. */
 const patienceMs = 1_000
-/** Batches that are kept for a follower that does not keep up. A follower that lags by more than half of them is slow. */
+/** Full batches that are kept at most. */
 const keptBatches = 4
-
-/** A build that follows, the batches that were read for it, and the position after which they begin. */
-type Follower = { readonly build: Build; after: bigint; batches: Batch[]; lag: number }
 
 /** How many events a batch counts as. */
 const sizeOf = ({ events }: Batch): number => Math.max(events.length, 1)
 
-/** Lets a follower continue with what is read after a position, once it is there. */
-function continueAfter(follower: Follower, position: bigint): void {
-  follower.after = position
-  follower.batches = []
-  follower.lag = 0
-}
-
 export class SharedReader {
   readonly #options: SharedReaderOptions
-  readonly #followers = new Set<Follower>()
+  readonly #followers = new Set<Build>()
   /** Notified when followers joined, moved or left. */
   readonly #progress = new Wakeup()
   readonly #newEvents = new Wakeup()
   #unsubscribed = new AbortController()
   #replaced = new AbortController()
-  /** Up to where the log was read, and the last event that is known there, also of other streams; missing until reading begins. */
-  #end: { position: bigint; seen: SeenEvent | undefined } | undefined
+  #kept: Batch[] = []
+  /**
+   * The position after which the kept batches begin, up to where the log was read, and the last event that is known there, also of other
+   * streams; missing until reading begins.
+   */
+  #read: { from: bigint; to: bigint; seen: SeenEvent | undefined } | undefined
 
   constructor(options: SharedReaderOptions) {
     this.#options = options
@@ -64,83 +57,75 @@ export class SharedReader {
    * Returns the events after the position of a build, and continues where it is whenever it asks for more. `replaced`: that of this
    * reader before the build was compared with the log. Throws `LogReplaced`, or `LogNotReadable` while it reads alone.
    */
-  async *follow(build: Build, replaced: AbortSignal, signal: AbortSignal): AsyncGenerator<EventRange> {
+  async *follow(build: Build, replaced: AbortSignal, signal: AbortSignal): AsyncGenerator<Batch> {
     const { log, batch } = this.#options
     const alone = { batch, signal: AbortSignal.any([replaced, signal]) }
     const wake = () => this.#newEvents.notify()
     signal.addEventListener('abort', wake)
-    const follower = this.#join(build)
+    this.#followers.add(build)
+    // Reading begins with the first follower.
+    if (this.#followers.size === 1) this.#options.track(this.#begin())
     try {
       while (!signal.aborted) {
         replaced.throwIfAborted()
-        const range = this.#isAlone(follower) ? undefined : this.#take(follower)
         this.#progress.notify()
-        if (range) yield range
-        else if (!this.#isAlone(follower)) await this.#newEvents.wait()
-        else
+        const next = this.#nextOf(build)
+        if (next) yield next
+        else if (!this.#isAlone(build)) {
+          this.#forget()
+          await this.#newEvents.wait()
+        } else
           for await (const read of followAlone(log, build, alone)) {
             yield read
-            if (!this.#isAlone(follower)) break
+            if (!this.#isAlone(build)) break
           }
       }
     } finally {
       signal.removeEventListener('abort', wake)
+      this.#followers.delete(build)
       // Reading ends with the last follower; the next one determines where to begin.
-      if (this.#followers.delete(follower) && this.#followers.size === 0) this.#stop()
+      if (this.#followers.size === 0) this.#stop()
+      // A build that failed at an event reads it again.
+      else this.#forget()
       this.#progress.notify()
     }
   }
 
-  /** Reading begins with the first follower. */
-  #join(build: Build): Follower {
-    const follower = { build, after: (this.#end ?? build).position, batches: [], lag: 0 }
-    this.#followers.add(follower)
-    this.#progress.notify()
-    if (this.#followers.size === 1) this.#options.track(this.#begin())
-    return follower
-  }
-
   #stop(): void {
-    this.#end = undefined
+    this.#read = undefined
+    this.#kept = []
     this.#unsubscribed.abort()
   }
 
-  /** Whether the next events of a follower are not among its batches. */
-  #isAlone({ build: { position }, after }: Follower): boolean {
-    return position < after || position > (this.#end?.position ?? position)
+  /** Whether the next events of a build are not among those that are kept or will be read next. */
+  #isAlone({ position }: Build): boolean {
+    return this.#read !== undefined && (position < this.#read.from || position > this.#read.to)
   }
 
-  /** Forgets what a follower has applied, and returns its next events for one step; none if it has applied everything that was read. */
-  #take(follower: Follower): EventRange | undefined {
-    const { build, batches } = follower
-    for (let [first] = batches; first && first.position <= build.position; [first] = batches) {
-      batches.shift()
-      follower.after = first.position
-      follower.lag -= sizeOf(first)
-    }
+  /** Returns the kept events that a build has not applied, for one step; none if it has applied all of them. */
+  #nextOf(build: Build): Batch | undefined {
+    if (this.#isAlone(build)) return undefined
     const next: Batch[] = []
     let size = 0
-    for (const batch of batches) {
+    const lastApplied = this.#kept.findLastIndex(({ position }) => position <= build.position)
+    for (const batch of this.#kept.slice(lastApplied + 1)) {
       size += sizeOf(batch)
       if (next.length > 0 && size > this.#options.batch) break
       next.push(batch)
     }
-    return next.length > 0 ? rangeOf(build, follower.after, next) : undefined
+    const last = next.at(-1)
+    return last && next.length > 1 ? { ...last, events: next.flatMap(({ events }) => events) } : last
   }
 
   /** Begins with the most advanced follower, so that nobody waits for events that it has applied. */
   async #begin(): Promise<void> {
-    const { size, retryPolicy } = this.#options
+    const { projections, retryPolicy } = this.#options
     this.#unsubscribed = new AbortController()
     const { signal } = this.#unsubscribed
-    await this.#waitAtMostUntil(() => this.#followers.size >= size, signal)
-    const [first] = [...this.#followers].toSorted(({ build: one }, { build: other }) =>
-      one.position < other.position ? 1 : -1,
-    )
+    await this.#waitAtMostUntil(() => this.#followers.size >= projections.length, signal)
+    const [first] = [...this.#followers].toSorted((one, other) => (one.position < other.position ? 1 : -1))
     if (signal.aborted || !first) return
-    const { position } = first.build
-    this.#end = { position, seen: first.build.newestSeen() }
-    for (const follower of this.#followers) continueAfter(follower, position)
+    this.#read = { from: first.position, to: first.position, seen: first.newestSeen() }
     this.#newEvents.notify()
     await retryPolicy.untilStopped(() => this.#readUntilReplaced(signal))
   }
@@ -148,7 +133,7 @@ export class SharedReader {
   /** Ends when the log was replaced by an older copy: everybody then compares its read model with the log. */
   async #readUntilReplaced(signal: AbortSignal): Promise<void> {
     try {
-      await this.#read(signal)
+      await this.#readOn(signal)
     } catch (error) {
       if (!(error instanceof LogReplaced)) throw error
       if (signal.aborted) return
@@ -161,75 +146,68 @@ export class SharedReader {
     }
   }
 
-  async #read(signal: AbortSignal): Promise<void> {
-    const { log, streams, batch: maxEvents } = this.#options
-    if (signal.aborted || this.#end === undefined) return
-    const { position: after, seen } = this.#end
-    const kept = keptBatches * maxEvents
-    const range = { after, ...(seen && { seen }), streams, batch: maxEvents, signal }
-    for await (const read of followLog(log, range)) {
+  async #readOn(signal: AbortSignal): Promise<void> {
+    const { log, projections, batch: maxEvents } = this.#options
+    const read = this.#read
+    if (signal.aborted || read === undefined) return
+    const streams = [...new Set(projections.flatMap((projection) => projection.streams))]
+    const range = { after: read.to, seen: read.seen, streams, batch: maxEvents, signal }
+    for await (const batch of followLog(log, range)) {
       if (signal.aborted) return
-      this.#end = { position: read.position, seen: read.newest ?? read.events.at(-1) ?? this.#end.seen }
-      for (const follower of this.#followers) {
-        follower.batches.push(read)
-        follower.lag += sizeOf(read)
-      }
+      read.to = batch.position
+      read.seen = batch.newest ?? batch.events.at(-1) ?? read.seen
+      this.#kept.push(batch)
       this.#newEvents.notify()
-      const areAllFast = () =>
-        [...this.#followers].every((follower) => this.#isAlone(follower) || follower.lag <= kept / 2)
-      const limit = (await this.#waitAtMostUntil(areAllFast, signal)) ? kept : kept / 2
+      const surplus = this.#lastBefore(keptBatches * maxEvents)
+      const needNone = () =>
+        [...this.#followers].every((build) => build.position >= surplus || this.#isAlone(build))
+      await this.#waitAtMostUntil(needNone, signal)
       if (signal.aborted) return
-      for (const follower of this.#followers) if (follower.lag > limit) continueAfter(follower, read.position)
+      this.#forget(surplus)
     }
   }
 
-  /** Waits for progress of the followers until a condition holds; false when they took too long. */
-  async #waitAtMostUntil(condition: () => boolean, signal: AbortSignal): Promise<boolean> {
+  /** Returns the position of the last batch that is not among the last `limit` events. */
+  #lastBefore(limit: number): bigint {
+    let size = 0
+    return this.#kept.findLast((batch) => (size += sizeOf(batch)) > limit)?.position ?? beginning
+  }
+
+  /** Forgets the batches that all followers have applied, and those up to a position. */
+  #forget(upTo = beginning): void {
+    const isNeeded = ({ position }: Batch) =>
+      position > upTo && [...this.#followers].some((build) => build.position < position)
+    while (this.#read && this.#kept[0] && !isNeeded(this.#kept[0]))
+      this.#read.from = this.#kept.shift()?.position ?? this.#read.from
+  }
+
+  /** Waits a second at most for progress of the followers until a condition holds. */
+  async #waitAtMostUntil(condition: () => boolean, signal: AbortSignal): Promise<void> {
     const waiting = async () => {
       while (!signal.aborted && !condition()) await this.#progress.wait()
     }
     await waitAtMost(patienceMs, this.#options.scheduler, waiting())
-    return condition()
-  }
-}
-
-/** Returns batches that follow each other as one range, with the events of the streams of a build. */
-function rangeOf({ projection }: Build, afterPosition: bigint, batches: readonly Batch[]): EventRange {
-  const [first] = batches
-  const events = first && batches.length === 1 ? first.events : batches.flatMap((batch) => batch.events)
-  const { position: upToPosition, newest } = batches.at(-1) ?? { position: afterPosition }
-  const isBeyond = newest && newest.position > (events.at(-1)?.position ?? afterPosition)
-  return {
-    events: events.filter(({ stream }) => projection.streams.some((prefix) => stream.startsWith(prefix))),
-    afterPosition,
-    upToPosition,
-    newest: [...newestEvents(events), ...(isBeyond ? [newest] : [])],
   }
 }
 
 /** Subscribes to the log after a position. Throws `LogNotReadable`, or `LogReplaced` when the log no longer has the event `seen`. */
 async function* followLog(
   log: Pick<EventLog, 'subscribe'>,
-  subscription: SubscriptionOptions,
+  { seen, ...options }: Omit<SubscriptionOptions, 'seen'> & { seen: SeenEvent | undefined },
 ): AsyncGenerator<Batch> {
   try {
-    yield* log.subscribe(subscription)
+    yield* log.subscribe({ ...options, ...(seen && { seen }) })
   } catch (error) {
     throw error instanceof LogReplaced ? error : new LogNotReadable(error)
   }
 }
 
 /** Subscribes to what a build has not applied yet. */
-export async function* followAlone(
+export const followAlone = (
   log: Pick<EventLog, 'subscribe'>,
   build: Build,
   options: Required<Pick<SubscriptionOptions, 'batch' | 'signal'>>,
-): AsyncGenerator<EventRange & { caughtUp: boolean }> {
-  let after = build.position
-  const seen = build.newestSeen()
-  const { streams } = build.projection
-  for await (const batch of followLog(log, { after, ...(seen && { seen }), streams, ...options })) {
-    yield { ...rangeOf(build, after, [batch]), caughtUp: batch.caughtUp }
-    after = batch.position
-  }
+): AsyncGenerator<Batch> => {
+  const { position: after, projection } = build
+  return followLog(log, { after, seen: build.newestSeen(), streams: projection.streams, ...options })
 }

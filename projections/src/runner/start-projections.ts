@@ -2,35 +2,34 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import type { ReadModelKey, Lease } from '@thirty/infra/read-models/read-models.ts'
-import { ProjectionRunner, type StartProjectionsOptions, type Entry } from './projection-runner.ts'
 import { pause } from '@thirty/infra/scheduler.ts'
 import { keyOf } from '../registered-projection.ts'
+import {
+  ProjectionRunner,
+  type AddedProjection,
+  type Leadership,
+  type StartProjectionsOptions,
+} from './projection-runner.ts'
+import type { ProjectionWorker } from './projection-worker.ts'
 
 /**
  * The options for a store that processes share, such as Redis: it blocks all its users during a step. A document needs about 1.4
  * kilobytes in memory, so a rebuild needs up to 280 MB more than the product otherwise (`build-buffer.ts`).
  */
-export const sharedStoreOptions = {
-  assignment: 'lead',
-  batch: 250,
-  maxBufferedDocuments: 200_000,
-} as const satisfies Partial<StartProjectionsOptions>
+export const sharedStoreOptions = { batch: 250, maxBufferedDocuments: 200_000 }
 
-/** The projections that run in this process. Read models of other processes count as lagging. */
+/** The projections that run in this process. */
 export type RunningProjections = Pick<
   ProjectionRunner,
-  'ready' | 'waitForPosition' | 'positions' | 'rebuild' | 'add' | 'remove' | 'stop'
+  'ready' | 'positions' | 'rebuild' | 'add' | 'remove' | 'stop'
 >
 
 /** Runs projections over the log. Events before the activation of a build are not published as live updates. */
 export function startProjections(options: StartProjectionsOptions): RunningProjections {
-  const { assignment = 'all', owner = randomUUID(), projections } = options
-  const release = options.release ?? releaseOf(projections.map(({ projection }) => projection))
+  const { shared } = options
   return new ProjectionRunner(
     options,
-    assignment === 'all'
-      ? undefined
-      : (runner) => leadership(runner, owner, assignment === 'lead' ? release : undefined),
+    shared && ((runner) => leadership(runner, shared.owner ?? randomUUID(), shared.release)),
   )
 }
 
@@ -54,10 +53,10 @@ const keepReplacedMs = 600_000
  * Competes for the lead of the projections. The leader renews a lease for each read model that it runs, whose fence is in each commit.
  * `runner` runs the projections that this process leads. Of the processes with the name `release`, one leads: it runs every read model that
  * no other process runs; in an upgrade, the leader of each release does. When missing, this process takes its read models over from their
- * leader. `run` renews leases until the runner is stopped; `runSoon` is to be called when this process can build more read models.
+ * leader.
  */
-function leadership(runner: ProjectionRunner, owner: string, release: string | undefined) {
-  const { entries } = runner
+function leadership(runner: ProjectionRunner, owner: string, release: string | undefined): Leadership {
+  const { added, workers } = runner
   const { retryPolicy, scheduler, monotonic, store } = runner.parts
   /** When what the projection of a worker replaced may be dropped next. */
   const dropsAt = new WeakMap<object, number>()
@@ -70,7 +69,16 @@ function leadership(runner: ProjectionRunner, owner: string, release: string | u
     while (!retryPolicy.stopped.aborted) {
       const since = monotonic()
       soon = new AbortController()
-      await tryRound()
+      await round().then(
+        () => (isUnavailable = false),
+        (error: unknown) => {
+          // Reported once, not every second of an outage.
+          if (!isUnavailable) retryPolicy.report({ error, isParked: false })
+          isUnavailable = true
+        },
+      )
+      for (const worker of workers.values())
+        if (worker.isStopped() && !worker.isStopRequested) runner.end(worker)
       const restMs = Math.max(since + renewIntervalMs - monotonic(), 0)
       await pause(scheduler, restMs, AbortSignal.any([soon.signal, retryPolicy.stopped]))
     }
@@ -78,34 +86,22 @@ function leadership(runner: ProjectionRunner, owner: string, release: string | u
     if (lead) await orReport(store.releaseLease(lead))
   }
 
-  const tryRound = async (): Promise<void> => {
-    try {
-      await round()
-      isUnavailable = false
-    } catch (error) {
-      // Reported once, not every second of an outage.
-      if (!isUnavailable) retryPolicy.report({ error, isParked: false })
-      isUnavailable = true
-    }
-    for (const entry of entries.values())
-      if (entry.worker?.isStopped() && !entry.worker.isStopRequested) runner.end(entry)
-  }
-
   const round = async (): Promise<void> => {
     const leading = acquireLead()
     // What is led is renewed beside the lead, not after it: slow answers in a row would cost all leases at once. Fences keep two
     // leaders apart.
-    const acquiring = [...entries].map(async ([name, entry]) => {
-      if (entry.worker?.isStopRequested || runner.isEnding(name)) return
-      if (entry.worker || (await leading)) await acquireOrRenew(entry)
+    const acquiring = [...added].map(async ([name, one]) => {
+      const worker = workers.get(name)
+      // Another worker of a projection that was removed and added again would share its lease.
+      if (worker?.isStopRequested) return
+      if (worker || (await leading)) await acquireOrRenew(one, worker)
     })
     const [isLeader, ...others] = await Promise.allSettled([leading, runner.checkLiveBuilds(), ...acquiring])
     // Also when the lease of one read model failed.
     if (isLeader.status === 'fulfilled' && !isLeader.value)
-      for (const worker of runner.workers) if (!worker.isStopped()) void worker.stop()
+      for (const worker of workers.values()) if (!worker.isStopped()) void worker.stop()
     for (const result of [isLeader, ...others]) if (result.status === 'rejected') throw result.reason
-    runner.started()
-    for (const entry of entries.values()) void orReport(dropReplaced(entry))
+    for (const worker of workers.values()) void orReport(dropReplaced(worker))
   }
 
   const acquireLead = async (): Promise<boolean> => {
@@ -114,29 +110,28 @@ function leadership(runner: ProjectionRunner, owner: string, release: string | u
     return lead !== undefined
   }
 
-  const acquireOrRenew = async (entry: Entry): Promise<void> => {
-    const readModel = keyOf(entry.registered.projection)
+  const acquireOrRenew = async (one: AddedProjection, worker?: ProjectionWorker): Promise<void> => {
+    const readModel = keyOf(one.registered.projection)
     const validUntil = monotonic() + leaseDurationMs - clockSkewMs
-    const takesOver = release === undefined && !entry.worker
+    const takesOver = release === undefined && !worker
     const stored = await store.acquireLease(readModel, owner, leaseDurationMs, takesOver)
-    if (entry.worker?.renew(stored, validUntil)) return
-    runner.end(entry)
+    if (worker?.renew(stored, validUntil)) return
+    if (worker) runner.end(worker)
     if (!stored) return
     // It may have been removed before it was led.
-    if (entries.get(readModel.name) !== entry) return store.releaseLease(stored)
-    runner.start(entry, { stored, validUntil })
+    if (added.get(readModel.name) !== one) return store.releaseLease(stored)
+    runner.start(one, { stored, validUntil })
   }
 
   /** Drops older versions of a read model, and read models that it replaced, when it has been led for ten minutes and is live. */
-  const dropReplaced = async ({ registered, worker }: Entry): Promise<void> => {
-    if (worker === undefined) return
+  const dropReplaced = async (worker: ProjectionWorker): Promise<void> => {
     const dueAt = dropsAt.get(worker) ?? monotonic() + keepReplacedMs
     const isDue = monotonic() >= dueAt
     dropsAt.set(worker, isDue ? monotonic() + keepReplacedMs : dueAt)
-    const { name, version } = registered.projection
+    const { name, version } = worker.readModel
     if (!isDue || !(await store.liveBuild({ name, version }))) return
     // A lease refuses other processes only.
-    const replaced = (registered.replaced?.() ?? []).filter((key) => !entries.get(key.name)?.worker)
+    const replaced = (added.get(name)?.registered.replaced?.() ?? []).filter((key) => !workers.has(key.name))
     for (const one of [{ name, version: version - 1 }, ...replaced])
       for (let each = one.version; each > 0; each--) await dropUnlessBuilt({ name: one.name, version: each })
   }

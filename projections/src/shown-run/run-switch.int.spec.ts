@@ -221,7 +221,7 @@ test('a freeze builds nothing, refuses nobody, and is another epoch until the re
 })
 
 test('a process that does not know of a freeze shows nothing that it hides (T407)', async () => {
-  const { append, time, runSwitch, models, points, running } = await setUp(given)
+  const { append, time, runSwitch, models, points, progress } = await setUp(given)
   runSwitch.stop()
   const everybody = () => models.cardFacts.participant(ada)
   const admins = async () => (await points())[ada]
@@ -232,12 +232,12 @@ test('a process that does not know of a freeze shows nothing that it hides (T407
   expect(models.shownRun.current.history[0].frozenAt).toBeUndefined()
   const at = new Date(time.now()).toISOString()
   const rated = await append(projectEvents('Ada', 1).rated('Root', equalCriteria(5), { at }))
-  expect(await running.waitForPosition(rated, 1_000)).toBe(true)
+  expect(await progress.waitForPosition(rated, 1_000)).toBe(true)
   expect(await everybody()).toEqual(before)
   expect(await position()).toBe(positionBefore)
   expect(await admins()).toBeGreaterThan(5)
   const revealed = await append(challengeEvent('LeaderboardRevealed', { run: 1 }))
-  expect(await running.waitForPosition(revealed, 1_000)).toBe(true)
+  expect(await progress.waitForPosition(revealed, 1_000)).toBe(true)
   expect(await everybody()).toMatchObject({ points: await admins() })
 })
 

@@ -1,14 +1,18 @@
 // Projection runners over a log and a store in memory, with a fake clock, and what they do.
 
-import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
+import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { memoryReadModelStore, type MemoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Commit, LiveMessage, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
-import type { RegisteredProjection } from '@thirty/projections/registered-projection.ts'
+import { keysOf, type RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import type { StartProjectionsOptions } from '@thirty/projections/runner/projection-runner.ts'
 import type { ProjectionFailure, StoreOutage } from '@thirty/projections/runner/retries.ts'
-import { startProjections, type RunningProjections } from '@thirty/projections/runner/start-projections.ts'
+import {
+  releaseOf,
+  startProjections,
+  type RunningProjections,
+} from '@thirty/projections/runner/start-projections.ts'
 import { compareReadModel } from '@thirty/projections/self-check/compare.ts'
 import { onTestFinished } from 'vitest'
 import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
@@ -97,14 +101,22 @@ export type RunnerSetupOptions = Pick<StartProjectionsOptions, 'maxBufferedDocum
   log?: FakeEventLog
   /** Wraps the store of all projectors. */
   wrapStore?: (store: MemoryReadModelStore) => MemoryReadModelStore
-  /** How processes share the store; `all` when missing, for one process alone. */
-  assignment?: 'all' | 'lead'
+  /** Whether processes share the store, so that one of them leads; otherwise one builds all read models alone. */
+  isShared?: boolean
 }
+
+/** `owner`: the name of the process. */
+type StartOptions = Partial<StartProjectionsOptions> & { owner?: string }
 
 /** Sets up processes that share a log and a store. They stop with their test. */
 export function setUpRunner(
   projections: readonly RegisteredProjection[] = [tally()],
-  { log = fakeEventLog(), wrapStore = (store) => store, ...shared }: RunnerSetupOptions = {},
+  {
+    log = fakeEventLog(),
+    wrapStore = (store) => store,
+    isShared = false,
+    ...others
+  }: RunnerSetupOptions = {},
 ) {
   const time = fakeScheduler()
   const fault: { before?: (call: StoreCall) => unknown } = {}
@@ -118,10 +130,10 @@ export function setUpRunner(
   const memory = memoryReadModelStore({ live: { publish }, clock: time.now })
 
   /** Starts a process. Its name is the owner of its leases. */
-  const start = (options: Partial<StartProjectionsOptions> = {}): FakeProjector => {
-    const { owner: name = `p${processes.length}` } = options
+  const start = ({ owner: name = `p${processes.length}`, ...options }: StartOptions = {}): FakeProjector => {
+    const own = options.projections ?? projections
     const gate = createGate()
-    const own: ProjectionFailure[] = []
+    const ownFailures: ProjectionFailure[] = []
     const commit = async (step: Commit) => {
       await memory.commit(step)
       commits.push({ ...step, by: name, at: time.now() })
@@ -130,27 +142,36 @@ export function setUpRunner(
       log: { ...log, ...gatedLog(log, gate) },
       store: gatedStore(beforeCalls((call) => fault.before?.(call))(wrapStore({ ...memory, commit })), gate),
       projections,
-      owner: name,
+      ...(isShared && { shared: { owner: name, release: releaseOf(keysOf(own)) } }),
       onFailure: (failure) => {
-        own.push(failure)
+        ownFailures.push(failure)
         failures.push(failure)
       },
       onStoreOutage: (outage) => void outages.push(outage),
       scheduler: gatedTime(time, gate),
       monotonic: time.now,
       batch: 3,
-      ...shared,
+      ...others,
       ...options,
     })
     const runningProjections = () => runner.positions().map(({ readModel }) => readModel.name)
-    const process = { ...runner, name, failures: own, runningProjections, stall: gate.shut, wake: gate.open }
+    const process = {
+      ...runner,
+      name,
+      failures: ownFailures,
+      runningProjections,
+      stall: gate.shut,
+      wake: gate.open,
+    }
     processes.push(process)
     return process
   }
   /** Starts a process, and returns it once it is ready. */
-  const started = async (options?: Partial<StartProjectionsOptions>) => {
+  const started = async (options?: StartOptions) => {
     const process = start(options)
     await process.ready
+    // A leader acquires its leases first.
+    for (let turn = 0; turn < 10; turn++) await flushPromises()
     return process
   }
   /** Stops all processes, including stalled ones. */
@@ -195,5 +216,5 @@ export function setUpRunner(
 /** Sets up processes of which one leads. */
 export const setUpCluster = (
   projections: readonly RegisteredProjection[] = [tally()],
-  options: Omit<RunnerSetupOptions, 'assignment'> = {},
-) => setUpRunner(projections, { assignment: 'lead', ...options })
+  options: Omit<RunnerSetupOptions, 'isShared'> = {},
+) => setUpRunner(projections, { isShared: true, ...options })
