@@ -2,7 +2,12 @@ import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import type { StoreCall } from '@thirty/projections/testing/runner/around-store.ts'
-import { countingLog, setUpRunner, tally } from '@thirty/projections/testing/runner/runner-setup.ts'
+import {
+  countingLog,
+  setUpCluster,
+  setUpRunner,
+  tally,
+} from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, test } from 'vitest'
 
 const names = ['broken', 'slow', 'healthy', 'other']
@@ -225,6 +230,23 @@ test.each([
     ])
   },
 )
+
+test('clients load anew when a projection is parked in the past, and again when it has caught up later', async () => {
+  const code = { isMended: false }
+  const { projection } = tally('poisoned')
+  const evolve: typeof projection.evolve = (document, event, ...rest) =>
+    code.isMended ? projection.evolve(document, event, ...rest) : poison.evolve?.(document, event, ...rest)
+  const { log, start, time, count, resyncs } = setUpCluster([
+    { ...tally('poisoned'), projection: { ...projection, evolve } },
+  ])
+  for (const type of ['Happened', 'Poison', 'Happened']) log.add('project-a', type)
+  start()
+  await time.advance(1_000)
+  const whenParked = resyncs()
+  code.isMended = true
+  await time.advance(60_000)
+  expect([await count('poisoned'), whenParked, resyncs()]).toEqual([3, 2, 4])
+})
 
 const unindexed = (score: () => number): Partial<ReturnType<typeof tally>['projection']> => ({
   indexEntries: ({ count }) => ({ count: { score: count > 1 ? score() : count } }),
