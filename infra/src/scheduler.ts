@@ -1,4 +1,4 @@
-// Timers and waiting times.
+// Timers, and waiting for a time or a change.
 
 import { systemClock, type Clock } from './clock.ts'
 
@@ -21,6 +21,17 @@ export function pause(scheduler: Scheduler, milliseconds: number, signal?: Abort
     signal?.addEventListener('abort', done)
     if (signal?.aborted) done()
   })
+}
+
+/** Resolves when the promise settles, or after a number of milliseconds. */
+export async function waitAtMost(
+  milliseconds: number,
+  scheduler: Scheduler,
+  promise: Promise<unknown>,
+): Promise<void> {
+  const timeout = Promise.withResolvers<void>()
+  const cancelTimer = scheduler.after(milliseconds, timeout.resolve)
+  await Promise.race([promise, timeout.promise]).finally(cancelTimer)
 }
 
 /** Settles like `work`, but rejects with this error after a number of milliseconds. The work itself goes on. */
@@ -80,3 +91,19 @@ export type BackoffLimits = { shortest: number; longest: number }
 /** Returns the milliseconds to wait after this many failures in a row (at least one): twice as long each time. */
 export const backoffMs = (failures: number, { shortest, longest }: BackoffLimits): number =>
   Math.min(shortest * 2 ** (failures - 1), longest)
+
+/** Wakes the callers that wait for a change. A notification while nobody waits has no effect. */
+export class Wakeup {
+  readonly #waiting = new Set<() => void>()
+
+  /** Resolves at the next notification. */
+  wait(): Promise<void> {
+    return new Promise((resolve) => void this.#waiting.add(resolve))
+  }
+
+  notify(): void {
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const resume of waiting) resume()
+  }
+}

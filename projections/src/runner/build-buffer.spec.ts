@@ -36,9 +36,7 @@ async function setUp(
       await store.commit({ ...step, build, stepId: `step-${steps.length}`, messages: [] })
     })
   const give = async () => {
-    const events = recordedEvents([personEvents('Ada').registered()])
-    await buffer.loadFor(events)
-    buffer.apply(events)
+    await buffer.apply(recordedEvents([personEvents('Ada').registered()]))
   }
   return { store, build, buffer, steps, write, give }
 }

@@ -79,22 +79,17 @@ export class BuildBuffer {
     return documents > maxDocuments && this.size > maxDocuments / buffers.size
   }
 
-  /** Loads the documents that events need and that are only in the store. To be called before `apply`. Throws `PoisonEvent`. */
-  async loadFor(events: readonly RecordedEvent[]): Promise<void> {
+  /** Loads the documents that events need and that are only in the store; see `applyEvents`. */
+  async apply(events: readonly RecordedEvent[], listsChanges = false) {
     // Those of a step that failed.
     if (!this.keepsDocuments) this.#documents.clear()
-    if (this.#isStoreEmpty) return
-    const missing = concernedIds(this.#projection, events).filter((id) => !this.#documents.has(id))
-    if (missing.length === 0) return
-    const stored = await this.#store.load(this.#build, missing)
+    const needed = this.#isStoreEmpty ? [] : concernedIds(this.#projection, events)
+    const missing = needed.filter((id) => !this.#documents.has(id))
+    const stored = missing.length === 0 ? [] : await this.#store.load(this.#build, missing)
     missing.forEach((id, index) => {
       const document = stored[index]
       this.#documents.set(id, { document, isStored: document !== undefined, isChanged: false })
     })
-  }
-
-  /** See `applyEvents`. */
-  apply(events: readonly RecordedEvent[], listsChanges = false) {
     return applyEvents(this.#projection, events, this.#documents, listsChanges)
   }
 

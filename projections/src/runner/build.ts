@@ -133,8 +133,7 @@ export class Build {
     const newEvents = events.filter(isNew)
     const buffer = this.#buffer
     const publish = this.isLive ? this.#context.publish : undefined
-    await this.#retry(() => buffer.loadFor(newEvents))
-    const { changes, changedAt } = buffer.apply(newEvents, publish !== undefined)
+    const { changes, changedAt } = await this.#retry(() => buffer.apply(newEvents, publish !== undefined))
     const seen = {
       ...extendHistory(this.#seen, newest.filter(isNew), to),
       changedAt: changedAt ?? this.#seen.changedAt ?? checkpoint,

@@ -3,14 +3,14 @@
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { systemScheduler, waitAtMost, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import type { FillBuild } from './build.ts'
 import type { ReadModelPosition } from './progress.ts'
 import { ProjectionWorker, type WorkerOptions } from './projection-worker.ts'
-import { RetryPolicy, waitAtMost, type FailureListeners, type RunnerParts } from './retries.ts'
+import { RetryPolicy, type FailureListeners, type RunnerParts } from './retries.ts'
 import { SharedReader } from './shared-reader.ts'
 
 export type StartProjectionsOptions = FailureListeners & {

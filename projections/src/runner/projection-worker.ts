@@ -1,6 +1,7 @@
 // Runs one projection until it is stopped: opens its build, applies the log to it, lets queries read it once it has caught up, publishes what
 // changes in it, and tries again after failures. Workers share the reader of the log but wait neither for it to read nor for each other.
 
+import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { beginning, LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import {
@@ -16,7 +17,7 @@ import { PoisonEvent } from './apply-events.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import { beginBuild, openBuild, type Build, type BuildContext, type FillBuild } from './build.ts'
 import type { ReadModelPosition } from './progress.ts'
-import { LogNotReadable, OperationQueue, RetrySchedule, type RunnerParts } from './retries.ts'
+import { LogNotReadable, RetrySchedule, type RunnerParts } from './retries.ts'
 import { followAlone, type SharedReader } from './shared-reader.ts'
 
 export type WorkerOptions = RunnerParts & {
@@ -43,8 +44,8 @@ export class ProjectionWorker {
   /** Whether clients may have missed updates and were not asked to resync yet. */
   #mayHaveMissedUpdates: boolean
   readonly #retrySchedule = new RetrySchedule()
-  /** Steps, messages, and operations between steps. */
-  readonly #operations = new OperationQueue()
+  /** Runs steps, messages, and operations between steps one at a time. */
+  readonly #inTurn = concurrencyLimit({ maxConcurrent: 1, maxQueued: Infinity })
   /** Aborted when it was asked to stop, when it must no longer write, and when either makes it begin no further step. */
   readonly #stopping = new AbortController()
   readonly #ended = new AbortController()
@@ -72,7 +73,7 @@ export class ProjectionWorker {
         ...options,
         channel,
         stamp: () => this.#build && { position: positionOf(this.#build), epoch: this.#build.epoch },
-        send: (messages) => this.#operations.run(async () => this.#build?.send(messages)),
+        send: (messages) => this.#inTurn(async () => this.#build?.send(messages)),
         onFailure: (error) => this.#report(error, false),
       })
     this.#batchers = [
@@ -183,7 +184,7 @@ export class ProjectionWorker {
     try {
       await catchUp((isAtEnd) => isAtEnd && !isBehind())
       if (isGoingOn()) await build.storeBuffer()
-      return await this.#operations.run(async () => {
+      return await this.#inTurn(async () => {
         // The last events, while the live build stands still.
         if (isBehind()) await catchUp(() => !isBehind())
         if (!isGoingOn()) return false
@@ -215,7 +216,7 @@ export class ProjectionWorker {
       }
     }
     // After the current step.
-    await this.#operations.run(async () => undefined)
+    await this.#inTurn(async () => undefined)
     await Promise.all(this.#batchers.map((batcher) => batcher.flush()))
     const { lease, store, retryPolicy, onEnded } = this.#options
     const isHeld = lease && !this.isStopped()
@@ -235,7 +236,7 @@ export class ProjectionWorker {
     const signal = AbortSignal.any([this.#closed, build.closed])
     for await (const batch of this.#options.reader.follow(build, this.#replaced, signal)) {
       if (this.isStopped() || signal.aborted) return
-      await this.#operations.run(() => build.apply(batch))
+      await this.#inTurn(() => build.apply(batch))
       this.#succeeded()
       await this.#activateIfCaughtUp()
     }
@@ -245,7 +246,7 @@ export class ProjectionWorker {
   #open(): Promise<Build> {
     const { log, reader, onOutdated } = this.#options
     this.#replaced = reader.replaced
-    return this.#operations.run(async () => {
+    return this.#inTurn(async () => {
       const { build, head, replacesOutdated } = await openBuild(this.#context, log)
       this.#continueWith(build)
       this.#head = head
@@ -277,7 +278,7 @@ export class ProjectionWorker {
   /** Lets queries read a build as it is, unless they do so already. */
   async #activate(build: Build): Promise<void> {
     if (build.isLive) return
-    await this.#operations.run(() => build.activate())
+    await this.#inTurn(() => build.activate())
     this.#succeeded()
   }
 

@@ -1,4 +1,4 @@
-// How the parts of the runner wait, report failures and retry until they are stopped.
+// How the parts of the runner report failures and retry until they are stopped.
 
 import { backoffMs, type BackoffLimits, pause, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -146,44 +146,5 @@ export class RetrySchedule {
   succeeded(isLive: boolean): void {
     this.#failures = 0
     if (isLive) this.#errors = 0
-  }
-}
-
-/** Resolves when the promise settles, or after a number of milliseconds. */
-export async function waitAtMost(
-  milliseconds: number,
-  scheduler: Scheduler,
-  promise: Promise<unknown>,
-): Promise<void> {
-  const timeout = Promise.withResolvers<void>()
-  const cancelTimer = scheduler.after(milliseconds, timeout.resolve)
-  await Promise.race([promise, timeout.promise]).finally(cancelTimer)
-}
-
-/** Wakes the callers that wait for a change. A notification while nobody waits has no effect. */
-export class Wakeup {
-  readonly #waiting = new Set<() => void>()
-
-  /** Resolves at the next notification. */
-  wait(): Promise<void> {
-    return new Promise((resolve) => void this.#waiting.add(resolve))
-  }
-
-  notify(): void {
-    const waiting = [...this.#waiting]
-    this.#waiting.clear()
-    for (const resume of waiting) resume()
-  }
-}
-
-/** Runs asynchronous operations one at a time, in the order of the calls. A failed one does not stop the next. */
-export class OperationQueue {
-  #last: Promise<unknown> = Promise.resolve()
-
-  /** Resolves or rejects with the operation. */
-  run<Result>(operation: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(operation, operation)
-    this.#last = done
-    return done
   }
 }

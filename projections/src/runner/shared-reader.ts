@@ -11,8 +11,9 @@ import {
   type SubscriptionOptions,
 } from '@thirty/infra/event-log/event-log.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
+import { waitAtMost, Wakeup } from '@thirty/infra/scheduler.ts'
 import type { Build } from './build.ts'
-import { LogNotReadable, waitAtMost, Wakeup, type RunnerParts } from './retries.ts'
+import { LogNotReadable, type RunnerParts } from './retries.ts'
 
 export type SharedReaderOptions = Pick<RunnerParts, 'log' | 'batch' | 'retryPolicy' | 'scheduler'> & {
   /** The projections that share the reading. It begins when all of them follow, or after a second. */

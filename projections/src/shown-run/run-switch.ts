@@ -5,7 +5,7 @@
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { Scheduler } from '@thirty/infra/scheduler.ts'
+import { waitAtMost, Wakeup, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { CurrentHistory } from '../challenge/query.ts'
 import type { ReadModels } from '../read-models.ts'
@@ -13,7 +13,6 @@ import type { ShownModels } from '../shown-models.ts'
 import { keysOf, type RegisteredProjection } from '../registered-projection.ts'
 import { shownName } from '@thirty/contracts/challenge/run-name.ts'
 import type { ProjectionProgress, UnfinishedBuild } from '../runner/progress.ts'
-import { waitAtMost, Wakeup } from '../runner/retries.ts'
 import { isBuilt } from './choose-shown-run.ts'
 
 export type RunSwitchOptions = {

@@ -1,9 +1,10 @@
+import { Wakeup } from '../../../scheduler.ts'
 import { beginning } from '../../event-log.ts'
 
 /** The position of the newest acknowledged event: readers go no further, and subscribers wait here. */
 export function logEnd() {
   let position = Number(beginning)
-  let waiting: (() => void)[] = []
+  const changed = new Wakeup()
   return {
     position: () => position,
     /** Sets the position when the log is opened, and after each acknowledged event. Subscribers see it after the next `wake`. */
@@ -11,13 +12,9 @@ export function logEnd() {
       position = newest
     },
     /** Resolves all pending `waitForChange` calls. */
-    wake() {
-      const woken = waiting
-      waiting = []
-      for (const resume of woken) resume()
-    },
+    wake: () => changed.notify(),
     /** Resolves at the next `wake`. */
-    waitForChange: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    waitForChange: () => changed.wait(),
   }
 }
 
