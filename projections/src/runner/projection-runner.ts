@@ -61,7 +61,7 @@ export class ProjectionRunner {
   readonly #options: StartProjectionsOptions
   readonly #bufferBudget: BufferBudget
   readonly #stopped = new AbortController()
-  /** Workers and readings of the log. */
+  /** Workers, also those that have ended except for a rebuild. */
   readonly #running = new Set<Promise<void>>()
   /** Missing if each projection is started as soon as it is added and no other worker of its name runs. */
   readonly #leadership: Leadership | undefined
@@ -100,11 +100,8 @@ export class ProjectionRunner {
   readonly add = (projections: readonly RegisteredProjection[]): void => {
     const known = projections.find(({ projection }) => this.added.has(projection.name))
     if (known) throw new Error(`The projection ${known.projection.name} is registered already.`)
-    const reader = new SharedReader({
-      ...this.parts,
-      projections: projections.map(({ projection }) => projection),
-      track: (reading) => this.#track(reading),
-    })
+    const definitions = projections.map(({ projection }) => projection)
+    const reader = new SharedReader({ ...this.parts, projections: definitions })
     for (const registered of projections) this.added.set(registered.projection.name, { registered, reader })
     this.#assign()
   }
@@ -132,7 +129,8 @@ export class ProjectionRunner {
     })
     this.workers.set(worker.readModel.name, worker)
     this.#options.onAssignmentChanged?.(worker.readModel, true)
-    this.#track(worker.run())
+    const running = worker.run().finally(() => this.#running.delete(running))
+    this.#running.add(running)
   }
 
   /** Ends a worker at once, also one that waits for the store: it writes nothing more. */
@@ -166,10 +164,5 @@ export class ProjectionRunner {
     if (this.#leadership) return this.#leadership.runSoon()
     if (this.#stopped.signal.aborted) return
     for (const [name, added] of this.added) if (!this.workers.has(name)) this.start(added)
-  }
-
-  #track(running: Promise<void>): void {
-    const done = running.finally(() => this.#running.delete(done))
-    this.#running.add(done)
   }
 }

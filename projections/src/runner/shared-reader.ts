@@ -18,8 +18,6 @@ import { LogNotReadable, type RunnerParts } from './retries.ts'
 export type SharedReaderOptions = Pick<RunnerParts, 'log' | 'batch' | 'retryPolicy' | 'scheduler'> & {
   /** The projections that share the reading. It begins when all of them follow, or after a second. */
   projections: readonly Projection[]
-  /** Receives each reading, which resolves when it has ended. */
-  track(reading: Promise<void>): void
 }
 
 /** How long the reader waits for builds, before it reads on without them. */
@@ -65,7 +63,7 @@ export class SharedReader {
     signal.addEventListener('abort', wake)
     this.#followers.add(build)
     // Reading begins with the first follower.
-    if (this.#followers.size === 1) this.#options.track(this.#begin())
+    if (this.#followers.size === 1) void this.#begin()
     try {
       while (!signal.aborted) {
         replaced.throwIfAborted()
