@@ -231,6 +231,27 @@ test.each([
   },
 )
 
+test('a parked projection reads its event again when it is tried again', async () => {
+  let isDamaged = true
+  const log = fakeEventLog()
+  const subscribe: typeof log.subscribe = async function* (options) {
+    for await (const { events, ...batch } of log.subscribe(options))
+      yield { ...batch, events: events.map((event) => (isDamaged ? { ...event, type: 'Poison' } : event)) }
+  }
+  const projections = [{ projection: { ...tally('poisoned').projection, ...poison } }, tally()]
+  const { started, addEvents, count, fault, pause, time } = setUpRunner(projections, {
+    log: { ...log, subscribe },
+  })
+  await started()
+  // The other one has applied the event, and waits for more, before this one fails.
+  fault.before = ({ method, name }) => method === 'load' && name === 'poisoned' && pause(500)
+  addEvents()
+  await time.advance(1_000)
+  isDamaged = false
+  await time.advance(61_000)
+  expect([await count(), await count('poisoned')]).toEqual([1, 1])
+})
+
 test('clients load anew when a projection is parked in the past, and again when it has caught up later', async () => {
   const code = { isMended: false }
   const { projection } = tally('poisoned')
