@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { withUploadedFile } from './uploaded-file.ts'
 
@@ -45,4 +46,22 @@ test('a stored file can be read several times, and has no name that could stay',
     expect(await readdir(folder)).toEqual([])
     for (const _round of [1, 2]) expect(Buffer.concat(await Array.fromAsync(open()))).toEqual(sent)
   })
+})
+
+test('a reader of a stored file that ends early leaves the file to other readers', async () => {
+  const folder = await emptyFolder()
+  const sent = Buffer.concat(await Array.fromAsync(body()))
+  const large = async function* () {
+    for (let part = 0; part < 20; part += 1) yield* body()
+  }
+  const task = withUploadedFile(folder, large(), async ({ open }) => {
+    for await (const piece of open()) {
+      expect(piece.length).toBeLessThan(20 * sent.length)
+      break
+    }
+    await setImmediate()
+    expect(Buffer.concat(await Array.fromAsync(open()))).toHaveLength(20 * sent.length)
+    for await (const _piece of open()) throw new Error('The file is damaged.')
+  })
+  await expect(task).rejects.toThrow('The file is damaged.')
 })

@@ -1,7 +1,6 @@
 // Keeps an uploaded backup file as a temporary file while it is verified and imported.
 
-import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -10,9 +9,26 @@ import { createFolder, isFullDisk } from '@thirty/infra/files/durable-files.ts'
 import type { BackupFile } from './import-backup.ts'
 
 /** Pieces that are verified within milliseconds. Memory of larger ones would be kept until the next full collection of garbage. */
-const inPieces = { highWaterMark: 16 * 1024 }
+const pieceBytes = 16 * 1024
 
-export const openBackupFile = (path: string): AsyncIterable<Uint8Array> => createReadStream(path, inPieces)
+export async function* openBackupFile(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path)
+  try {
+    yield* piecesOf(file)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reads a file from its beginning. Leaves it open: a stream would close it as soon as a reader ends before the file does. */
+async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ;) {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.allocUnsafe(pieceBytes), position })
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+    position += bytesRead
+  }
+}
 
 /**
  * Stores a body in a temporary file, and passes it on. The file has no name, so nothing stays of it when the process ends. Refuses with
@@ -29,9 +45,7 @@ export async function withUploadedFile<Result>(
   try {
     await rm(path)
     await file.writeFile(body)
-    return await task({
-      open: () => createReadStream(path, { ...inPieces, fd: file.fd, start: 0, autoClose: false }),
-    })
+    return await task({ open: () => piecesOf(file) })
   } catch (error) {
     if (isFullDisk(error)) refuse('storage-unavailable', say('noSpaceForFile'))
     throw error
