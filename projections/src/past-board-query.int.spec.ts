@@ -226,3 +226,17 @@ test.each<[who: string, since: GivenEvent[], names: string[], avatar: string | n
     for (const search of names) expect(await rowsOf({ search })).toMatchObject([shown])
   },
 )
+
+test('a page loads the people of today on it, and not everybody who takes part', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `P${String.fromCodePoint(256 + index)}`)
+  const setup = await pastSetup(
+    names.flatMap((name) => [personEvents(name).registered(), projectEvents(name, 1).submitted()]),
+  )
+  const load = vi.spyOn(setup.store, 'load')
+  const ask = pastBoardOf(setup, '1200')('Ada')
+  // Safe: a body of the leaderboard.
+  const { data } = JSON.parse(textOf(await ask({ limit: 5 }))) as BoardResponse
+  expect(data).toHaveLength(5)
+  const loaded = new Set(load.mock.calls.flatMap(([, ids]) => ids))
+  expect(loaded.size).toBeLessThan(10)
+})

@@ -6,7 +6,7 @@ import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
 import { readChallenge } from './read-challenge.ts'
 import type { RunReader } from './freeze/public-document.ts'
-import { boardView, pastBoardModel } from './leaderboard/past-boards/board-view.ts'
+import { boardView, participantsOf, pastBoardModel } from './leaderboard/past-boards/board-view.ts'
 import { boardQueries, type BoardQueries, type EncodedBoard } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { PastContext } from './past-context.ts'
@@ -65,7 +65,13 @@ export function pastBoardQuery(context: PastContext) {
     const view = viewOf(past)
     const [viewStore, asOf] = await Promise.all([view.store, asOfTime(past, moment)])
     if (view.latest?.asOf !== asOf) {
-      const table = standings({ store: viewStore, readModel: pastBoardModel, clock: () => asOf, timeZone })
+      const table = standings({
+        store: viewStore,
+        readModel: pastBoardModel,
+        clock: () => asOf,
+        timeZone,
+        participants: () => participantsOf(past),
+      })
       view.latest = { asOf, queries: boardQueries(table, moment.history) }
     }
     return view.latest.queries.board(query, caller)

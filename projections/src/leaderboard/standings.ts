@@ -5,7 +5,13 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { IndexRange, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { FoundDocument } from '../index-page.ts'
 import { placeAfter } from '../index-scan.ts'
-import { dailyRanks, dateBefore, type RankLookup } from './over-time/daily-ranks.ts'
+import {
+  allParticipants,
+  dailyRanks,
+  dateBefore,
+  type RankLookup,
+  type ReadParticipants,
+} from './over-time/daily-ranks.ts'
 import { rankKey, rankKeyOfEntry, type Participant } from './participant.ts'
 import type { Standing } from './board-row.ts'
 
@@ -18,13 +24,16 @@ export type StandingsOptions = {
   clock: Clock
   /** Time zone in which days begin and end; the read model is the one of this time zone. */
   timeZone: string
+  /** Reads all participants for the ranks of past dates, which need no names; from the store when missing. */
+  participants?: ReadParticipants
 }
 
 export type Standings = ReturnType<typeof standings>
 
 /** Offsets count from 0. */
-export function standings({ store, readModel, clock, timeZone }: StandingsOptions) {
-  const ranks = dailyRanks({ store, readModel, clock })
+export function standings(options: StandingsOptions) {
+  const { store, readModel, clock, timeZone, participants = allParticipants(store, readModel) } = options
+  const ranks = dailyRanks({ store, readModel, clock, participants })
 
   const loadYesterdaysRanks = () => ranks.lastKnownAtEndOf(dateBefore(clock(), 1, timeZone))
 
@@ -82,6 +91,7 @@ export function standings({ store, readModel, clock, timeZone }: StandingsOption
     readModel,
     clock,
     timeZone,
+    participants,
     dailyRanks: ranks,
     withRanks: addRanks,
     withNeighbours,

@@ -5,17 +5,34 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
-import { allDocuments } from '../../index-page.ts'
+import { allDocuments, type FoundDocument } from '../../index-page.ts'
 import { yieldToEventLoop } from '../../index-scan.ts'
 import { standingAtEndOf, numericRankKey, type Participant } from '../participant.ts'
 
 /** Returns the rank (from 1) of a participant; null for a participant who was not ranked. */
 export type RankLookup = (participant: Participant) => number | null
 
+/** Yields the documents of all participants in parts, in any order. Other tasks run between two parts. */
+export type ReadParticipants = () => AsyncIterable<readonly FoundDocument<Participant>[]>
+
+/** A part is read in well below a millisecond. */
+export const participantsInPart = 64
+
+/**
+ * No document leaves this index and new ones are added at its end, so a change during the scan cannot hide a participant. One may be read
+ * twice.
+ */
+export const allParticipants =
+  (store: ReadModelStore, readModel: ReadModelKey): ReadParticipants =>
+  () =>
+    allDocuments<Participant>({ store, readModel }, 'participants', { partSize: participantsInPart })
+
 export type DailyRanksOptions = {
   store: ReadModelStore
   readModel: ReadModelKey
   clock: Clock
+  /** See `allParticipants`, which reads them when missing. */
+  participants?: ReadParticipants | undefined
   /** Milliseconds for which pages wait for ranks that were never computed; 5,000 when missing. */
   maxWaitMs?: number
 }
@@ -58,7 +75,13 @@ export const pastResults = <Result extends { isComplete: boolean }>(max: number,
  * Computes the ranks at the end of a date in the time zone of the read model once, from the histories of all participants, and caches
  * them: they no longer change.
  */
-export function dailyRanks({ store, readModel, clock, maxWaitMs = 5_000 }: DailyRanksOptions) {
+export function dailyRanks({
+  store,
+  readModel,
+  clock,
+  participants = allParticipants(store, readModel),
+  maxWaitMs = 5_000,
+}: DailyRanksOptions) {
   const cached = pastResults<RankKeys>(maxDates, clock)
   let scanBegan = 0
   /**
@@ -77,7 +100,7 @@ export function dailyRanks({ store, readModel, clock, maxWaitMs = 5_000 }: Daily
       if (scan === undefined) {
         scanBegan = clock()
         // Begins when all dates have been looked for: only then are the missing ones known.
-        scan = Promise.resolve().then(() => rankKeysAtEndsOf(store, readModel, missing))
+        scan = Promise.resolve().then(() => rankKeysAtEndsOf(participants, missing))
       }
       return (await scan).get(date) ?? { sorted: new Float64Array(), isComplete: false }
     }
@@ -121,17 +144,12 @@ function rankKeyOn(participant: Participant, date: string): number | undefined {
 }
 
 async function rankKeysAtEndsOf(
-  store: ReadModelStore,
-  readModel: ReadModelKey,
+  participants: ReadParticipants,
   dates: readonly string[],
 ): Promise<ReadonlyMap<string, RankKeys>> {
   const keysByDate = dates.map((date) => ({ date, keys: [] as number[] }))
   let newest = ''
-  // No document leaves this index and new ones are added at its end, so a change during the scan cannot hide a
-  // participant; a participant that is read twice is counted once.
-  for await (const part of allDocuments<Participant>({ store, readModel }, 'participants', {
-    partSize: 64,
-  })) {
+  for await (const part of participants()) {
     for (const { document } of part) {
       if (document.latest.date > newest) newest = document.latest.date
       for (const { date, keys } of keysByDate) {
@@ -142,7 +160,7 @@ async function rankKeysAtEndsOf(
   }
   const rankKeys = new Map<string, RankKeys>()
   for (const { date, keys } of keysByDate) {
-    // 100,000 keys are sorted in about ten milliseconds, once for each date.
+    // A participant that was read twice is counted once. 100,000 keys are sorted in about ten milliseconds, once for each date.
     await yieldToEventLoop()
     rankKeys.set(date, { sorted: sortUnique(keys), isComplete: newest > date })
   }

@@ -4,9 +4,8 @@
 // knows no moves below the first ten.
 
 import { startOfDay } from '@thirty/contracts/challenge/calendar.ts'
-import { allDocuments } from '../../index-page.ts'
 import type { RankChange } from '../../summaries.ts'
-import { standingAtEndOf, type Participant } from '../participant.ts'
+import { standingAtEndOf } from '../participant.ts'
 import type { Standings } from '../standings.ts'
 import { dateBefore, pastResults, type RankLookup } from './daily-ranks.ts'
 
@@ -70,8 +69,8 @@ async function compute(board: Standings, today: string): Promise<Computed> {
 async function changedDates(board: Standings, today: string) {
   const positions = new Map<string, number>()
   let newest = ''
-  for await (const slice of allDocuments<Participant>(board, 'participants', { partSize: 64 }))
-    for (const { document } of slice) {
+  for await (const part of board.participants())
+    for (const { document } of part) {
       if (document.latest.date > newest) newest = document.latest.date
       for (const { date, score, reached } of [...document.history, document.latest])
         if (date < today && score !== null && score.projects > 0)
@@ -85,8 +84,8 @@ async function changedDates(board: Standings, today: string) {
 async function standingsOn(board: Standings, dates: readonly string[], ranks: readonly RankLookup[]) {
   const leaders: (string | undefined)[] = dates.map(() => undefined)
   const moved: Moved[][] = dates.map(() => [])
-  for await (const slice of allDocuments<Participant>(board, 'participants', { partSize: 64 }))
-    for (const { id: person, document } of slice) {
+  for await (const part of board.participants())
+    for (const { id: person, document } of part) {
       let rankBefore: number | null = null
       for (const [index, date] of dates.entries()) {
         const rank = ranks[index]?.(document) ?? null

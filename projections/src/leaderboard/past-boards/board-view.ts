@@ -1,5 +1,5 @@
 // A store with a past leaderboard as its only read model, for the queries of the leaderboard. Names and images are current: every read
-// loads them.
+// loads them. `participantsOf` reads without them.
 
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
@@ -16,6 +16,8 @@ import type {
 import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
+import { yieldToEventLoop } from '../../index-scan.ts'
+import { participantsInPart } from '../over-time/daily-ranks.ts'
 import type { Participant } from '../participant.ts'
 import type { PastBoard } from './past-boards.ts'
 import { boardIndexEntries } from '../projection.ts'
@@ -45,7 +47,6 @@ export async function boardView(
   const step = { stepId: 'fill', from: beginning, to: position, deletes: [], messages: [] }
   await store.commit({ build, ...step, upserts })
   await store.activate(build)
-  const everybody = [...documents].map(([id, document], rank) => ({ id, document, rank }))
 
   /** Returns complete participants in the same order. */
   const load = async (ids: readonly string[]) => {
@@ -73,10 +74,8 @@ export async function boardView(
       // Safe: callers name the document type of the leaderboard, the only read model here.
       (await load(ids)) as unknown as (Doc | undefined)[],
     range: async <Doc extends Document>(_: unknown, index: string, window: IndexRange) =>
-      // Safe: as in `load`. The ranks of a past date are computed from all standings, in any order, without names and projects.
-      (index === 'participants'
-        ? everybody.slice(window.offset, window.offset + window.limit)
-        : await range(index, window)) as unknown as RankedDocument<Doc>[],
+      // Safe: as in `load`.
+      (await range(index, window)) as unknown as RankedDocument<Doc>[],
     texts: async (_, ids) => {
       const byId = await persons(ids)
       return ids.map((id) => {
@@ -84,6 +83,15 @@ export async function boardView(
         return searchTexts(...shownNames(person), person.username)
       })
     },
+  }
+}
+
+/** Yields all participants as they were, without the names and images of today. */
+export async function* participantsOf({ documents }: PastBoard) {
+  const all = [...documents].map(([id, document]) => ({ id, document }))
+  for (let start = 0; start < all.length; start += participantsInPart) {
+    yield all.slice(start, start + participantsInPart)
+    await yieldToEventLoop()
   }
 }
 
