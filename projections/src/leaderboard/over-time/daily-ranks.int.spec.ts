@@ -132,3 +132,14 @@ test('a project that is worth nothing ranks before everybody without one, on the
   expect(bob && [onMonday?.(bob), onTuesday?.(bob)]).toEqual([2, 1])
   expect(await store.rank(qualityOnly, 'points', userIdOf('Bob'))).toBe(0)
 })
+
+test('ranks everybody of many who registered in the same millisecond', async () => {
+  const names = Array.from({ length: 130 }, (_, index) => `P${index}`)
+  const { store } = await movingStore(projection, [
+    ...names.map((name) => personEvents(name).registered({}, monday)),
+    ...names.map((name) => projectEvents(name, 1).submitted({}, monday)),
+  ])
+  const [rankOn] = await dailyRanks({ store, readModel: projection, clock: () => 1 }).atEndOf(['2026-01-05'])
+  const people = await store.load<Participant>(projection, names.map(userIdOf))
+  expect(people.map((person) => person && rankOn?.(person))).toEqual(names.map((_, index) => index + 1))
+})

@@ -16,8 +16,7 @@ import type {
 import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
-import { yieldToEventLoop } from '../../index-scan.ts'
-import { participantsInPart } from '../over-time/daily-ranks.ts'
+import { documentsPerSlice, yieldToEventLoop } from '../../index-scan.ts'
 import type { Participant } from '../participant.ts'
 import type { PastBoard } from './past-boards.ts'
 import { boardIndexEntries } from '../projection.ts'
@@ -89,8 +88,8 @@ export async function boardView(
 /** Yields all participants as they were, without the names and images of today. */
 export async function* participantsOf({ documents }: PastBoard) {
   const all = [...documents].map(([id, document]) => ({ id, document }))
-  for (let start = 0; start < all.length; start += participantsInPart) {
-    yield all.slice(start, start + participantsInPart)
+  for (let start = 0; start < all.length; start += documentsPerSlice) {
+    yield all.slice(start, start + documentsPerSlice)
     await yieldToEventLoop()
   }
 }
