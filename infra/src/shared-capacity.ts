@@ -1,4 +1,4 @@
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 /** Returns units to the capacity. Further calls have no effect. */
@@ -71,5 +71,20 @@ export class SharedCapacity {
       this.#used += waiting.units
       waiting.start()
     }
+  }
+}
+
+/** Runs a task whose signal is aborted with another one, and after some time with the refusal `busy`. */
+export async function busyAfter<Result>(
+  milliseconds: number,
+  task: (signal: AbortSignal) => Promise<Result>,
+  other?: AbortSignal,
+): Promise<Result> {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(new Refusal('busy', say('busy'))), milliseconds)
+  try {
+    return await task(other ? AbortSignal.any([other, deadline.signal]) : deadline.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }

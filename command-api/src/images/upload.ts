@@ -16,7 +16,7 @@ import { Refusal, refuse, refuseField } from '@thirty/contracts/endpoints/refusa
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { allowUpload } from '@thirty/infra/http/request-timeout.ts'
-import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import { busyAfter, SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import type { Request } from 'express'
 import multer, { MulterError } from 'multer'
 import { commandContext } from '../idempotency.ts'
@@ -86,7 +86,7 @@ export async function convertUpload<Result>(
   const gone = new AbortController()
   response.once('close', () => gone.abort(aborted()))
   allowUpload(request)
-  const release = await busyAfter(maxWaitMs, gone.signal, (signal) => memory.acquire(bytes, signal))
+  const release = await busyAfter(maxWaitMs, (signal) => memory.acquire(bytes, signal), gone.signal)
   try {
     if (response.closed) throw aborted()
     allowUpload(request)
@@ -94,7 +94,7 @@ export async function convertUpload<Result>(
     const content = request.file?.buffer
     if (content === undefined) refuseField(field, missing)
     if (content.length === 0) refuseField(field, say('fileEmpty'))
-    return await busyAfter(maxQueueMs, gone.signal, (signal) => convert(content, signal))
+    return await busyAfter(maxQueueMs, (signal) => convert(content, signal), gone.signal)
   } finally {
     release()
   }
@@ -133,19 +133,4 @@ function refuseForm(error: unknown): never {
   if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE')
     refuse('too-large', screenshotTooLarge)
   refuse('malformed', say('uploadUnreadable'))
-}
-
-/** Runs a task whose signal is aborted with another one, and after some time with `busy`. */
-async function busyAfter<Result>(
-  milliseconds: number,
-  other: AbortSignal,
-  task: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(new Refusal('busy', say('busy'))), milliseconds)
-  try {
-    return await task(AbortSignal.any([other, deadline.signal]))
-  } finally {
-    clearTimeout(timer)
-  }
 }

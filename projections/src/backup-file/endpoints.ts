@@ -15,8 +15,8 @@ import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
 import { boardFold } from '../board-fold.ts'
 import { portableHistory, type PortableHistory } from './portable-history.ts'
 
-/** An export reads the log twice, as fast as the caller receives it. */
-const timeoutMs = 15 * 60_000
+/** An export reads the log twice, as fast as the caller receives it. Proxies wait for a response for a minute at most. */
+const limits = { maxConcurrent: 4, maxWaiting: 100, maxWaitMs: 30_000, timeoutMs: 15 * 60_000 }
 
 export type BackupFilesOptions = Pick<ExportOptions, 'log' | 'productVersion' | 'signer'> & {
   /** Returns the listed backups. */
@@ -27,7 +27,7 @@ export type BackupFilesOptions = Pick<ExportOptions, 'log' | 'productVersion' | 
 type ExportedFile = { header: BackupFileHeader; finalHash: string }
 
 export function backupFiles(options: BackupFilesOptions) {
-  const limited = limitedDownloads({ timeoutMs })
+  const limited = limitedDownloads(limits)
   return {
     endpoints: [
       endpoint(historyEndpoints.export)(async (request) => {

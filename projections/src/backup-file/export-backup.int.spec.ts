@@ -1,10 +1,15 @@
 import { Buffer } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
+import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
+import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
+import { silentLogger } from '@thirty/infra/logger.ts'
+import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
-import { expect, test } from 'vitest'
+import express from 'express'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { challengeEvent, inRun, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { backupFileName, exportBackup, exportedHash } from './endpoints.ts'
+import { backupFileName, backupFiles, exportBackup, exportedHash } from './endpoints.ts'
 
 const ada = projectEvents('Ada', 1)
 const given = [
@@ -78,6 +83,43 @@ test.each([
     }
   },
 )
+
+test('four exports run at once, others wait for half a minute, and are then told to come back', async () => {
+  const begun: (() => void)[] = []
+  const { endpoints } = backupFiles({
+    log: recordedLog(given),
+    productVersion,
+    signer,
+    backups: async () => [{ ...backup, id: 'a-backup' }],
+    recordExport: async function* (content) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      begun.push(resolve)
+      await promise
+      yield* content
+    },
+  })
+  const received = vi.fn<express.RequestHandler>((_request, _response, next) => next())
+  const app = express()
+    .use(assignCorrelationId, received)
+    .get('/:backupId', ...(endpoints[0]?.handlers ?? []))
+    .use(createErrorHandler(silentLogger))
+  const { port } = await serverOfTest(app)
+  const send = async () => (await fetch(`http://127.0.0.1:${port}/a-backup`)).status
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const statuses = Array.from({ length: 10 }, send)
+  await expect.poll(() => received.mock.calls.length).toBe(10)
+  expect(begun).toHaveLength(4)
+  begun[0]?.()
+  expect(await Promise.race(statuses)).toBe(200)
+  await expect.poll(() => begun.length).toBe(5)
+  await vi.advanceTimersByTimeAsync(30_000)
+  for (const end of begun) end()
+  expect(Object.groupBy(await Promise.all(statuses), String)).toEqual({
+    200: [200, 200, 200, 200, 200],
+    503: [503, 503, 503, 503, 503],
+  })
+})
 
 test.each([
   ['Halfway', 'thirty-backup-halfway-2026-01-09.ndjson.gz'],

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Request, Response } from 'express'
-import { SharedCapacity } from '../../shared-capacity.ts'
+import { busyAfter, SharedCapacity } from '../../shared-capacity.ts'
 
 /**
  * A file that is streamed as the response. `fileName` consists of letters, digits, dots, hyphens and underscores; without
@@ -68,16 +68,21 @@ export const isDisconnect = (error: unknown): boolean =>
 const defaultTimeoutMs = 5 * 60_000
 
 /**
- * Creates a limit for downloads that cost much: two run at once, and two more wait. Others throw `busy`. Their content is yielded once it
- * is its turn, and `cut` is called if it takes longer than `timeoutMs`.
+ * Creates a limit for downloads that cost much: some run at once, and some more wait. Others, and those that waited for longer than
+ * `maxWaitMs`, throw `busy`. Their content is yielded once it is its turn, and `cut` is called if it takes longer than `timeoutMs`.
  */
-export function limitedDownloads({ timeoutMs = defaultTimeoutMs } = {}) {
-  const capacity = new SharedCapacity(2, { maxWaiting: 2 })
+export function limitedDownloads({
+  maxConcurrent = 2,
+  maxWaiting = 2,
+  timeoutMs = defaultTimeoutMs,
+  maxWaitMs = timeoutMs,
+}: { maxConcurrent?: number; maxWaiting?: number; timeoutMs?: number; maxWaitMs?: number } = {}) {
+  const capacity = new SharedCapacity(maxConcurrent, { maxWaiting })
   return async function* limited<Part extends Chunk>(
     content: AsyncIterable<Part>,
     cut: () => void,
   ): AsyncGenerator<Part> {
-    const release = await capacity.acquire(1)
+    const release = await busyAfter(maxWaitMs, (signal) => capacity.acquire(1, signal))
     const timer = setTimeout(cut, timeoutMs)
     try {
       yield* content
