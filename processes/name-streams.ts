@@ -1,4 +1,5 @@
-// The names of streams under the reservation key of this installation, and the checks that the log was written under this key.
+// The names of streams under the reservation key of this installation. Checks that the log was written under this key, at the start and in
+// a shared log every ten seconds, and reserves all names again under it if the key of the log is lost.
 
 import {
   nameStreams,

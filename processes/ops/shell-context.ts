@@ -1,4 +1,5 @@
-// The context of all commands of the operator's shell (a terminal's, unless a spec gives another), their exit codes, errors and reports.
+// What all commands of the operator's shell work with: the context that they are given (that of the terminal, except in specs), exit codes,
+// faults with a message for the operator, and how results, counts and progress are printed.
 
 import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { type Clock, systemClock } from '@thirty/infra/clock.ts'

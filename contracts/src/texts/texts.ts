@@ -1,7 +1,10 @@
+// The English texts of responses, of notices under the bell and of schemas, which the browser shows in the language of its page. They are
+// translated as `serverTexts` in `frontend/src/messages`. The texts of emails and push messages are in `languages/messages/en.ts`.
+
 /** The locale of the texts. The build of the browser replaces this module by one in the language of the page. */
 export const textLocale = 'en'
 
-/** The texts of the server and of the schemas in English, by code. "{name}" stands for a value. */
+/** The texts by code. "{name}" stands for a value. */
 export const texts = {
   emailRequired: 'Email is required',
   emailTooLong: 'Email too long',

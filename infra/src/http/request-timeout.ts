@@ -1,8 +1,8 @@
-// A request has half a minute to arrive, so that slow senders cannot occupy the server. A screenshot of 2 MB needs a
-// line of 63 kB a second for that; slower lines cut it off without a message. So an endpoint with a file calls
-// `allowUpload`. Bytes are counted at the socket, and nothing is refused while the server itself does not read. An
-// upload may hold its share of the memory for nine minutes; ten uploads an hour and account bound that. A proxy in
-// front must give bodies a quarter of an hour.
+// Limits how long a request may take to arrive: half a minute, so that slow senders cannot occupy the server, and longer for a file that
+// makes progress. In half a minute a screenshot of 2 MB needs a line of 63 kB a second; slower lines cut it off without a message. So the
+// functions with which endpoints read a file (such as `rawBodyOf`) call `allowUpload`. Bytes are counted at the socket, and nothing is
+// refused while the server itself does not read. An upload may hold its share of the memory for nine minutes; ten uploads an hour and
+// account bound that. A proxy in front must give bodies a quarter of an hour.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '@thirty/contracts/endpoints/responses.ts'

@@ -1,11 +1,10 @@
+// The mark of a bucket: an object that says to which event log the data in the bucket belongs (`log-mark.ts`).
+
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { ensureBucket, isMissingObject, s3Client, type S3Location } from '../media/s3/client.ts'
 import type { LogMark } from './log-mark.ts'
 
-/**
- * The mark in a bucket, which is created when missing: the object with this name. Its methods throw what the client of S3 throws, and
- * `ConfigError`.
- */
+/** The object with this name. A missing bucket is created. The methods throw what the client of S3 throws, and `ConfigError`. */
 export function bucketLogMark(location: S3Location, name: string): LogMark {
   const client = s3Client(location)
   const object = { Bucket: location.bucket, Key: name }

@@ -1,4 +1,5 @@
-// Checks the machine and the settings of an installation: free space, emails that are files, configuration and secrets.
+// Checks of what surrounds the stored data of an installation: the free space of the disk; emails in the outbox, where they are without a
+// mail server; and the configuration, with who can read the secrets.
 
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Runs the operations of operators on the read models of this process, one at a time.
+// Compares all read models of this process with the log (`check`), or also rebuilds them (`replay`), one such operation at a time: the
+// operator's shell starts it by a request, and asks how far it is.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,9 +1,10 @@
-// The projection of the feed of a run. A feed of all events would need a document for each event. Every replay would write it, and no
-// reader scrolls that far. So the feed of a run has a document for each person and each discussion, with the latest 16 activities (ids
-// only, names are looked up when the feed is read), and a reader goes through the latest 512. A busy person pushes out only their own older
-// activities, and an event that revokes an activity finds it in the same document. The feed costs a replay half a microsecond for each
-// event. A streak is part of the submission that completed it, so one event remains one item; changes of rank are made at the end of a date
-// (`leaderboard/over-time/rank-changes.ts`). Live, a room receives fifty items at a time and the number of items that were left out.
+// The projection of the feed of a run: a document for each person and each discussion, with their latest activities. Which events add or
+// revoke one, and how many a document keeps, is in `activities.ts`; how far a reader goes back, and the names, are in `query.ts`.
+//
+// A feed of all events would need a document for each event. Every replay would write it, and no reader scrolls that far. In this one a
+// busy person pushes out only their own older activities, and an event that revokes an activity finds it in the same document. It costs a
+// replay half a microsecond for each event. A streak is part of the submission that completed it, so one event remains one item; changes of
+// rank are made at the end of a date (`leaderboard/over-time/rank-changes.ts`).
 
 import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
 import { journeyEvents } from '@thirty/contracts/challenge/events.ts'

@@ -3,8 +3,8 @@ import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 
 /**
- * Who had an account here and deleted it, by user id. Read models of people have no documents of them, nor of people who never had an
- * account here and are known from a backup file of another installation.
+ * Who had an account here and deleted it, by user id. It tells them from people who never had one and are known from a backup file of
+ * another installation (`known-people.ts`): other read models of people have documents of neither.
  */
 export const deletedPeopleProjection: Projection<{ isDeleted: true }, typeof deletionEvents> = {
   name: 'deleted-people',

@@ -1,4 +1,4 @@
-// All accounts in the order of registration, as rows of an export.
+// The export of accounts: its columns, and the accounts that a filter keeps, in the order of registration.
 
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'

@@ -1,4 +1,4 @@
-// Handlers with which owners invite admins and see the list of invitations, and an invited person sees what a link is for.
+// Handlers with which owners invite admins, and list and revoke invitations, and an invited person sees what a link is for.
 // `sign-up/endpoints.ts` accepts the invitation.
 
 import { hash } from 'node:crypto'
@@ -127,6 +127,7 @@ async function invitationEntries(parts: Parts, team: Team): Promise<InvitationEn
   return Promise.all(entries)
 }
 
+/** Returns the hash of an invitation's token, by which the log knows it. */
 export const hashToken = (token: string): string => hash('sha256', token)
 
 /** Returns the token of an invitation. It is derived, so that owners can copy a link again; only its hash is stored. */

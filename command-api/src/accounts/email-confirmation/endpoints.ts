@@ -1,4 +1,5 @@
-// Handlers that confirm an email address, and send the email with the link again. The links are made here, too.
+// Handlers that confirm an email address, and send the email with the link again. `confirmationLinks` makes the links and their emails;
+// with it `sign-up/` sends the first one.
 
 import { createHmac } from 'node:crypto'
 import { emailConfirmationEndpoints } from '@thirty/contracts/accounts/email-confirmation-api.ts'

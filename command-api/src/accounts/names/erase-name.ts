@@ -1,5 +1,5 @@
-// Erases users from the streams of names, so that nothing links a name to the id of a deleted user. It knows these streams by their
-// prefixes: a new kind of name in `name-streams.ts` needs one here.
+// Erases users from the streams of names: deleted ones, so that nothing links a name to their ids, and all from streams that are no longer
+// used (`rebuild-reservations.ts`). A new kind of name in `name-streams.ts` needs its prefix in `reservationStreamPrefixes`.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { reservationEvents } from '@thirty/contracts/accounts/sign-in-events.ts'

@@ -1,4 +1,5 @@
-// Handlers for a forgotten password: send an email with a reset link, and set a new password with the link.
+// Handlers for a forgotten password: send an email with a reset link, and set a new password with the link. Participants whom an admin
+// imported set their first password in the same way (`participant-import/invitation-mails.ts`).
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { passwordResetEndpoints } from '@thirty/contracts/accounts/password-reset-api.ts'

@@ -1,3 +1,6 @@
+// The stream of a user's password, and the decisions to set a first one and to remove it; `set-new-password.ts` replaces it. Second factors
+// are in `two-factor/`.
+
 import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'

@@ -1,4 +1,5 @@
-// The push subscriptions of a user, as one stored document.
+// The document that is kept for the push messages of a user: which browsers receive them, and which events they were sent for. All is pure;
+// `push-notifier.ts` loads and stores it.
 
 import { isSessionOpen } from '@thirty/contracts/accounts/sessions.ts'
 import { maxPushSubscriptions, pushSubscription } from '@thirty/contracts/notifications/push-api.ts'

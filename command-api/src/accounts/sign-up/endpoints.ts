@@ -1,5 +1,5 @@
-// Handlers for the three ways to a new account: as a participant, as an admin with the registration key, and as an admin with an
-// invitation.
+// Handlers of the sign-ups with a password: of a participant, of an admin with the registration key, and of an admin with an invitation.
+// They open the first session. `social-sign-in/` and `participant-import/` make accounts, too.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'

@@ -1,4 +1,5 @@
-// The steps of a sign-up with a password: reserve the names, set the password, create the account.
+// Creates accounts: `signUp` with a password, in steps (reserve the names, set the password, create the account), and `registerWithNames`
+// without one, for `social-sign-in/` and `participant-import/`.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/accounts/api.ts'

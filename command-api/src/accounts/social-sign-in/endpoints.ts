@@ -1,12 +1,10 @@
-// Social sign-in: its handlers, and the exchange of the one-time token at its end for a session token. The threats: a callback without a
-// state or in another browser, an unverified address, an account that was prepared with the address of a victim, a token that works twice,
-// a provider that hangs.
-// - Each sign-in has one nonce, in a cookie. The state is a token with the digest of the nonce, and the PKCE verifier
-//   is an HMAC of it, so nothing is stored in between.
-// - The log makes each step happen once: `sign-in-<digest>` has `SocialSignInReturned` and `SocialSignInCompleted`. The
-//   one-time token is used up right before the response, so it can be tried again while read models are being built.
-// - Errors are codes in `/login?error=`: a browser navigates to these addresses, so limits and faults redirect as well.
-// - Return pages are an allow-list, compared exactly, here and in the browser.
+// Handlers of social sign-in: they send a browser to a provider and, when it returns, to the page that ends the sign-in, asks for a second
+// factor or shows an error. `sign-in-state-store.ts` makes each step happen once and in one browser, `find-or-create-account.ts` decides
+// about the account.
+//
+// The threats: a callback without a state or in another browser, an unverified address, an account that was prepared with the address of a
+// victim, a token that works twice, a provider that hangs. Errors are codes in `/login?error=`: a browser navigates to these addresses, so
+// limits and faults redirect as well.
 
 import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
 import {
@@ -31,6 +29,7 @@ import { signInStateStore, type SignInStateStore } from './sign-in-state-store.t
 type CallbackRequest = EndpointRequest<typeof socialSignInEndpoints.githubCallback>
 type HandlerParts = Parts & { signInStates: SignInStateStore }
 
+/** `redeem` exchanges the one-time token at the end of a sign-in for a session token. */
 export function socialSignIn(given: Parts): {
   endpoints: Endpoint[]
   redeem: RedeemOneTimeToken

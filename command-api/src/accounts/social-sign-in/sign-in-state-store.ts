@@ -1,4 +1,10 @@
 // The signed tokens of a social sign-in: the state for the provider, and the one-time token for the session.
+//
+// - Each sign-in has one nonce, in a cookie. The state is a token with the digest of the nonce, and the PKCE verifier
+//   is an HMAC of it, so nothing is stored in between.
+// - The log makes each step happen once: `sign-in-<digest>` has `SocialSignInReturned` and `SocialSignInCompleted`. The
+//   one-time token is used up right before the response, so it can be tried again while read models are being built.
+// - Return pages are an allow-list, compared exactly, here and in the browser.
 
 import { randomUUID, createHmac, hash, randomBytes } from 'node:crypto'
 import { signInProvider, type SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'

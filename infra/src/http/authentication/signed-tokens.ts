@@ -1,5 +1,5 @@
-// Signed tokens (JWT) for one purpose each. Their content is readable, but cannot be forged. Tokens of sessions, operators and links of
-// sign-in are such tokens.
+// Signed tokens (JWT) for one purpose each: sessions, operators, the steps of two-factor sign-in and those of a sign-in with a provider.
+// Their content is readable, but cannot be forged. Links in emails have shorter tokens (`link-tokens.ts`).
 
 import { createSecretKey } from 'node:crypto'
 import { productId } from '@thirty/contracts/product.ts'
