@@ -24,8 +24,16 @@ export const nothingFolded = <Doc>(): Folded<Doc> => ({ position: beginning, doc
 /** Events of a slice: they are applied in a few milliseconds. */
 const sliceSize = 512
 
-/** `seen` is in the log, or reading throws. `onTouched` receives the ids of all documents that the events concern. */
-type SliceOptions = { after: bigint; until: bigint; seen?: SeenEvent; onTouched?: (id: string) => void }
+/**
+ * `seen` is in the log, or reading throws. `batch`: events of a slice. `onTouched` receives the ids of all documents that the events concern.
+ */
+type SliceOptions = {
+  after: bigint
+  until: bigint
+  batch: number
+  seen?: SeenEvent
+  onTouched?: (id: string) => void
+}
 
 /**
  * Applies events of the log to documents in slices, and yields each slice. Throws the error of the projection for an event that it cannot
@@ -41,7 +49,7 @@ export async function* applySlices<Doc extends Document, Family extends EventFam
   const isHandled = (event: RecordedEvent): event is RecordedEventOf<Family> =>
     handled === undefined || isEventOf(handled, event)
   const documentOf = (id: string) => documents.get(id)
-  for await (const events of log.readAll({ ...range, streams, batch: sliceSize })) {
+  for await (const events of log.readAll({ ...range, streams })) {
     for (const event of events) {
       if (!isHandled(event)) continue
       for (const id of documentIds(event)) {
@@ -76,7 +84,8 @@ export async function foldLog<Doc extends Document, Family extends EventFamily>(
 }: FoldOptions<Doc, Family>): Promise<Folded<Doc>> {
   const documents = new Map(from.documents)
   let { last } = from
-  const range = { after: last?.position ?? beginning, ...(last && { seen: last }), until: position }
+  const seen = last && { seen: last }
+  const range = { after: last?.position ?? beginning, ...seen, until: position, batch: sliceSize }
   for await (const events of applySlices(log, projection, documents, range)) {
     const newest = events.at(-1)
     if (newest) {

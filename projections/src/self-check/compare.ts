@@ -55,11 +55,11 @@ export async function compareReadModel(
   options: CompareOptions,
 ): Promise<Comparison | undefined> {
   const first = await compareOnce(projection, options)
-  if (first === undefined || first.found.size === 0) return first && toComparison(first)
+  if (first === undefined || (first.found.size === 0 && !first.isCut)) return first && toComparison(first)
   const second = await compareOnce(projection, options)
   if (second === undefined) return undefined
-  // Two rounds that found a thousand may have found others.
-  if (first.found.size < maxFound || second.found.size < maxFound)
+  // Two rounds that are cut may have found others.
+  if (!first.isCut || !second.isCut)
     for (const place of second.found.keys()) if (!first.found.has(place)) second.found.delete(place)
   return toComparison(second)
 }
@@ -70,6 +70,8 @@ type Round = Pick<CompareOptions, 'store' | 'pace'> & {
   build: BuildKey
   fold: ReturnType<typeof pacedFold>
   found: Found
+  /** Whether there may be more differences than were found. */
+  isCut: boolean
 }
 
 const toComparison = ({ projection: { name, version }, found, fold }: Round): Comparison => ({
@@ -99,7 +101,7 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   await fold.advance(live.checkpoint)
   // What came during the fold, so that little can change during the scan.
   await fold.advance((await currentBuild(store, projection, live.build))?.checkpoint ?? fold.position)
-  const round: Round = { projection, store, pace, build: live.build, fold, found: new Map() }
+  const round: Round = { projection, store, pace, build: live.build, fold, found: new Map(), isCut: false }
   const expected = await expectedIndexes(round)
   await compareDocuments(round)
   const names = new Set([...expected.keys(), ...(await store.indexNames(live.build))])
@@ -108,12 +110,16 @@ async function compareOnce(projection: Projection, options: CompareOptions): Pro
   if (hasWords) await compareIndex(round, wordsIndex)
   const after = await currentBuild(store, projection, live.build)
   if (after === undefined) return undefined
+  round.isCut = round.found.size === maxFound
   const changed = new Set<string>()
   await fold.advance(after.checkpoint, (id) => changed.add(id))
   for (const [place, { id = '' }] of round.found) if (changed.has(id)) round.found.delete(place)
   await compareFigures(round, names)
   return round
 }
+
+/** Applying this many takes about a millisecond. */
+const eventsPerPace = 100
 
 /** The documents of a projection, folded from the log up to a position. */
 function pacedFold(projection: Projection, log: CompareOptions['log'], pace: Pace) {
@@ -123,7 +129,7 @@ function pacedFold(projection: Projection, log: CompareOptions['log'], pace: Pac
     /** Applies the events up to a position. `onTouched` receives the ids of all documents that they concern. */
     advance: async (until: bigint, onTouched?: (id: string) => void): Promise<void> => {
       if (until <= fold.position) return
-      const range = { after: fold.position, until, ...(onTouched && { onTouched }) }
+      const range = { after: fold.position, until, batch: eventsPerPace, ...(onTouched && { onTouched }) }
       for await (const events of applySlices(log, projection, fold.documents, range)) {
         fold.position = events.at(-1)?.position ?? fold.position
         await pace()
