@@ -229,6 +229,10 @@ export function collector(deps: CollectorDeps) {
         isCaughtUp ||= batch.caughtUp
         if (changed.size > 0) onChange([...changed])
       }
+    } catch (error) {
+      // At once, so that what happens until the log is followed again is sent, too.
+      if (error instanceof LogReplaced) state = await exclusively(begin)
+      throw error
     } finally {
       isCaughtUp = false
     }
