@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
+import type { Request, Response } from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
+import { discardBody } from './endpoint/request-body.ts'
 import { allowUpload, limitRequestTime, minUploadBytes, requestTimeoutMs } from './request-timeout.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -37,6 +39,21 @@ test('a body that has not arrived after half a minute is refused with a message'
   await Promise.race([once(socket, 'close'), once(socket, 'data')])
   expect(text).toMatch(/^HTTP\/1\.1 408 [^]*content-type: application\/json/i)
   expect(text).toContain('"code":"timed-out","message":"Your request took too long to arrive.')
+})
+
+test('a refusal whose body arrives slowly is sent before the time of the request is over', async () => {
+  const { requested, socket } = await serve(async (request, response) => {
+    // A request that waited before it was refused.
+    vi.advanceTimersByTime(requestTimeoutMs - 1_000)
+    // Safe: it needs nothing of Express.
+    await discardBody(request as Request, response as Response)
+    response.writeHead(413).end()
+  })
+  const answer = once(socket, 'data')
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nab')
+  await requested
+  await vi.advanceTimersByTimeAsync(requestTimeoutMs)
+  expect(String(await answer)).toMatch(/^HTTP\/1\.1 413 [^]*connection: close/i)
 })
 
 /** A server that reads uploads, and a connection that sends one in parts: `part` resolves when the server has read it. */

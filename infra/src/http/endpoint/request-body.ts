@@ -3,7 +3,7 @@
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import express, { type RequestHandler, type Request, type Response } from 'express'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { allowUpload } from '../request-timeout.ts'
+import { allowUpload, requestTimeoutMs } from '../request-timeout.ts'
 
 const maxBytes = 100_000
 const maxDepth = 20
@@ -75,8 +75,8 @@ export type RawBody = AsyncIterable<Uint8Array>
 
 /** The rest of a refused body is read up to this size: browsers read no response before they have sent the whole body. */
 const maxDiscardedBytes = 32 * 1024 * 1024
-/** A screenshot of 2 MB needs a line of half a megabit a second. */
-const maxDiscardingMs = 30_000
+/** Less than the time of a request, which would be refused as too slow. A screenshot of 2 MB needs a line of 0.7 megabits a second. */
+const maxDiscardingMs = requestTimeoutMs - 5_000
 
 /**
  * Returns the body of a request as a stream. Throws `wrong-type` for another content type and `too-large` for a declared
@@ -124,6 +124,7 @@ export async function discardBody(request: Request, response: Response): Promise
 
 async function readRest(request: Request): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
+  allowUpload(request)
   let bytes = 0
   const timer = setTimeout(resolve, maxDiscardingMs)
   const count = (chunk: Uint8Array) => {
