@@ -1,3 +1,6 @@
+// Writes the HTML files and the web app manifest of a language after its scripts were built. `pages.ts` says which pages there are, and
+// which of them are prerendered.
+
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// Reads the files of messages and texts in all languages, for the build, the specs and `npm run translations`, and compiles their messages.
+
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

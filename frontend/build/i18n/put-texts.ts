@@ -1,3 +1,5 @@
+// Rewrites one module of a build, so that texts stand where they are used and no page loads a table of them. `texts-plugin.ts` calls it.
+
 import type { Rolldown } from 'vite'
 
 /** A node of the syntax tree of a module. `start` and `end` count characters. */

@@ -1,5 +1,6 @@
 // The targets of links in emails: confirming the address and unsubscribing. Opening one changes nothing, because mail programs and
-// scanners open links by themselves; the button sends the token.
+// scanners open links by themselves; the button sends the token. `LinkPage`, which stands there
+// afterwards, is also used by the reset of a password.
 
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'

@@ -1,4 +1,5 @@
-// Sign-up of an admin with the registration key of this installation. Invited admins sign up in `invitation-screen.tsx`, without it.
+// Sign-up of an admin with the registration key of this installation. Invited admins sign up in `invitation-screen.tsx`, with the same
+// form, but without the key.
 
 import { AtSign, KeyRound, Mail, User } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'

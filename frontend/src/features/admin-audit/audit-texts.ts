@@ -1,4 +1,5 @@
-// The sentences of the audit, and the fields and values of its entries, in words.
+// What an entry of the audit says on screen: its sentence, with the times as screens show them, and its fields and values in words.
+// `audit-sentences.ts` says where the sentences themselves are.
 
 import type { AuditEntry, AuditRecord } from '@thirty/contracts/audit/api.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'

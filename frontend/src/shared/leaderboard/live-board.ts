@@ -1,4 +1,4 @@
-// Live data of a leaderboard by filter: its rows, the top three, and the row of the user.
+// Live data of a leaderboard by filter: its rows, the top three, and the row of the user. Also the ranks at the end of each day.
 
 import type { BoardResponse, BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'

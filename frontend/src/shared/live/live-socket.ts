@@ -1,4 +1,4 @@
-// The one socket of this browser: subscriptions to live messages, rooms, and reconnects.
+// The one socket of this tab: subscriptions to live messages, rooms, and reconnects.
 
 import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'

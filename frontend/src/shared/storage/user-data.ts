@@ -1,3 +1,6 @@
+// Says to all modules that the user of this tab changes, so that nothing of one user is shown to the next: modules that hold data
+// register how they discard it.
+
 const clearers = new Set<() => void>()
 let changes = 0
 

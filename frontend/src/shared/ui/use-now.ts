@@ -1,3 +1,5 @@
+// The current time for components that show an age or a countdown, which render again with every tick.
+
 import { useSyncExternalStore } from 'react'
 import { toServerTime } from '../http/server-clock.ts'
 

@@ -5,7 +5,7 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { acceptKey } from './backup-keys-data.ts'
 
-/** Asks for the key of another installation and its name, and accepts it. */
+/** Asks for the name of another installation and the fingerprint of the key that signs its backups, and accepts the key. */
 export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useForm({
     schema: async () => (await import('./key-schema.ts')).keyForm,

@@ -1,3 +1,5 @@
+// A list of figures, such as the participants and projects of a backup: each one a name and its value. Its users lay it out.
+
 import type { ReactNode } from 'react'
 
 type FiguresProps = {
@@ -7,7 +9,6 @@ type FiguresProps = {
   valueClass?: string | undefined
 }
 
-/** Figures with their names. */
 export const Figures = ({ figures, className, valueClass }: FiguresProps) => (
   <dl className={className}>
     {figures.map(([name, value]) => (
