@@ -12,12 +12,8 @@ import type { BackupFile } from './import-backup.ts'
 const pieceBytes = 16 * 1024
 
 export async function* openBackupFile(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path)
-  try {
-    yield* piecesOf(file)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path)
+  yield* piecesOf(file)
 }
 
 /** Reads a file from its beginning. Leaves it open: a stream would close it as soon as a reader ends before the file does. */
@@ -41,15 +37,13 @@ export async function withUploadedFile<Result>(
 ): Promise<Result> {
   createFolder(folder)
   const path = join(folder, `.import.${randomUUID()}.tmp`)
-  const file = await open(path, 'wx+', 0o600)
   try {
+    await using file = await open(path, 'wx+', 0o600)
     await rm(path)
     await file.writeFile(body)
     return await task({ open: () => piecesOf(file) })
   } catch (error) {
     if (isFullDisk(error)) refuse('storage-unavailable', say('noSpaceForFile'))
     throw error
-  } finally {
-    await file.close()
   }
 }
