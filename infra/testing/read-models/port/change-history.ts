@@ -19,10 +19,12 @@ const alternatives = fc.uniqueArray(prefix, { minLength: 1, maxLength: 2 })
 const prefixes = fc.array(alternatives, { maxLength: 2 })
 const document = fc.record({ days: fc.array(fc.nat(9)) })
 const upsert = fc.record({ id, document, indexEntries, texts, words })
+/** Also numbers that no caller means, such as from a request. */
+const bound = fc.oneof(fc.integer({ min: -1, max: 7 }), fc.constant(Number.MAX_SAFE_INTEGER))
 const place = fc.record({
   index: fc.constantFrom('points', 'day:1', 'other'),
-  offset: fc.nat(7),
-  limit: fc.nat(7),
+  offset: bound,
+  limit: bound,
   reverse: fc.boolean(),
   from: fc.option(entry, { nil: undefined }),
   lowest: fc.oneof(score, fc.constant(-Infinity)),
@@ -115,14 +117,15 @@ async function checkPlace(
 ) {
   const all = entriesOf(model, index)
   const ordered = reverse ? all.toReversed() : all
-  const inRange = ordered.slice(offset, offset + limit)
+  const [start, length] = [Math.max(offset, 0), Math.max(limit, 0)]
+  const inRange = ordered.slice(start, start + length)
   expect(await store.entries(board, index, { offset, limit, reverse })).toEqual(inRange)
   expect(await store.range(board, index, { offset, limit, reverse })).toEqual(
-    inRange.map(({ id }, at) => ({ id, rank: offset + at, document: model.get(id)?.document })),
+    inRange.map(({ id }, at) => ({ id, rank: start + at, document: model.get(id)?.document })),
   )
   const isThere = (entry: (typeof all)[number]) => !from || reverse === compare(entry, from) < 0
   expect(await store.entries(board, index, { from, limit, reverse })).toEqual(
-    ordered.filter(isThere).slice(0, limit),
+    ordered.filter(isThere).slice(0, length),
   )
   for (const one of [...ids, 'nobody']) {
     const rank = all.findIndex((item) => item.id === one)
