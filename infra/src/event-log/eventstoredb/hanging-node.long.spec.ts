@@ -91,7 +91,8 @@ test('a single node that hangs and continues loses nothing and stores nothing tw
 })
 
 test('a network that swallowed the open connections is left for a new connection to the same node', async () => {
-  const { log, fake } = await openEventStorePair({ deadline: 2_000 })
+  // The connection is given up after up to 1.5 seconds, and a busy machine needs longer.
+  const { log, fake } = await openEventStorePair({ deadline: 4_000, retryForMs: 3_000 })
   await log.append('thing-1', textEvents('a'), 'none')
   fake.leader()?.hang('accepting')
   await expect(log.append('thing-1', textEvents('b'), 0)).resolves.toMatchObject({ revision: 1 })
