@@ -41,7 +41,7 @@ test('only the owner can read a file, and its path is reported', async () => {
   expect(reports).toEqual([{ outcome: 'delivered', kind: 'password-reset', file: join(folder, name) }])
 })
 
-test('a delivered message survives a power loss: folder, content and name are flushed', async () => {
+test('a delivered message survives a power loss: content and name are flushed', async () => {
   const { data, mail, names } = await openOutbox()
   const flushed: [string, number][] = []
   await watchFlushes(data, async (about) => {
