@@ -1,6 +1,8 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { communityEndpoints } from '@thirty/contracts/community/api.ts'
 import { expect, test } from 'vitest'
 import {
+  challengeEvent,
   userIdOf,
   personEvents,
   projectEvents,
@@ -8,6 +10,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { movingStore } from '@thirty/projections/testing/moving-board.ts'
+import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 import { leaderboardProjection } from '../projection.ts'
 import { standings } from '../standings.ts'
 import { rankChanges } from './rank-changes.ts'
@@ -121,4 +124,21 @@ test('changes are others on the next date, and after the log was put back', asyn
   state.epoch = 'e2'
   await add(...[1, 2, 3].map((day) => submitted('Cleo', day, 6)))
   expect(await leaders()).toEqual(['Ada', 'Cleo'].map(userIdOf))
+})
+
+test('who took the lead by what a freeze hides is told to admins only', async () => {
+  const frozenAt = '2026-01-04T12:00:00.000Z'
+  const ask = await askAfter([
+    personEvents('Root').registered({ role: 'admin' }, timeOn(2)),
+    ...['Ada', 'Bob'].map((name) => personEvents(name).registered({}, timeOn(2))),
+    ...['Ada', 'Bob'].map((name) => submitted(name, 1, 3)),
+    challengeEvent('LeaderboardFrozen', { run: 1, frozenAt }, frozenAt),
+    projectEvents('Bob', 1).rated('Root', equalCriteria(5), { at: '2026-01-04T13:00:00.000Z' }),
+  ])
+  const leadersFor = async (reader: string) => {
+    const { items } = await ask(communityEndpoints.feed, reader)
+    return items.flatMap((item) => (item.what === 'took-the-lead' ? item.person.name : []))
+  }
+  expect(await leadersFor('Ada')).toEqual(['Ada'])
+  expect(await leadersFor('Root')).toEqual(['Bob', 'Ada'])
 })
