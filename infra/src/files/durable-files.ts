@@ -60,8 +60,8 @@ export function createFolder(folder: string): void {
 }
 
 /**
- * Like `flushFolder`, also for a parent folder of others: ignores folders that cannot be opened and systems that cannot flush folders; throws
- * when the disk fails.
+ * Like `flushFolder`, also for a parent folder of others: ignores folders that cannot be opened and systems that cannot flush folders;
+ * throws when the disk fails.
  */
 export function flushFolderSync(folder: string): void {
   const handle = tryOpen(folder)

@@ -12,8 +12,8 @@ export type NodeAddress = string
 const fileOptions = ['tlsCAFile', 'userCertFile', 'userKeyFile']
 
 /**
- * Parses a connection string, and creates a client of its first node. Throws an Error with a message for the operator, which never contains a
- * password.
+ * Parses a connection string, and creates a client of its first node. Throws an Error with a message for the operator, which never
+ * contains a password.
  */
 export function createClient(url: string): { address: EventStoreAddress; client: EventStoreDBClient } {
   const address = parseEventStoreAddress(url.trim())

@@ -1,5 +1,5 @@
-// Erases events, and determines which events of the whole log are erased. EventStoreDB keeps showing erased events to readers of the whole log until its next
-// scavenge; without this list a rebuilt read model would contain removed people again.
+// Erases events, and determines which events of the whole log are erased. EventStoreDB keeps showing erased events to readers of the whole
+// log until its next scavenge; without this list a rebuilt read model would contain removed people again.
 
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -73,7 +73,7 @@ export function erasedStreams(context: EventStoreContext) {
     return isContinued
   }
 
-  /** Records that the events of a stream before a revision are erased, unless that is recorded. `Infinity`: the whole stream, permanently. */
+  /** Records that the events of a stream before a revision are erased, unless that is known. `Infinity`: the whole stream, permanently. */
   async function record(stream: string, before: number): Promise<void> {
     await refresh()
     if (erasedBefore(stream) >= before) return
