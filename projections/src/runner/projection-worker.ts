@@ -279,6 +279,8 @@ export class ProjectionWorker {
   async #activate(build: Build): Promise<void> {
     if (build.isLive) return
     await this.#inTurn(() => build.activate())
+    // The rest of what was in the log is not published.
+    this.#mayHaveMissedUpdates ||= !this.#isComplete()
     this.#succeeded()
   }
 
@@ -312,10 +314,11 @@ export class ProjectionWorker {
     this.#report(isReplaced ? new LogNotReadable(failure) : failure, isParked)
     if (failure instanceof Fenced) this.end()
     if (isParked) {
+      // Not at each try.
+      if (!this.#parked) this.#requestResync(true)
       this.#parked = isPoison
         ? { reason: String(failure.cause), event: failure.event.id }
         : { reason: String(failure) }
-      this.#requestResync(true)
       this.#becameReady.resolve()
     }
     // A build that is closed meanwhile has been replaced, or is to be opened again.
