@@ -211,6 +211,16 @@ test('whenever the log is put back to an older copy, read models contain in the 
   const examples: [Operation[], number | undefined][] = [
     // A rebuild waits for events that the log has no longer.
     [[time, { kind: 'rebuild', projection: 'one' }, events, putBack], undefined],
+    // Builds that have applied nothing wait to begin together with another one.
+    [
+      [
+        events,
+        { kind: 'add again', projector: 0, projection: 'one' },
+        time,
+        { ...putBack, isNoticed: false },
+      ],
+      0,
+    ],
     // A build is written while the log is put back.
     [[events, slow, time, putBack], 1],
     // A build without a buffer stores its first step while the log is put back.

@@ -238,6 +238,7 @@ export class ProjectionWorker {
       if (this.isStopped() || signal.aborted) return
       await this.#inTurn(() => build.apply(batch))
       this.#succeeded()
+      if (batch.caughtUp && build.position < this.#head) await this.#requireHead()
       await this.#activateIfCaughtUp()
     }
   }
@@ -254,6 +255,14 @@ export class ProjectionWorker {
       if (replacesOutdated) onOutdated()
       return build
     })
+  }
+
+  /** Throws `LogReplaced` if the log is shorter now: a build that had applied nothing recognises no other log by its events. */
+  async #requireHead(): Promise<void> {
+    const head = await this.#options.log.head().catch((error: unknown) => {
+      throw new LogNotReadable(error)
+    })
+    if (head < this.#head) throw new LogReplaced({ position: this.#head })
   }
 
   #continueWith(build: Build): void {
