@@ -33,6 +33,11 @@ test('no process reads a removed stream that the store still shows in the whole 
     const subscription = reader.subscribe({ after: beginning })[Symbol.asyncIterator]()
     expect(await textsUntilCaughtUp(subscription)).toEqual(['a'])
   }
+  // Processes that have read nothing before.
+  const subscription = (await open()).subscribe({ after: beginning })[Symbol.asyncIterator]()
+  expect(await textsUntilCaughtUp(subscription)).toEqual(['a'])
+  const backwards = await Array.fromAsync((await open()).readBackwards())
+  expect(backwards.flatMap(({ events }) => textsOf(events))).toEqual(['a'])
   await expect(other.append('user-1', textEvents('Eve'), 0)).rejects.toBeInstanceOf(StreamRemoved)
 })
 
