@@ -103,17 +103,8 @@ test('discards the waiting messages to an address, and delivers the others', asy
   expect(attempts).toEqual(Array.from({ length: 10 }, () => 'b'))
 })
 
-test('a discard ends the delivery under way before it removes the message, which is not tried again', async () => {
-  const emails = testEmails()
-  const underWay: number[] = []
+test('a discard ends the delivery under way, which is not tried again', async () => {
   const { mail, time, attempts, reports } = createQueue({
-    emails: {
-      ...emails,
-      discard: (to) => {
-        underWay.push(mail.pendingCount())
-        return emails.discard(to)
-      },
-    },
     deliver: (_kind, signal) =>
       new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(new Error('The connection was closed.'))),
@@ -124,7 +115,38 @@ test('a discard ends the delivery under way before it removes the message, which
   expect(mail.pendingCount()).toBe(1)
   await mail.discard('ana@example.org')
   await time.advance(3_600_000)
-  expect([underWay, attempts, reports]).toEqual([[0], ['a'], []])
+  expect([attempts, reports]).toEqual([['a'], []])
+})
+
+test.each([
+  ['that is being stored', 1],
+  ['that is held for its try', 2],
+])('a message %s is discarded afterwards, and not tried', async (_, slow) => {
+  const emails = testEmails()
+  const stored = Promise.withResolvers<void>()
+  const steps: string[] = []
+  const { mail, time, attempts } = createQueue({
+    emails: {
+      ...emails,
+      hold: async (...given) => {
+        if (steps.push('hold') === slow) await stored.promise
+        return emails.hold(...given)
+      },
+      discard: (to) => {
+        steps.push('discard')
+        return emails.discard(to)
+      },
+    },
+  })
+  mail.send(emailOfKind('a'))
+  if (slow === 2) await time.advance(0)
+  const discarding = mail.discard('ana@example.org')
+  await flushPromises()
+  expect(steps).not.toContain('discard')
+  stored.resolve()
+  await discarding
+  await time.advance(3_600_000)
+  expect([steps.at(-1), attempts]).toEqual(['discard', []])
 })
 
 test('refuses messages when the queue is full', async () => {

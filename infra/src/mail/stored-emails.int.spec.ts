@@ -121,6 +121,17 @@ test('no process delivers an email that one process has discarded', async () => 
   expect(first.sent.map(({ email }) => email.to)).toEqual(['ben@example.org'])
 })
 
+test.each([
+  ['their turn', () => new Promise<never>(() => undefined)],
+  ['a retry', away],
+])('discarded emails that wait for %s are not stored again', async (_, deliver) => {
+  const { mail, time } = await run({ store, deliver, takesOver: 'none' }, 0, message, message, message)
+  expect((await store.list('mail')).entries).toHaveLength(3)
+  await mail.discard(message.to)
+  await time.advance(3_600_000)
+  expect((await store.list('mail')).entries).toEqual([])
+})
+
 test('while the store is away emails are still delivered, once', async () => {
   let isAway = true
   const { sent } = await run({ store: storeThatMayBeAway(store, () => isAway) }, 0, message)
