@@ -111,15 +111,13 @@ async function importParticipants(
   const isInvited = ({ outcome }: PlannedRow) => outcome === 'new' || outcome === 'invite'
   const total = planned.filter(isInvited).length
   let done = 0
-  const invited: string[] = []
   const rows = await mapWithLimit(planned, concurrentRows, async (row) => {
     const result = row.outcome === 'new' ? await createAccount(deps, row, context) : row
-    if (isInvited(result) && result.user !== undefined) invited.push(result.user)
+    // At once: an error in a later row ends the import, and must not keep the invitation from those who have an account.
+    if (isInvited(result) && result.user !== undefined) deps.invitations.send(result.user, context)
     if (isInvited(row)) report({ done: ++done, total })
     return result
   })
-    // An error in a row ends the import, and must not keep the invitation from those who have an account.
-    .finally(() => deps.invitations.send(invited, context))
   const { position } = await record(deps, context, {
     type: 'ParticipantsImported',
     data: {

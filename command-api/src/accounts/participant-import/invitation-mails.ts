@@ -21,13 +21,19 @@ const pauseMs = 200
 /** `actor` is the admin who imports, `reader` the language of their page. */
 export type ImportContext = { actor: string; correlation: string; reader: AccountLanguage }
 
+type Invitation = ImportContext & { user: string }
+
 export type Invitations = ReturnType<typeof invitations>
 
 /**
  * Creates the invitations. Their tokens are derived from the secret, the user and a number, so that every process knows whether a user
- * has a link that works. One task sends those of an import and waits while the mail queue is full.
+ * has a link that works. One task of a process sends those of all imports and waits while the mail queue is full: several would leave no
+ * place for the other background tasks, such as password resets.
  */
 export function invitations({ commands, clock, mail, secret, publicUrl, runInBackground }: Parts) {
+  const waiting: Invitation[] = []
+  let isSending = false
+
   /** Returns the token of the next link; `undefined` while an earlier link works. */
   const findNextToken = async (user: string): Promise<string | undefined> => {
     for (let number = 0; ; number += 1) {
@@ -42,7 +48,7 @@ export function invitations({ commands, clock, mail, secret, publicUrl, runInBac
     const { state: credentials } = await credentialStreams.load(commands, user)
     return credentials === undefined
   }
-  const invite = async (user: string, { actor, correlation, reader }: ImportContext): Promise<void> => {
+  const invite = async ({ user, actor, correlation, reader }: Invitation): Promise<void> => {
     const account = await loadAccount(commands, user)
     if (account === undefined || !(await isInvitable(user, account))) return
     const token = await findNextToken(user)
@@ -69,26 +75,38 @@ export function invitations({ commands, clock, mail, secret, publicUrl, runInBac
       })),
     )
   }
-  /** Sends invitations in the background, unless they are no longer needed. Never throws. */
-  const send = (users: readonly string[], context: ImportContext): void =>
-    runInBackground(
-      async (signal) => {
-        const errors: unknown[] = []
-        for (const user of users) {
-          while (mail.pendingCount() > maxPending && !signal.aborted)
-            await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
-          if (signal.aborted) return
-          // After an error, the others still get theirs.
-          await invite(user, context).catch((error: unknown) => errors.push(error))
+  const sendWaiting = async (signal: AbortSignal): Promise<void> => {
+    try {
+      for (let next = waiting[0]; next !== undefined && !signal.aborted; next = waiting[0]) {
+        if (mail.pendingCount() > maxPending) {
+          await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
+          continue
         }
-        if (errors.length > 0) throw errors[0]
-      },
-      () => void setTimeout(pauseMs, undefined, { ref: false }).then(() => send(users, context)),
-    )
+        waiting.shift()
+        await invite(next)
+      }
+    } finally {
+      isSending = false
+      // After an error, the others still get theirs.
+      if (!signal.aborted) start()
+    }
+  }
+  const start = (): void => {
+    if (isSending || waiting.length === 0) return
+    isSending = true
+    runInBackground(sendWaiting, () => {
+      isSending = false
+      void setTimeout(pauseMs, undefined, { ref: false }).then(start)
+    })
+  }
   return {
     /** Returns whether an account was imported, has no password yet, and has no link that works. */
     isNeeded: async (user: string, account: Account): Promise<boolean> =>
       (await isInvitable(user, account)) && (await findNextToken(user)) !== undefined,
-    send,
+    /** Sends an invitation in the background, unless it is no longer needed. Never throws. */
+    send: (user: string, context: ImportContext): void => {
+      waiting.push({ ...context, user })
+      start()
+    },
   }
 }

@@ -183,6 +183,24 @@ test('invitations wait while many other emails are in the queue', async () => {
   expect(invited()).toHaveLength(3)
 })
 
+test('the invitations of several imports wait in one background task, so that others do not wait for them', async () => {
+  let running = 0
+  const server = await app.serve(app.log, {
+    runInBackground: (task: (signal: AbortSignal) => Promise<void>) => {
+      running += 1
+      app.runInBackground((signal) => task(signal).finally(() => (running -= 1)))
+    },
+  })
+  app.mailQueue.pending = 101
+  const [head, ...rows] = csv.split('\n')
+  const importing = Promise.all(rows.map((row) => importFile(`${head}\n${row}`, server)))
+  await vi.waitFor(async () => expect(await imports()).toHaveLength(2 * rows.length))
+  expect([running, invited()]).toEqual([1, []])
+  app.mailQueue.pending = 100
+  await importing
+  expect(invited().toSorted()).toEqual(everybody)
+})
+
 test('an error in one invitation does not keep the others', async () => {
   const fail = () => Promise.reject(new Error('The disk is full.'))
   const log = logInterruptedBefore(app.log, ({ type }) => type === 'PasswordResetRequested', fail)
