@@ -8,6 +8,7 @@ import {
   tokenInMail,
 } from '@thirty/command-api/testing/test-app.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
+import { uuidPattern } from '@thirty/contracts/uuid.ts'
 import type { Account } from '../evolve.ts'
 import { confirmationLinks } from './endpoints.ts'
 
@@ -81,6 +82,9 @@ test('a link works once, and a retry of the request that used it gets the same r
   expect(await confirm(mailed, 'key-of-carl')).toMatchObject({ status: 200, body: first.body })
   expect(await confirm(mailed)).toMatchObject(linkOver)
   expect(await app.typesOf(`user-${id}`)).toEqual(confirmed)
+  // No digest of the body, which has the token.
+  const { metadata } = (await app.eventsOf(`user-${id}`)).at(-1) ?? {}
+  expect(metadata?.causation).toMatch(uuidPattern)
 })
 
 test('a link works for 24 hours', async () => {
