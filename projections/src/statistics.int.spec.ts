@@ -8,8 +8,6 @@ import {
   equalCriteria,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
-import { allFigures } from './statistics/query.ts'
-import { contextWith } from '@thirty/projections/testing/run-context.ts'
 import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { payloadsFor } from '@thirty/projections/testing/live-payloads.ts'
 import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
@@ -74,18 +72,6 @@ test.each<[what: string, given: GivenEvent[], figures: object]>([
   ],
 ])('counts %s', async (_what, given, expected) => {
   expect(await figures(...given)).toMatchObject(expected)
-})
-
-test('the position of the figures is the lower one of people and projects', async () => {
-  const context = contextWith({
-    positionOf: async (...names: string[]) => ({ position: `lowest of ${names.join()}`, epoch: 'e1' }),
-    store: { count: async () => 0, sum: async () => 0 },
-    readModels: {},
-    people: { figures: async () => counted.statistics },
-    projects: { counts: async () => ({ all: 0, submitted: 0, approved: 0, rejected: 0 }) },
-    officialAverages: async () => equalCriteria(1),
-  })
-  expect((await allFigures(context)).position).toBe('lowest of projects,people')
 })
 
 const counted = { statistics: { users: 1, activeUsers: 1 } }

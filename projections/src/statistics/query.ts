@@ -43,7 +43,7 @@ export async function projectFigures(context: RunContext): Promise<ProjectStatis
 }
 
 /** The position of the figures is the lower one of projects and people. */
-export async function allFigures(context: RunContext): Promise<StatisticsResponse> {
+async function allFigures(context: RunContext): Promise<StatisticsResponse> {
   const position = await context.positionOf('projects', 'people')
   const statistics = { ...(await context.people.figures()), ...(await projectFigures(context)) }
   return { success: true, statistics, ...position }
