@@ -53,6 +53,23 @@ test('throws LogUnavailable when the store does not answer a read', async () => 
   await expect(log.head()).rejects.toBeInstanceOf(LogUnavailable)
 })
 
+test.for<[string, (log: EventLog) => Promise<unknown>]>([
+  ['the end of the log', (log) => log.head()],
+  ['a stream', (log) => Array.fromAsync(log.read('thing-1'))],
+])('does not wait long for %s when the store fails and then does not answer', async ([, read]) => {
+  const { log, faults } = await openEventStorePair({ deadline: 60_000, retryForMs: 500 })
+  await log.append('thing-1', textEvents('a'), 'none')
+  const failure = {
+    after: 0,
+    get code() {
+      faults.silent.add('read')
+      return status.UNAVAILABLE
+    },
+  }
+  faults.reads.push(failure)
+  await expect(read(log)).rejects.toThrow('The event store does not answer.')
+})
+
 test('a reader that stops early, or a log that is closed, also stops the sending of the store', async () => {
   const { log, faults, underlyingLog } = await openEventStorePair()
   const many = Array.from({ length: 500 }, () => 'x'.repeat(200))
