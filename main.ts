@@ -7,11 +7,11 @@ process.umask(0o077)
 /** Runs one command of the operator's shell. Its exit code becomes that of the process. */
 async function runOps(args: readonly string[]): Promise<void> {
   const { runShell } = await import('./processes/ops/shell.ts')
-  const { nobodyReads, terminalContext } = await import('./processes/ops/shell-context.ts')
+  const { outputClosed, terminalContext } = await import('./processes/ops/shell-context.ts')
   const abortController = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => abortController.abort())
   const exitCode = await runShell(args, terminalContext(abortController))
-  process.exitCode = abortController.signal.reason === nobodyReads ? 0 : exitCode
+  process.exitCode = abortController.signal.reason === outputClosed ? 0 : exitCode
 }
 
 /** Starts the configured role, and shuts it down on SIGINT and SIGTERM. */

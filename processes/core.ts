@@ -18,7 +18,7 @@ import type { ProcessContext } from './lifecycle/process-context.ts'
 import type { Shutdown } from './lifecycle/shutdown.ts'
 import { processDescription } from './health/describe-process.ts'
 import { createOperations } from './ops/server/operations.ts'
-import { openNameStreams, renewReservations, requireReservationKey } from './name-streams.ts'
+import { openNameStreams, renewReservations, requireReservationKey } from './reservation-key.ts'
 
 /** Maximum milliseconds that a response waits until the read models show its command. */
 const projectionTimeoutMs = 1_000

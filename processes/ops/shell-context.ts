@@ -60,9 +60,9 @@ export function progressBar(done: number, total: number): string {
 const eraseLine = '\r\u001B[2K'
 
 /** Why a command was stopped whose output nobody reads any more, as after `| head`. That is not a fault. */
-export const nobodyReads = Symbol('nobody reads')
+export const outputClosed = Symbol('output closed')
 
-/** When nobody reads the output any more, the command is stopped with the reason `nobodyReads`, and nothing more is printed. */
+/** When nobody reads the output any more, the command is stopped with the reason `outputClosed`, and nothing more is printed. */
 export function terminalContext(stop: AbortController): ShellContext {
   const { stdout, stderr } = process
   let isRead = true
@@ -70,7 +70,7 @@ export function terminalContext(stop: AbortController): ShellContext {
     stream.on('error', (error) => {
       if (!('code' in error) || error.code !== 'EPIPE') throw error
       isRead = false
-      stop.abort(nobodyReads)
+      stop.abort(outputClosed)
     })
   let shown = ''
   const showProgress = (text: string) => {

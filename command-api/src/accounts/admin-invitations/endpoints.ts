@@ -31,7 +31,7 @@ export function adminInvitationHandlers(parts: Parts): Endpoint[] {
       const by = caller.id
       const context = withoutDigest(digested)
       const { id } = context.command
-      const tokenHash = hashToken(tokenOf(secret, id))
+      const tokenHash = invitationTokenHash(tokenOf(secret, id))
       await ensureListed(commands, by, context)
       const isRepeated = (await loadTeam(commands)).invitations.has(id)
       const { position } = await changeTeam(commands, context, (team) =>
@@ -73,7 +73,7 @@ export function adminInvitationHandlers(parts: Parts): Endpoint[] {
     }),
     endpoint(invitationEndpoints.check)(async ({ body }) => {
       const team = await loadTeam(commands)
-      const invitation = requireInvitation(team, hashToken(body.token))
+      const invitation = requireInvitation(team, invitationTokenHash(body.token))
       const state = invitationState(team, invitation, clock())
       // Somebody with an old link learns no more than that it is old.
       if (state !== 'open') return { success: true, invitation: { ...nothingMore, state } }
@@ -128,7 +128,7 @@ async function invitationEntries(parts: Parts, team: Team): Promise<InvitationEn
 }
 
 /** Returns the hash of an invitation's token, by which the log knows it. */
-export const hashToken = (token: string): string => hash('sha256', token)
+export const invitationTokenHash = (token: string): string => hash('sha256', token)
 
 /** Returns the token of an invitation. It is derived, so that owners can copy a link again; only its hash is stored. */
 const tokenOf = (secret: string, id: string): string => derivedToken(secret, 'admin-invitation', id)
@@ -139,5 +139,7 @@ function linkOf(
   { id, tokenHash }: { id: string; tokenHash: string },
 ): URL | undefined {
   const token = tokenOf(secret, id)
-  return hashToken(token) === tokenHash ? tokenLink(publicUrl, '/admin/invitation', token) : undefined
+  return invitationTokenHash(token) === tokenHash
+    ? tokenLink(publicUrl, '/admin/invitation', token)
+    : undefined
 }

@@ -31,7 +31,7 @@ import { invitations, type ImportContext, type Invitations } from './invitation-
 import { planImport, type PlannedRow, concurrentRows, findExisting } from './plan-import.ts'
 import { readRows, type ReadRow } from './read-rows.ts'
 import { noState } from '../../fold.ts'
-import { registerUser, registerWithNames } from '../sign-up/sign-up.ts'
+import { registerUser, createAccountWithoutPassword } from '../sign-up/sign-up.ts'
 
 export function participantImportHandlers(parts: Parts): Endpoint[] {
   const planDeps = { ...parts, invitations: invitations(parts) }
@@ -160,7 +160,7 @@ async function register(deps: ImportParts, row: PlannedRow, context: ImportConte
   const user = randomUUIDv7()
   const { fullName, email, username, isUsernameSuggested } = row
   const isNeeded = username !== undefined && !isUsernameSuggested
-  const { account } = await registerWithNames(deps, {
+  const { account } = await createAccountWithoutPassword(deps, {
     user,
     names: [deps.names.email(email), ...(isNeeded ? [deps.names.username(username)] : [])],
     // Without a language: the account gets the language of the first page that the participant sees.

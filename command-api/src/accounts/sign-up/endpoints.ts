@@ -12,7 +12,7 @@ import { endpoint, type Endpoint, type RequestContext } from '@thirty/infra/http
 import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
 import type { Request } from 'express'
 import { refuseInvitation, requireInvitation, redeemInvitation } from '../admin-invitations/decide.ts'
-import { hashToken } from '../admin-invitations/endpoints.ts'
+import { invitationTokenHash } from '../admin-invitations/endpoints.ts'
 import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
 import { parseIdempotencyKey, type CommandContext } from '../../idempotency.ts'
 import type { Parts } from '../../parts.ts'
@@ -42,7 +42,7 @@ export function signUpHandlers(parts: Parts): Endpoint[] {
     }),
     endpoint(invitationEndpoints.accept)(async (request) => {
       const { token, ...signUpRequest } = request.body
-      const invited = await invitedSignUp(parts, hashToken(token))
+      const invited = await invitedSignUp(parts, invitationTokenHash(token))
       return signUpAs(request, { request: signUpRequest, role: 'admin', ...invited })
     }),
   ]

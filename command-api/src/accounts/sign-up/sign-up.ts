@@ -1,4 +1,4 @@
-// Creates accounts: `signUp` with a password, in steps (reserve the names, set the password, create the account), and `registerWithNames`
+// Creates accounts: `signUp` with a password, in steps (reserve the names, set the password, create the account), and `createAccountWithoutPassword`
 // without one, for `social-sign-in/` and `participant-import/`.
 
 import { randomUUIDv7 } from 'node:crypto'
@@ -97,7 +97,7 @@ type NewAccount = {
 }
 
 /** Reserves the names of an account and creates it: the event that creates it comes last. Throws `name-taken`, `conflict`. */
-export async function registerWithNames(
+export async function createAccountWithoutPassword(
   deps: ReservationParts,
   { user, names, account, context, decide }: NewAccount,
 ): Promise<LoadedAccount> {

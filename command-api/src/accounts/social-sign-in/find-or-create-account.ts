@@ -24,7 +24,7 @@ import type { UniqueName } from '../names/name-streams.ts'
 import { findNameHolder, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { removePassword, credentialStreams } from '../password/credentials.ts'
 import { sendPasswordRemoved } from '../password/password-mails.ts'
-import { registerWithNames } from '../sign-up/sign-up.ts'
+import { createAccountWithoutPassword } from '../sign-up/sign-up.ts'
 import { hasLinkedProvider, linkProvider, registerWithProvider, type Identity } from './decide.ts'
 
 type SocialAccountParts = ReservationParts & With<'mail' | 'publicUrl'>
@@ -132,7 +132,7 @@ const register = (
 ): Promise<LoadedAccount> => {
   // One that is invalid here is left out, as one that is taken is. The user can choose one later.
   const username = toUsername(profile.handle)
-  return registerWithNames(parts, {
+  return createAccountWithoutPassword(parts, {
     user,
     names: [name, parts.names.email(profile.email)],
     account: {

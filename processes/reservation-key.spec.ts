@@ -2,7 +2,7 @@ import { WrongReservationKey } from '@thirty/command-api/accounts/names/name-str
 import { LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
-import { watchReservationKey } from './name-streams.ts'
+import { watchReservationKey } from './reservation-key.ts'
 
 function watch() {
   const time = fakeScheduler()
