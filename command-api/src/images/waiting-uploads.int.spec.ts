@@ -4,12 +4,12 @@ import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
 import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
-import express from 'express'
+import express, { type Request } from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { convertUpload } from './upload.ts'
 
-/** Serves uploads with memory for one at a time, whose conversions wait until the spec ends them. */
-async function serveUploads() {
+/** Serves uploads with memory for one at a time, whose conversions wait until the spec ends them. `delayed`: they wait for `begin` first. */
+async function serveUploads({ delayed = false } = {}) {
   const conversions: { signal: AbortSignal; end: PromiseWithResolvers<void> }[] = []
   const convert = (_file: Buffer, signal: AbortSignal) => {
     const end = Promise.withResolvers<void>()
@@ -17,20 +17,31 @@ async function serveUploads() {
     return end.promise
   }
   const memory = new SharedCapacity(1)
+  const received: Request[] = []
+  const begin = Promise.withResolvers<void>()
+  if (!delayed) begin.resolve()
   const form = { field: 'image', missing: say('screenshotRequired') }
   const app = express()
     .use(assignCorrelationId)
     .post('/', async (request, response) => {
+      received.push(request)
+      await begin.promise
       await convertUpload({ request, response }, form, convert, memory)
       response.json({})
     })
     .use(createErrorHandler(silentLogger))
   const { port } = await serverOfTest(app)
-  const body = new FormData()
-  body.append('image', new Blob(['an image']), 'a.png')
-  const send = (signal?: AbortSignal) =>
-    fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, ...(signal && { signal }) })
-  return { conversions, send }
+  const send = (signal?: AbortSignal, { isLengthDeclared = true } = {}) => {
+    const form = new FormData()
+    form.append('image', new Blob(['an image']), 'a.png')
+    const { body, headers } = new Response(form)
+    return fetch(`http://127.0.0.1:${port}`, {
+      method: 'POST',
+      ...(isLengthDeclared ? { body: form } : { body, headers, duplex: 'half' }),
+      ...(signal && { signal }),
+    })
+  }
+  return { conversions, send, received, begin: begin.resolve }
 }
 
 test('an upload whose client has gone occupies its memory until its conversion has ended', async () => {
@@ -49,6 +60,36 @@ test('an upload whose client has gone occupies its memory until its conversion h
   await expect.poll(() => conversions.length).toBe(2)
   conversions[1]?.end.resolve()
   expect((await next).status).toBe(200)
+})
+
+test('an upload whose client has gone before it is read takes no memory', async () => {
+  const { conversions, send, received, begin } = await serveUploads({ delayed: true })
+  const client = new AbortController()
+  const gone = send(client.signal).catch(() => 'gone')
+  await expect.poll(() => received.length).toBe(1)
+  client.abort()
+  expect(await gone).toBe('gone')
+  await expect.poll(() => received[0]?.destroyed).toBe(true)
+  begin()
+  const next = send()
+  await expect.poll(() => conversions.length).toBe(1)
+  conversions[0]?.end.resolve()
+  expect((await next).status).toBe(200)
+})
+
+test('an upload of undeclared size occupies memory, too, and one that waits 22 seconds for it is refused as busy', async () => {
+  const { conversions, send, received } = await serveUploads()
+  const first = send(undefined, { isLengthDeclared: false })
+  await expect.poll(() => conversions.length).toBe(1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const second = send(undefined, { isLengthDeclared: false })
+  await expect.poll(() => received.length).toBe(2)
+  vi.advanceTimersByTime(22_000)
+  expect((await second).status).toBe(503)
+  expect(conversions).toHaveLength(1)
+  conversions[0]?.end.resolve()
+  expect((await first).status).toBe(200)
 })
 
 test('a conversion that fails returns the memory of its upload', async () => {

@@ -1,6 +1,6 @@
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { expect, test } from 'vitest'
-import { emailReminders } from './reminder-channels.ts'
+import { emailReminders, pushReminders } from './reminder-channels.ts'
 import type { Reminder } from './send-reminders.ts'
 
 const reminder: Reminder = {
@@ -72,4 +72,13 @@ test('a reminder on the last evening says when the challenge ends, and expires t
   const message = await mailTo(ana, { ...reminder, challengeEnd })
   expect(message.expiresAt).toBe(challengeEnd)
   expect(message.text).toContain('“Unit converter”, ends with the challenge at 11:30 PM (Europe/Berlin)')
+})
+
+test('a push reminder expires with the day, or with the challenge if that ends first', async () => {
+  const expiries: unknown[] = []
+  const channel = pushReminders(async (_user, { expiresAt }) => void expiries.push(expiresAt))
+  const challengeEnd = Date.parse('2026-03-05T22:30:00Z')
+  for (const given of [reminder, { ...reminder, challengeEnd }])
+    await channel.send(ana, given, { id: 'claim', at: '' })
+  expect(expiries).toEqual([reminder.end, challengeEnd])
 })
