@@ -9,7 +9,7 @@ import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import type { Board } from '../../shared/leaderboard/board.ts'
 import { shortSortLabels, sortLabels } from '../../shared/leaderboard/sort-labels.ts'
-import { afterPress } from '../../shared/ui/after-press.ts'
+import { afterFocusLeft } from '../../shared/ui/after-press.ts'
 import { SortGroup } from '../../shared/ui/controls/segments.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -82,10 +82,8 @@ const Tools = ({ query: { filter, onFilter } }: { query: BoardQuery }) => {
         className={css.search}
         data-open={isSearching || undefined}
         onFocus={() => setIsSearching(true)}
-        onBlur={({ currentTarget, relatedTarget }) =>
-          // What is pressed beside the field must not move before the press is a click.
-          currentTarget.contains(relatedTarget) || afterPress(() => setIsSearching(false))
-        }
+        // What is pressed beside the field must not move before the press is a click.
+        onBlur={(event) => afterFocusLeft(event, () => setIsSearching(false))}
       >
         <TableSearch
           label={t('common.findParticipant')}

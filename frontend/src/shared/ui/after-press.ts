@@ -33,3 +33,15 @@ export function afterPress(change: () => void): void {
   if (timer === undefined) change()
   else waiting.push(change)
 }
+
+/** Like `afterPress`, when an element loses the focus: not if the focus stays inside of it, or is inside again when the press ends. */
+export function afterFocusLeft(
+  { currentTarget, relatedTarget }: { currentTarget: EventTarget | null; relatedTarget: EventTarget | null },
+  change: () => void,
+): void {
+  const holds = (target: EventTarget | null) =>
+    currentTarget instanceof Node && target instanceof Node && currentTarget.contains(target)
+  // The active element of a window that has lost the focus stays the same.
+  const isBack = () => document.hasFocus() && holds(document.activeElement)
+  if (!holds(relatedTarget)) afterPress(() => isBack() || change())
+}

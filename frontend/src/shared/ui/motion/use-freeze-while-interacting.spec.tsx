@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useFreezeWhileInteracting } from './use-freeze-while-interacting.ts'
 
@@ -66,4 +66,20 @@ test('the focus may move inside of the list', () => {
   rerender(<Board rows={after} />)
   fireEvent.focusOut(board, { relatedTarget: screen.getByRole('button') })
   expect(shown()).toBe('Sofia Tomasz Maya')
+})
+
+test('the focus that comes back during the press that took it keeps the rows', () => {
+  const { rerender } = render(<Board rows={before} />)
+  const board = screen.getByTestId('board')
+  fireEvent.focusIn(board)
+  rerender(<Board rows={after} />)
+  const button = screen.getByRole('button')
+  act(() => button.focus())
+  fireEvent.mouseDown(document.body)
+  act(() => button.blur())
+  act(() => button.focus())
+  fireEvent.mouseUp(document.body)
+  expect(shown()).toBe('Sofia Tomasz Maya')
+  act(() => button.blur())
+  expect(shown()).toBe('Maya Sofia Tomasz')
 })

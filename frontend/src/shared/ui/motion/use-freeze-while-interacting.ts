@@ -1,7 +1,7 @@
 // Holds back changes of a list, such as new or moved rows, while pointer or focus is inside, so that nobody presses the wrong row.
 
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { afterPress } from '../after-press.ts'
+import { afterFocusLeft } from '../after-press.ts'
 
 /**
  * Freezes a list while the user interacts with it. While pointer or focus is inside `ref`, `frozen` keeps its value and
@@ -42,11 +42,7 @@ const useIsInside = (element: HTMLElement | null): boolean => {
     element.addEventListener('pointerenter', () => change({ pointer: true }), on)
     element.addEventListener('pointerleave', () => change({ pointer: false }), on)
     element.addEventListener('focusin', () => change({ focus: true }), on)
-    const leave = ({ relatedTarget }: FocusEvent) => {
-      const stays = relatedTarget instanceof Node && element.contains(relatedTarget)
-      if (!stays) afterPress(() => change({ focus: false }))
-    }
-    element.addEventListener('focusout', leave, on)
+    element.addEventListener('focusout', (event) => afterFocusLeft(event, () => change({ focus: false })), on)
     return () => gone.abort()
   }
   return useSyncExternalStore(
