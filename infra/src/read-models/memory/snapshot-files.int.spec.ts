@@ -14,6 +14,7 @@ import {
   upsertOf,
 } from '@thirty/infra/testing/read-models/saved-board.ts'
 import { beforeEach, expect, test } from 'vitest'
+import { readParts, toPart, writeParts } from './snapshot-file.ts'
 
 const erase = (log: Log) => appendOne(log, 'gone-1')
 
@@ -68,6 +69,20 @@ test('a snapshot under the name of another version is deleted', async () => {
   const { count, ignored } = await restored(folder, undefined, { ...board, version: 3 })
   expect([count, ignored]).toEqual([0, ['It is of board-Europe/Berlin in version 2.']])
   expect(await readdir(folder)).toEqual([])
+})
+
+test('the folder of the snapshots is created, and a snapshot in the format of another release is deleted', async () => {
+  folder = join(folder, 'not', 'there')
+  await (await filled(folder)).snapshots.save()
+  const [header, ...rest] = (await readParts(join(folder, file))) ?? []
+  const older = JSON.stringify({ ...header?.read<object>(), format: 3 })
+  async function* parts() {
+    yield await toPart(older)
+    yield* rest
+  }
+  await writeParts(folder, file, parts())
+  const { count, ignored } = await restored(folder)
+  expect([count, ignored, await readdir(folder)]).toEqual([0, ['It is of another format.'], []])
 })
 
 test('files that nobody needs are deleted: at the start, and when a read model is gone', async () => {
