@@ -129,6 +129,18 @@ test('builds a payload when it is sent, with the position from before it was bui
   expect(sent[0]).toMatchObject({ except: 'participants' })
 })
 
+test('drops what waits while the read model is not live', async () => {
+  const stamp: { position: bigint; epoch: string | undefined } = { position: 41n, epoch: undefined }
+  const { batcher, sent, failures, time } = setUp({ stamp: () => stamp })
+  batcher.enqueue([likes(1)])
+  await time.advance(100)
+  stamp.epoch = 'e2'
+  batcher.enqueue([likes(2)])
+  await flushPromises()
+  expect(sent).toMatchObject([{ payload: { items: [{ count: 2 }], epoch: 'e2' } }])
+  expect(failures).toEqual([])
+})
+
 test('sends nothing for an empty payload, reports updates that cannot be built, and sends the others', async () => {
   const { batcher, payloads, failures, time } = setUp()
   const built = (message: string, build: () => Promise<object> | undefined) => ({
