@@ -250,6 +250,29 @@ test('live updates of read models that continue find the leaderboard of each kin
   expect(await submit()).toContain('leaderboard.changed 80 except nobody')
 })
 
+test('a message about a change that everybody sees during a freeze has hidden points for admins only', async () => {
+  const { append, time, sent } = await switchingProcess(people)
+  const add = async (event: GivenEvent) => {
+    sent.length = 0
+    await append({ ...event, at: new Date(time.now()).toISOString() })
+    await time.advance(4_000)
+  }
+  await add(projectEvents('Ada', 1).submitted())
+  await add(frozenIn(1, time.now()))
+  await add(projectEvents('Ada', 1).rated('Root', equalCriteria(5)))
+  await add(personEvents('Ada').event('ProfileChanged', { fullName: 'Ada L' }))
+  const told = sent.flatMap(({ message, payload, except }) => {
+    const [, points] = /"name":"Ada L".*?"totalPoints":(\d+)/.exec(JSON.stringify(payload)) ?? []
+    return points === undefined ? [] : [`${message} ${points} except ${except}`]
+  })
+  expect(told.toSorted()).toEqual([
+    'leaderboard.changed 5 except admins',
+    'leaderboard.changed 55 except non-admins',
+    'showcase.changed 5 except admins',
+    'showcase.changed 55 except non-admins',
+  ])
+})
+
 test('an update that waits while its readers get another view has the epoch of the view before', async () => {
   const { append, time, sent, runSwitch } = await switchingProcess(people, { isShared: true })
   const ada = projectEvents('Ada', 1)
