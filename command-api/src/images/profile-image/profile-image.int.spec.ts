@@ -59,6 +59,14 @@ test('a retry stores an image whose upload was only recorded', async () => {
   expect(await ana.imageEvents()).toHaveLength(1)
 })
 
+test('refuses the key of the upload of another file', async () => {
+  const ana = await app.createPerson()
+  const send = async (width: number) =>
+    ana.call('POST', path, await imageForm('profileImage', { width }), 'a-key')
+  expect((await send(90)).status).toBe(201)
+  expect(await send(91)).toMatchObject({ status: 422, body: { code: 'key-reused' } })
+})
+
 test('refuses the key of an old upload whose image may be removed', async () => {
   const ana = await app.createPerson()
   const send = async () => ana.call('POST', path, await imageForm('profileImage'), 'a-key')

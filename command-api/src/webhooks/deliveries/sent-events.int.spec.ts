@@ -30,6 +30,21 @@ test('an old run, an import and what was before the first start are not sent; a 
   ])
 })
 
+test('the start of a run in the same second as the reset before it is sent', async () => {
+  const receiver = await app.receiver()
+  await app.create(receiver.address, ['challenge.reset', 'challenge.started'])
+  await app.startDelivering()
+  const startsAt = new Date(app.scheduler.now()).toISOString()
+  await app.append('challenge', 'ChallengeReset', { run: 2, backup: 'b1' })
+  await app.append('challenge', 'ChallengeStarted', { run: 2, startsAt })
+  await app.until(() => receiver.received.length, 2)
+  const received = receiver.received.map(({ body }) => JSON.parse(body) as unknown)
+  expect(received).toMatchObject([
+    { type: 'challenge.reset', data: { run: 2 } },
+    { type: 'challenge.started', data: { run: 2, startsAt } },
+  ])
+})
+
 test('every type of event has a message in the form of its schema', async () => {
   const receiver = await app.receiver()
   const types = Object.keys(webhookMessages).filter((type) => type !== 'ping')
