@@ -116,3 +116,16 @@ test('the events say which saved text the reason was written with', async () => 
   expect(data).toEqual({ by: admin, reason: 'Dead link', savedText, nameOpen: true })
   expect((await reject([without], { savedText })).data).toEqual({ by: admin })
 })
+
+test('push messages have background tasks of their own: a push service that is slow holds up nothing else', async () => {
+  const { id } = await app.submitted()
+  const tasks: string[] = []
+  const server = await app.serve(app.log, {
+    runInBackground: () => void tasks.push('other'),
+    runPushInBackground: () => void tasks.push('push'),
+  })
+  const token = app.tokenOf(admin, { isAdmin: true })
+  const rejection = { status: 'rejected', reason: 'Dead link' }
+  const { status } = await server.call('PUT', `/api/projects/${id}`, rejection, { token })
+  expect([status, tasks]).toEqual([200, ['push']])
+})
