@@ -230,6 +230,7 @@ test('a process that does not know of a freeze shows nothing that it hides (T407
   await time.advance(3_000)
   const [before, positionBefore] = [await everybody(), await position()]
   expect(models.shownRun.current.history[0].frozenAt).toBeUndefined()
+  expect(before).toMatchObject({ isFrozen: true })
   const at = new Date(time.now()).toISOString()
   const rated = await append(projectEvents('Ada', 1).rated('Root', equalCriteria(5), { at }))
   expect(await progress.waitForPosition(rated, 1_000)).toBe(true)
@@ -238,7 +239,7 @@ test('a process that does not know of a freeze shows nothing that it hides (T407
   expect(await admins()).toBeGreaterThan(5)
   const revealed = await append(challengeEvent('LeaderboardRevealed', { run: 1 }))
   expect(await progress.waitForPosition(revealed, 1_000)).toBe(true)
-  expect(await everybody()).toMatchObject({ points: await admins() })
+  expect(await everybody()).toMatchObject({ points: await admins(), isFrozen: false })
 })
 
 const bob = userIdOf('Bob')
