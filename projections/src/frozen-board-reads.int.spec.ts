@@ -1,13 +1,16 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { boardResponse, pointsResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { countingStore } from '@thirty/projections/testing/counting-store.ts'
 import {
   challengeEvent,
   equalCriteria,
   personEvents,
   projectEvents,
+  userIdOf,
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { expect, test } from 'vitest'
+import { startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { publicStore } from './freeze/public-store.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { standings } from './leaderboard/standings.ts'
@@ -50,3 +53,25 @@ test('during a freeze, finding ranks reads as few entries for the last participa
   await readsOf(0)
   expect(await readsOf(50)).toBe(await readsOf(5))
 })
+
+test.each([
+  ['participants', 'Bob'],
+  ['admins', 'Root'],
+])(
+  'a process that does not know of a freeze yet lists the points of the total that %s see, also after a late event from before',
+  async (_, reader) => {
+    const server = await startReadModelServer([
+      personEvents('Root').registered({ role: 'admin' }, before),
+      ...['Ada', 'Bob'].map((name) => personEvents(name).registered({}, before)),
+      projectEvents('Ada', 1).submitted({}, before),
+      challengeEvent('LeaderboardFrozen', { run: 1, frozenAt }, before),
+      projectEvents('Ada', 1).rated('Root', equalCriteria(5), { at: after }),
+      projectEvents('Ada', 2).submitted({}, before),
+    ])
+    onTestFinished(server.close)
+    const board = await server.request('/api/leaderboard/leaderboard', reader)
+    const ledger = await server.request(`/api/leaderboard/${userIdOf('Ada')}/points`, reader)
+    const { data } = boardResponse.parse(board.json())
+    expect(pointsResponse.parse(ledger.json()).points.at(-1)?.total).toBe(data[0]?.totalPoints)
+  },
+)

@@ -35,6 +35,20 @@ test.each([
   },
 )
 
+test.each([
+  ['participants do not learn', 'everybody', ['liked']],
+  ['readers who know what is hidden learn', 'admins', ['liked', 'rated']],
+])('%s of a rating during a freeze, also when they know of something later', async (_, reader, kinds) => {
+  const given = [
+    day1.submitted(),
+    frozen,
+    day1.rated('Root', five, { at: at(14) }),
+    { ...day1.liked('Bob'), at: at(15) },
+  ]
+  const { shown } = await setUpNotifications(given, { reader })
+  expect((await shown()).map(({ kind }) => kind)).toEqual(kinds)
+})
+
 test('a cancelled freeze changes no notification', async () => {
   const { shown } = await setUpNotifications([
     day1.submitted(),

@@ -123,6 +123,21 @@ test('reviews and ratings that an unknown file tells of say so, and name nobody 
   expect(latest).not.toHaveProperty('imported')
 })
 
+test('shows the ten latest reviews of a project', async () => {
+  const reviews = Array.from({ length: 11 }, (_, index) => day1.rejected(`Reason ${index}`))
+  const { texts } = await setUpNotifications([day1.submitted(), ...reviews])
+  const latest = Array.from({ length: 10 }, (_, index) => `Kanban (day 1) was rejected: Reason ${10 - index}`)
+  expect(await texts()).toEqual(latest)
+})
+
+test('a rating that replaces an earlier one is the latest', async () => {
+  const rated = ['Root', 'Eve', 'Root'].map((name) => day1.rated(name, equalCriteria(4)))
+  const { shown } = await setUpNotifications([day1.submitted(), ...rated])
+  expect(await shown()).toMatchObject([
+    { people: [{ fullName: 'Root' }, { fullName: 'Eve' }], count: 2, position: '3' },
+  ])
+})
+
 test('groups likes in one notification, the latest person first, without removed likes', async () => {
   const likes = ['Bob', 'Eve', 'Cy', 'Dan', 'Fay'].map((name) => day1.liked(name))
   const { shown, append } = await setUpNotifications([day1.submitted(), ...likes])

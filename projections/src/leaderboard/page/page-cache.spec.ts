@@ -46,3 +46,15 @@ test('a late failure does not take the place of a page that was encoded after it
     'page',
   )
 })
+
+test('a failure leaves the last value, and the value of the state before', async () => {
+  const pages = boardCache<string>(10)
+  await pages.findOrCompute('key', stateAt('7'), async () => 'page')
+  const failing = pages.findOrCompute('key', stateAt('8'), () => Promise.reject(new Error('Gone.')))
+  expect(pages.last('key')).toBe('page')
+  await expect(failing).rejects.toThrow('Gone.')
+  expect(pages.last('key')).toBe('page')
+  expect(await pages.findOrCompute('key', stateAt('7'), () => expect.unreachable('It is cached.'))).toBe(
+    'page',
+  )
+})
