@@ -7,6 +7,7 @@ import { mockServer, errorResponse, type RouteHandler } from '../../../testing/m
 import { maya, boardRows } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
+import { guideIds, guideTitles } from '../../shared/submissions/guides.ts'
 import { LandingScreen } from './landing-screen.tsx'
 
 const showcase = (rows: readonly object[] = Object.values(boardRows)) => ({
@@ -153,4 +154,12 @@ test('says nothing about an end that is not known', async () => {
   await renderScreen(() => ({ ...showcase(), endsAt: null, ended: false, timeZone: 'UTC' }))
   await screen.findByText('Leaderboard, day 19')
   expect(screen.queryByText(/^The challenge end/)).toBeNull()
+})
+
+test('links to every guide by its title', async () => {
+  await renderScreen(() => showcase())
+  const links = screen.getAllByRole('link').map((link) => [link.getAttribute('href') ?? '', link.textContent])
+  expect(links.filter(([address]) => address?.startsWith('/guides/'))).toEqual(
+    guideIds.map((id) => [`/guides/${id}`, guideTitles[id]]),
+  )
 })
