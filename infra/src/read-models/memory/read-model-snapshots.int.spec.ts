@@ -47,6 +47,15 @@ test('a restored read model equals the saved one, and continues from its checkpo
   expect(await store.count(board, 'points')).toBe(documents.length)
 })
 
+test('what is being saved stays as it was when the read model changes', async () => {
+  const { store, build } = await filled(folder)
+  const figures = (state = store.state(board)) => structuredClone(state?.indexes.get('points'))
+  const [state, before] = [store.state(board), figures()]
+  await stepTo8(store, build, { upserts: [upsertOf('new', { name: 'N', points: 500 })] })
+  expect(figures(state)).toEqual(before)
+  expect(figures()).not.toEqual(before)
+})
+
 test('read models are saved every minute if they changed, and when the process ends', async () => {
   const { snapshots, scheduler, store, build, log } = await filled(folder)
   snapshots.start()
