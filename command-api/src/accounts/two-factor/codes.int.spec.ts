@@ -27,6 +27,12 @@ test('an app counts only after its first code', async () => {
   expect((await app.logIn('ada')).body).not.toHaveProperty('user')
 })
 
+test('participants set up no second factor', async () => {
+  const { token } = await app.signUpUser('bob')
+  for (const path of ['/app/setup', '/passkeys/options'])
+    expect(await app.call('POST', path, {}, token)).toMatchObject(refusal(403, 'not-allowed'))
+})
+
 test('a setup works once, for its own account, and for a quarter of an hour', async () => {
   const { secret, setup } = await app.setUpApp()
   const bob = await app.signUpUser('bob', { isAdmin: true })
