@@ -38,12 +38,17 @@ export async function setUp(given: readonly GivenEvent[], overrides: Partial<Aud
   const queries = auditQueries({
     log,
     store: await storeAfter([auditProjection], given),
-    personSummaries: async () => (id) => ({
-      id,
-      ...nameIn(names, id),
-      username: names.get(id)?.toLowerCase() ?? null,
-      avatar: null,
-    }),
+    personSummaries: async (ids) => {
+      // Knows only whom it was asked for, like the read model of people.
+      const asked = new Set(ids)
+      const known = new Map([...names].filter(([id]) => asked.has(id)))
+      return (id) => ({
+        id,
+        ...nameIn(known, id),
+        username: known.get(id)?.toLowerCase() ?? null,
+        avatar: null,
+      })
+    },
     searchUsers: async (words) =>
       people.filter((name) => name.toLowerCase().startsWith(words.toLowerCase())).map(userIdOf),
     ...overrides,
