@@ -105,6 +105,14 @@ test('a process takes over what another one holds no longer, which then gives it
   expect([stalled.sent, other.sent.length]).toEqual([[], 1])
 })
 
+test('no process takes over what another one tries again in four minutes', async () => {
+  const time = fakeScheduler()
+  await run({ store, deliver: away, takesOver: 'none', time }, 71_000, message)
+  const other = startProcess({ store: open(), takesOver: 'abandoned', time })
+  await time.advance(239_000)
+  expect(other.sent).toEqual([])
+})
+
 test('no process delivers an email that one process has discarded', async () => {
   let isAway = true
   const first = startProcess({
@@ -233,13 +241,16 @@ test('an email of the day before is given up, also without a time when it expire
   expect([next.sent, await store.countWaiting('mail')]).toEqual([[], 0])
 })
 
-test('a stored email is not called lost when the store is away at the end', async () => {
-  let isAway = false
+test.each([
+  ['a stored email is not called lost', 'later', false],
+  ['an email that was never stored is called lost', 'lost', true],
+])('when the store is away at the end, %s', async (_, last, isAwayBefore) => {
+  let isAway = isAwayBefore
   const failing = storeThatMayBeAway(store, () => isAway)
   const { mail, reports } = await run({ store: failing, deliver: away }, 0, message)
   isAway = true
   await mail.close()
-  expect(reports.map(({ outcome }) => outcome)).toEqual(['later', 'later'])
+  expect(reports.map(({ outcome }) => outcome)).toEqual(['later', last])
 })
 
 test('a discarded email is neither kept nor sent, also just after a takeover and while the store is away', async () => {
