@@ -50,3 +50,18 @@ test('a decision that code or a document names by its number is a record', () =>
   )
   expect(dead).toEqual([])
 })
+
+test('a file that a document or a comment names exists', () => {
+  const files = git('ls-files').map((file) => `/${file}`)
+  const named = /(?<![\w/.<*-])((?:[\w.-]+\/)*\w[\w-]*(?:\.[\w-]+)*\.(?:tsx?|mjs|css|lua))\b/g
+  const proseOf = (file: string) =>
+    file.endsWith('.md') ? read(file) : (read(file).match(/\/\/.*|\/\*[\s\S]*?\*\//g) ?? []).join('\n')
+  const dead = git('ls-files', '*.md', '*.ts', '*.tsx', '*.mjs', '*.css', ':!CHANGELOG.md').flatMap((file) =>
+    [...proseOf(file).matchAll(named)]
+      .map(([, name = '']) => name.replace(/^(?:\.\.?\/)+/, ''))
+      // `x.spec.ts` stands for any file.
+      .filter((name) => !name.startsWith('x.') && !files.some((known) => known.endsWith(`/${name}`)))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(dead).toEqual([])
+})
