@@ -3,6 +3,7 @@
 import type { AuditEntry, AuditResponse } from '@thirty/contracts/audit/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
+import { pagesOf } from '../../shared/live/pages.ts'
 import { toQuery, type AuditFilter } from './audit-filter.ts'
 
 /** Some entries, newest first, and the cursor of older ones. */
@@ -11,23 +12,22 @@ type AuditPage = Pick<AuditResponse, 'entries' | 'nextCursor' | 'position' | 'ep
 /** The entries on screen. `newest`: the first page as it was loaded since, which waits to be shown. */
 export type AuditList = AuditPage & { newest?: AuditPage }
 
-const pageSize = 100
-/** As many as the first page of the table shows. */
-const firstCount = 22
+const pages = pagesOf('entries', {
+  pageSize: 100,
+  // As many as the first page of the table shows: the server looks at a limited part of the log at a time.
+  minRows: 22,
+  fetchPage: (filter: AuditFilter, page, signal) =>
+    request('GET', '/api/admin/audit', { query: { ...toQuery(filter), ...page }, area: 'admin', signal }),
+  idOf: ({ id }) => id,
+})
 
 export const audit = liveData<AuditList, AuditFilter>({
-  load: (filter, signal) => fetchEntries(filter, { minCount: firstCount, signal }),
+  // The newest entries, however many are shown.
+  load: (filter, signal) => pages.load(filter, signal, undefined),
   merge: holdBack,
   // Only admins receive the message.
   reloadDelayMs: 500,
-  loadMore: async (filter, cursor, signal) => {
-    const page = await fetchEntries(filter, { cursor, minCount: 1, signal })
-    return (list) => ({
-      ...list,
-      entries: [...list.entries, ...page.entries],
-      nextCursor: page.nextCursor,
-    })
-  },
+  loadMore: pages.loadMore,
   messages: { 'audit.changed': reloads },
 })
 
@@ -51,23 +51,4 @@ export function showArrivals(list: AuditList): AuditList {
   const { newest, ...shown } = list
   const { arrivals, hasGap } = arrivalsOf(list)
   return hasGap && newest ? newest : { ...shown, entries: [...arrivals, ...shown.entries] }
-}
-
-type FetchOptions = { cursor?: string; minCount: number; signal: AbortSignal }
-
-/** Returns at least `minCount` entries if the log has them: the server looks at a limited part of the log at a time. */
-async function fetchEntries(
-  filter: AuditFilter,
-  { cursor, minCount, signal }: FetchOptions,
-): Promise<AuditPage> {
-  const page = await request('GET', '/api/admin/audit', {
-    query: { ...toQuery(filter), limit: pageSize, ...(cursor !== undefined && { cursor }) },
-    area: 'admin',
-    signal,
-  })
-  const { entries, nextCursor } = page
-  const missing = minCount - entries.length
-  if (nextCursor === null || missing <= 0) return page
-  const older = await fetchEntries(filter, { cursor: nextCursor, minCount: missing, signal })
-  return { ...page, entries: [...entries, ...older.entries], nextCursor: older.nextCursor }
 }

@@ -16,6 +16,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../shared/ui/table/table-rows.tsx'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
+import { pagesOf } from '../../shared/live/pages.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './members-tab.module.css'
 import { PersonWithHandle } from './person.tsx'
@@ -97,7 +98,7 @@ const Role = ({ member: { role } }: { member: CommunityMember }) =>
 
 /** The loaded members that match the search, newest first, and the number of all members. */
 type Members = {
-  members: readonly CommunityMember[]
+  members: CommunityMember[]
   nextCursor: string | null
   count: number
   /** Position and epoch of the list of members. Ranks come from another read model and may be newer. */
@@ -105,23 +106,20 @@ type Members = {
   epoch: string
 }
 
-const pageSize = 100
-/** As many as the first page of the table shows. */
-const firstCount = 22
-
 /** The members by search. */
 export const allMembers = liveData<Members, string>({
   room: rooms.community,
-  load: (search, signal, current) =>
-    fetchMembers(search, { minCount: Math.max(firstCount, current?.members.length ?? 0), signal }),
-  loadMore: async (search, cursor, signal) => {
-    const page = await fetchMembers(search, { cursor, minCount: 1, signal })
-    return (data) => ({
-      ...data,
-      members: [...data.members, ...page.members],
-      nextCursor: page.nextCursor,
-    })
-  },
+  ...pagesOf('members', {
+    pageSize: 100,
+    // As many as the first page of the table shows.
+    minRows: 22,
+    fetchPage: (search: string, page, signal) =>
+      request('GET', '/api/community/members', {
+        query: { ...page, ...(search !== '' && { search }) },
+        signal,
+      }),
+    idOf: ({ id }) => id,
+  }),
   messages: {
     activity: {
       sequence: () => 'activity',
@@ -132,28 +130,3 @@ export const allMembers = liveData<Members, string>({
     },
   },
 })
-
-type FetchOptions = { cursor?: string; minCount: number; signal: AbortSignal }
-
-/** Returns at least `minCount` members if that many match: a page of a search may have fewer than requested. */
-async function fetchMembers(search: string, { cursor, minCount, signal }: FetchOptions): Promise<Members> {
-  const fetchPage = (next: string | undefined) =>
-    request('GET', '/api/community/members', {
-      query: {
-        limit: pageSize,
-        ...(search !== '' && { search }),
-        ...(next !== undefined && { cursor: next }),
-      },
-      signal,
-    })
-  const first = await fetchPage(cursor)
-  const members = [...first.members]
-  let { nextCursor } = first
-  while (nextCursor !== null && members.length < minCount) {
-    // Sequential, because each page needs the cursor of the previous one.
-    const page = await fetchPage(nextCursor)
-    members.push(...page.members)
-    nextCursor = page.nextCursor
-  }
-  return { members, nextCursor, count: first.count, position: first.position, epoch: first.epoch }
-}
