@@ -193,7 +193,6 @@ export class ProjectionWorker {
         live.close()
         this.#continueWith(build)
         this.#succeeded()
-        this.#requestResync()
         return true
       })
     } catch (error) {
