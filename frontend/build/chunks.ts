@@ -1,3 +1,5 @@
+// Which modules share a script of the built browser.
+
 /** Also the rules that the first script needs: with the other rules it would load them all. */
 const libraries =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand)\/|preload-helper|contracts\/src\/(live\/live\.ts|texts\/(?!names-field)|languages\/|accounts\/two-factor\.ts)/

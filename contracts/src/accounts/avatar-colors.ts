@@ -1,3 +1,5 @@
+// What stands for a person without a profile image: two colours, and initials.
+
 /** Base and stripe of each pair; white text has a contrast of 4.8 to 7.8 on both. */
 export const avatarPalette = [
   { name: 'petrol', base: '#0A5C63', stripe: '#147078' },

@@ -1,3 +1,5 @@
+// Endpoints for a forgotten password: an email with a link, and the new password.
+
 import { z } from 'zod'
 import { email, password, tokenUpTo } from './api.ts'
 import { commandResponse, queryResponse, saidOnWire } from '../endpoints/responses.ts'

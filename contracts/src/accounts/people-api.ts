@@ -1,3 +1,5 @@
+// Endpoints for User Management: the list of users, their numbers, and the status of an account.
+
 import { z } from 'zod'
 import { boardDay } from '../leaderboard/api.ts'
 import { pageQuery, countResponse } from '../endpoints/responses.ts'

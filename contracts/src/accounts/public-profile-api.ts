@@ -1,3 +1,5 @@
+// The endpoint of the public profile of a participant.
+
 import { z } from 'zod'
 import { personSummary } from './person-summary-api.ts'
 import { boardRow } from '../leaderboard/api.ts'

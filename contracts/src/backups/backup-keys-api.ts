@@ -1,3 +1,5 @@
+// Endpoints for the keys that sign backup files: that of this installation, and those of others that owners accept.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { rule } from '../texts/text.ts'

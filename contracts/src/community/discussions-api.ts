@@ -1,3 +1,5 @@
+// Endpoints for discussions and their replies, with the limits of what one person may write.
+
 import { z } from 'zod'
 import { personSummary } from '../accounts/person-summary-api.ts'
 import { rule } from '../texts/text.ts'

@@ -1,3 +1,5 @@
+// Rules for texts that a moderator hides: who still reads them, and what they are told.
+
 import type { HiddenText } from './hidden-texts-api.ts'
 import type { DiscussionEvent } from './events.ts'
 import type { ProjectEvent } from '../projects/events.ts'

@@ -1,3 +1,5 @@
+// Endpoints of the documentation of the API.
+
 import { get } from './endpoint-definition.ts'
 
 export const documentationEndpoints = {

@@ -1,3 +1,5 @@
+// The names of streams, and what is read from them.
+
 import { isoDate } from '../iso-time.ts'
 import { uuidPattern } from '../uuid.ts'
 

@@ -1,3 +1,5 @@
+// Endpoints for notifications: the list, and what was read.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { commandResponse, pageQuery, pageResponse, textOnWire } from '../endpoints/responses.ts'

@@ -1,3 +1,5 @@
+// Endpoints for the browsers of an account that receive push messages.
+
 import { z } from 'zod'
 import { queryResponse } from '../endpoints/responses.ts'
 import { isPushAddress, maxPushAddressLength } from './push-address.ts'

@@ -1,3 +1,5 @@
+// Endpoints for projects: upload, submit, revise, review, withdraw and read; and the project as responses have it.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { totalDays } from '../challenge/challenge-day.ts'

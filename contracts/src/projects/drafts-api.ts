@@ -1,3 +1,5 @@
+// Endpoints for drafts of submissions, which have several versions if devices wrote independently.
+
 import { z } from 'zod'
 import { queryResponse } from '../endpoints/responses.ts'
 import { tooLong } from '../endpoints/shown-text.ts'

@@ -1,3 +1,5 @@
+// The endpoint that reviews several projects at once, and what became of each.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { post } from '../endpoints/endpoint-definition.ts'

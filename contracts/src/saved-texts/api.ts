@@ -1,3 +1,5 @@
+// Endpoints for the texts that admins save for rejections and feedback.
+
 import { z } from 'zod'
 import { maxReviewText, maxSavedTextTitle, savedTextKinds, type SavedTextKind } from './saved-texts.ts'
 import { rule } from '../texts/text.ts'

@@ -1,3 +1,5 @@
+// Endpoints for webhooks and their deliveries.
+
 import { z } from 'zod'
 import { maxWebhookAddressLength, maxWebhookDescriptionLength, pingType, webhookTypes } from './webhooks.ts'
 import { rule } from '../texts/text.ts'

@@ -1,3 +1,5 @@
+// The port through which live messages go to the sockets of a room.
+
 /** Returns whether a room has sockets, so that updates without an audience need not be computed. */
 export type HasListeners = (room: string) => boolean
 

@@ -1,3 +1,5 @@
+// The replay: the leaderboard at the end of each day, one day a second.
+
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { useEffect, useState } from 'react'
 import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'

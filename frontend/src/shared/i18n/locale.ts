@@ -1,3 +1,5 @@
+// Numbers, dates and plurals as the language of this page writes them.
+
 import { activeLanguage } from './active-language.ts'
 
 /** The locale for `Intl`, such as "de-DE". */

@@ -1,3 +1,5 @@
+// Token and person of the session in browser storage.
+
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { deviceStorage } from './browser-storage.ts'
 

@@ -1,3 +1,5 @@
+// The search of the admin area: participants and projects, found while one types.
+
 import { useEffect, useState } from 'react'
 import type { SearchResponse } from '@thirty/contracts/operations/search-api.ts'
 import { request } from '../../../shared/http/http.ts'
