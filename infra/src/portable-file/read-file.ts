@@ -28,31 +28,32 @@ export async function* readPortableFile(
 ): AsyncGenerator<FilePart> {
   const limits = { ...defaultLimits, ...someLimits }
   const lines = lineReader(limits)
-  let bytes = 0
-  const content = decompress(source, limits, (bytesSoFar) => (bytes = bytesSoFar))
-  let next = await content.next()
-  for (; next.done !== true; next = await content.next()) {
+  const file = decompress(source, limits)
+  const progress = () => ({ bytes: file.fileBytes(), events: lines.eventCount() })
+  for await (const piece of file.content()) {
     const line = lines.lineNumber() + 1
     const events: unknown[] = []
-    for (const text of lines.split(next.value)) {
+    for (const text of lines.split(piece)) {
       if (lines.lineNumber() === 1) yield headerOf(text, format)
       else events.push(lines.eventOf(text))
     }
     if (events.length > 0) yield { kind: 'events', events, line: Math.max(line, 2) }
-    onProgress?.({ bytes, events: lines.eventCount() })
+    onProgress?.(progress())
   }
-  yield trailerOf(next.value.trailer, lines, next.value.compressedHash)
+  yield trailerOf(lines, file.hashBefore)
 }
 
 type LineReader = ReturnType<typeof lineReader>
 
-/** Splits content into lines and checks that each follows the one before. */
+/** Splits content into lines and checks that each follows the one before. The last one is the trailer. */
 function lineReader(limits: FileLimits) {
   let lineNumber = 0
   let eventCount = 0
   /** Hash of the line before the current one, and of the current one. */
   let previousHash = ''
   let hash = ''
+  /** The last complete line, if any: only the next one tells that it is not the trailer. */
+  let held: Buffer[] = []
   let rest: Buffer[] = []
   let restBytes = 0
 
@@ -66,17 +67,19 @@ function lineReader(limits: FileLimits) {
   return {
     lineNumber: () => lineNumber,
     eventCount: () => eventCount,
-    /** Returns the complete lines up to the end of a piece. */
+    /** Returns the complete lines up to the end of a piece, without the last one. */
     *split(piece: Buffer): Generator<string> {
       let start = 0
       for (;;) {
         const end = piece.indexOf(lineFeed, start)
         const part = piece.subarray(start, end < 0 ? undefined : end)
         restBytes += part.length
-        if (restBytes > limits.lineBytes) throw new DamagedFile(say('lineTooLong', { line: lineNumber + 1 }))
+        if (restBytes > limits.lineBytes)
+          throw new DamagedFile(say('lineTooLong', { line: lineNumber + held.length + 1 }))
         rest.push(part)
         if (end < 0) return
-        yield next(rest.length === 1 ? part : Buffer.concat(rest))
+        for (const line of held) yield next(line)
+        held = [Buffer.concat(rest)]
         rest = []
         restBytes = 0
         start = end + 1
@@ -91,10 +94,11 @@ function lineReader(limits: FileLimits) {
       if (eventCount > limits.events) throw new DamagedFile(say('tooManyEvents'))
       return event
     },
-    /** Returns the hash of the last line. Throws if a line is incomplete, or if there is none. */
-    finish(): string {
-      if (restBytes > 0 || lineNumber === 0) throw new DamagedFile(say('middleOfLine'))
-      return hash
+    /** Returns the last line and the hash of the one before. Throws if it is incomplete, or if there is none before. */
+    trailer(): { line: string; finalHash: string } {
+      const [line] = held
+      if (line === undefined || restBytes > 0 || lineNumber === 0) throw new DamagedFile(say('middleOfLine'))
+      return { line: decode(line, say('theTrailer')), finalHash: hash }
     },
   }
 }
@@ -118,20 +122,16 @@ function headerOf(text: string, format: PortableFileFormat): FilePart {
   return { kind: 'header', formatVersion, productVersion, data }
 }
 
-function trailerOf(bytes: Buffer, lines: LineReader, compressedHash: string): FilePart {
-  const name = say('theTrailer')
-  const lastHash = lines.finish()
-  if (bytes.at(-1) !== lineFeed) throw new DamagedFile(say('trailerIncomplete'))
-  const { count, finalHash, data, ...hashes } = parseFields(
-    decode(bytes.subarray(0, -1), name),
-    ['count', 'finalHash', 'compressedHash', 'data'],
-    name,
-  )
+function trailerOf(lines: LineReader, hashBefore: (trailer: Buffer) => string): FilePart {
+  const { line, finalHash } = lines.trailer()
+  const compressedHash = hashBefore(Buffer.from(`${line}\n`))
+  const fields = ['count', 'finalHash', 'compressedHash', 'data']
+  const { count, data, ...hashes } = parseFields(line, fields, say('theTrailer'))
   if (count !== lines.eventCount())
     throw new DamagedFile(say('otherCount', { events: lines.eventCount(), count: String(count) }))
-  if (finalHash !== lastHash) throw new DamagedFile(say('otherHash'))
+  if (hashes['finalHash'] !== finalHash) throw new DamagedFile(say('otherHash'))
   if (hashes['compressedHash'] !== compressedHash) throw new DamagedFile(say('otherCompressedHash'))
-  return { kind: 'trailer', count, finalHash: lastHash, data }
+  return { kind: 'trailer', count, finalHash, data }
 }
 
 function decode(line: Buffer, name: Text): string {

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
-import { defaultLimits, sha256, type PortableFileFormat } from './format.ts'
-import { encodeEnd, gzipHeader } from './gzip-frame.ts'
+import { defaultLimits, maxTrailerBytes, sha256, type PortableFileFormat } from './format.ts'
+import { encodeChecksum, encodeEnd, gzipHeader } from './gzip-frame.ts'
 
 /** What a file is written from. `header`, events and trailer are plain JSON objects. */
 export type FileContent = {
@@ -47,7 +47,8 @@ export async function* writePortableFile(content: FileContent): AsyncGenerator<B
     data: content.trailer(finalHash),
   }
   const bytes = Buffer.from(`${JSON.stringify(trailer)}\n`)
-  yield encodeEnd(bytes, { crc: crc32(bytes, lines.crc), size: lines.size + bytes.length })
+  if (bytes.length > maxTrailerBytes) throw new RangeError('The trailer is too long.')
+  yield encodeEnd(bytes, encodeChecksum(crc32(bytes, lines.crc), lines.size + bytes.length))
   return finalHash
 }
 

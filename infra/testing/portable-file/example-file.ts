@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { sha256, type PortableFileFormat } from '@thirty/infra/portable-file/format.ts'
-import { encodeEnd, gzipHeader } from '@thirty/infra/portable-file/gzip-frame.ts'
+import { encodeChecksum, encodeEnd, gzipHeader } from '@thirty/infra/portable-file/gzip-frame.ts'
 import { readPortableFile, type FilePart, type ReadOptions } from '@thirty/infra/portable-file/read-file.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
 
@@ -52,7 +52,7 @@ export function forgedFile(lines: readonly (string | Buffer)[], trailer: object 
     ...trailer,
   }
   const end = Buffer.from(`${JSON.stringify(fields)}\n`)
-  const checksum = { crc: crc32(end, crc32(body)), size: body.length + end.length }
+  const checksum = encodeChecksum(crc32(end, crc32(body)), body.length + end.length)
   return Buffer.concat([gzipHeader, compressed, encodeEnd(end, checksum)])
 }
 
