@@ -20,7 +20,8 @@ import { createLogger } from '@thirty/infra/logger.ts'
 import type { Config } from '../../config/config.ts'
 import { findSecret } from '../../config/secrets.ts'
 import { ShellFault, type ShellCommand, type ShellContext } from '../shell-context.ts'
-import { type WebCore, openWebCore } from '../../core.ts'
+import { openWebCore } from '../../core.ts'
+import { operationsElsewhere } from '../server/running-elsewhere.ts'
 import { operatorClient, type OperatorClient } from './operator-client.ts'
 import { findRunningServer, type RunningServer } from './running-server.ts'
 import { openPush } from '../../adapters/push.ts'
@@ -33,10 +34,11 @@ import { webApp } from '../../web-app.ts'
  * models; `rest`: no process runs, so the shell opens the core itself; `beside`: log and read models are shared, so the
  * shell opens the core beside the running processes.
  */
-export type Connection = { client: OperatorClient; close(): Promise<void> } & (
-  | { mode: 'server'; server: RunningServer }
-  | { mode: 'rest' | 'beside'; core: WebCore }
-)
+export type Connection = {
+  mode: 'server' | 'rest' | 'beside'
+  client: OperatorClient
+  close(): Promise<void>
+}
 
 export type ConnectedCommand = ShellCommand & { connection: Connection }
 
@@ -105,7 +107,7 @@ function connectTo(server: RunningServer, config: Config, { signal }: ShellConte
   const { hostname, port } = new URL(address)
   const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
   const client = operatorClient(target, { issueToken: tokens.issue, signal })
-  return { mode: 'server', server, client, close: async () => undefined }
+  return { mode: 'server', client, close: async () => undefined }
 }
 
 /** Returns the secret of the running server. It is never made here: the server would not know it. */
@@ -139,6 +141,7 @@ export async function openCoreForShell(
     const { app } = webApp({
       ...core,
       ...openPush(core),
+      operations: core.operations ?? operationsElsewhere(core, shutdown),
       commands: createCommands(core),
       limits: rateLimits({ isEnabled: false }),
       // Only this process knows the socket.
@@ -160,7 +163,7 @@ export async function openCoreForShell(
     const issuer = config.publicUrl.origin
     const tokens = operatorTokens({ secret: core.secret, issuer, clock: systemClock })
     const client = operatorClient({ socketPath }, { issueToken: tokens.issue, signal })
-    return { mode, core, client, close }
+    return { mode, client, close }
   } catch (error) {
     await close()
     throw error

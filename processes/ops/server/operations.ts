@@ -8,15 +8,17 @@ import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import type { FillBuild } from '@thirty/projections/runner/build.ts'
+import type { ReadModelPosition } from '@thirty/projections/runner/progress.ts'
 import type { Comparison } from '@thirty/projections/self-check/compare.ts'
 import type { RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 
 export type OperationsDeps = {
   log: Pick<EventLog, 'head'>
   selfCheck: Pick<RunningSelfCheck, 'check'>
-  running: Pick<RunningProjections, 'positions'> & {
+  running: {
+    /** Returns how far the read models are. */
+    positions(): readonly ReadModelPosition[] | Promise<readonly ReadModelPosition[]>
     /** See `RunningProjections`. */
     rebuild(name: string, fill?: FillBuild): Promise<boolean>
   }
@@ -35,6 +37,8 @@ export function createOperations(deps: OperationsDeps) {
 
   const run = async (operation: Operation, fill: FillBuild | undefined): Promise<void> => {
     try {
+      const { length: count } = await deps.running.positions()
+      operation.total = operation.kind === 'check' ? count : 2 * count
       if (operation.kind === 'check') await compare(deps, operation)
       else await (fill ? replayFromSnapshots(deps, operation, fill) : replay(deps, operation))
       operation.state = 'done'
@@ -55,13 +59,12 @@ export function createOperations(deps: OperationsDeps) {
       { fromSnapshot = false }: { fromSnapshot?: boolean | undefined } = {},
     ): Operation => {
       if (isRunning) throw untranslated('conflict', 'Another operation is running. Wait until it has ended.')
-      const count = deps.running.positions().length
       const operation: Operation = {
         id: randomUUID(),
         kind,
         state: 'running',
         done: 0,
-        total: kind === 'check' ? count : 2 * count,
+        total: 0,
         current: null,
         readModels: [],
         failure: null,
@@ -93,8 +96,8 @@ async function compare(
     },
   })
   const head = await log.head()
-  await waitFor(running, head)
-  operation.readModels = running.positions().flatMap(({ readModel, position, parked }) => {
+  const positions = await positionsAt(running, head)
+  operation.readModels = positions.flatMap(({ readModel, position, parked }) => {
     const compared = checked.find((each) => each.readModel.name === readModel.name)
     if (compared === undefined && parked === undefined) return []
     const isStanding = parked !== undefined || position < head
@@ -109,12 +112,19 @@ async function compare(
 /** Milliseconds within which read models that are not parked have what was in the log. */
 const standstillMs = 5_000
 
-/** Waits a few seconds until all read models that are live and not parked have the events up to a position. */
-async function waitFor({ positions }: OperationsDeps['running'], head: bigint): Promise<void> {
-  const isLate = () =>
-    positions().some(({ position, isLive, parked }) => isLive && parked === undefined && position < head)
-  for (const since = performance.now(); isLate() && performance.now() - since < standstillMs;)
+/** Returns where the read models are when all that are live and not parked have the events up to a position, or after a few seconds. */
+async function positionsAt(
+  running: OperationsDeps['running'],
+  head: bigint,
+): Promise<readonly ReadModelPosition[]> {
+  for (const since = performance.now(); ;) {
+    const positions = await running.positions()
+    const isLate = positions.some(
+      ({ position, isLive, parked }) => isLive && parked === undefined && position < head,
+    )
+    if (!isLate || performance.now() - since >= standstillMs) return positions
     await pause(100)
+  }
 }
 
 /** Compares all read models, and then rebuilds each beside its live build and switches over. */
@@ -139,7 +149,7 @@ async function replayFromSnapshots(
   fill: FillBuild,
 ): Promise<void> {
   const rebuilt = new Map<string, boolean>()
-  for (const { readModel, position } of deps.running.positions()) {
+  for (const { readModel, position } of await deps.running.positions()) {
     const { name } = readModel
     operation.current = { name, done: '0', total: `${position}` }
     rebuilt.set(name, await deps.running.rebuild(name, fill))
@@ -150,7 +160,7 @@ async function replayFromSnapshots(
   for (const readModel of operation.readModels) readModel.isRebuilt = rebuilt.get(readModel.name) ?? false
 }
 
-export const toOperated = ({
+const toOperated = ({
   readModel: { name },
   position,
   documents,

@@ -28,9 +28,9 @@ export type SelfCheckOptions = {
   monotonic: Clock
   onChecked?(comparison: Comparison): void
   /** Called when a read model differs from the log, before it is rebuilt. */
-  onDrift(comparison: Comparison): void
+  onDrift?(comparison: Comparison): void
   /** Called after the rebuild of a read model that differed. */
-  onHealed(comparison: Comparison, isHealed: boolean): void
+  onHealed?(comparison: Comparison, isHealed: boolean): void
   /** Called when a read model could not be compared or rebuilt. It is compared again at the next check. */
   onFailure(projection: string, error: unknown): void
 }
@@ -57,14 +57,14 @@ export function startSelfCheck(options: SelfCheckOptions) {
   const heal = async (comparison: Comparison): Promise<boolean> => {
     const { name } = comparison.readModel
     problems.set(name, `${name} differs from the log and is being rebuilt.`)
-    options.onDrift(comparison)
+    options.onDrift?.(comparison)
     const isHealed = await options.rebuild(name).catch((error: unknown) => {
       options.onFailure(name, error)
       return false
     })
     if (isHealed) problems.delete(name)
     else problems.set(name, `${name} differs from the log and could not be rebuilt.`)
-    options.onHealed(comparison, isHealed)
+    options.onHealed?.(comparison, isHealed)
     return isHealed
   }
 
