@@ -32,7 +32,7 @@ const MoreSheet = lazyDialog(async () => (await import('./more-sheet.tsx')).More
 
 export const ParticipantShell = () => {
   const { openDialog, open, close } = useShellDialog<'more' | 'log-out'>()
-  useEffect(() => followCurrentDay('user'), [])
+  useEffect(followCurrentDay, [])
   useEffect(followRemovals, [])
   useEffect(() => preloadBeforePress(BaseDialog.preload), [])
   useServiceWorker()

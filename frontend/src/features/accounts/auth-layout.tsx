@@ -19,7 +19,7 @@ import css from './accounts.module.css'
 /** The day that is open. The showcase says it, because visitors may load it. */
 const openDay = liveData<number>({
   load: async (_key, signal) =>
-    (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day,
+    (await request('GET', '/api/leaderboard/showcase', { token: null, signal })).day,
   isAlwaysFresh: true,
 })
 

@@ -128,7 +128,7 @@ export const SignUpScreen = () => {
     schema: async () => (await import('./form-schemas.ts')).signUpForm,
     defaultValues,
     failureText: t('accounts.signUpFailed'),
-    send: (body) => request('POST', '/api/auth/signup', { body, area: 'none' }),
+    send: (body) => request('POST', '/api/auth/signup', { body, token: null }),
     onDone: (response) => signIn('user', response),
   })
   return (
@@ -187,7 +187,7 @@ const icons: Record<SignInProvider, ReactNode> = { github: <GitHubIcon />, googl
 /** The social sign-in providers that the server has configured. */
 const signInProviders = liveData<readonly SignInProvider[]>({
   load: async (_key, signal) =>
-    (await request('GET', '/api/auth/providers', { area: 'none', signal })).providers,
+    (await request('GET', '/api/auth/providers', { token: null, signal })).providers,
   isAlwaysFresh: true,
 })
 

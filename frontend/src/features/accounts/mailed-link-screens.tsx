@@ -92,7 +92,7 @@ export const LinkPage = ({ title, text, next, role }: LinkPageProps & { role?: '
 export const ConfirmEmailScreen = () => {
   const check = useSession((store) => store.check)
   const confirm = async (token: string) => {
-    const response = await request('POST', '/api/auth/confirm-email', { body: { token }, area: 'none' })
+    const response = await request('POST', '/api/auth/confirm-email', { body: { token }, token: null })
     // The account of a signed-in user has changed.
     void check()
     return response
@@ -125,7 +125,7 @@ export const UnsubscribeScreen = () => (
     button={t('accounts.unsubscribe')}
     busyText={t('accounts.unsubscribing')}
     failureText={t('accounts.notUnsubscribed')}
-    onSend={(token) => request('POST', '/api/reminders/unsubscribe', { query: { token }, area: 'none' })}
+    onSend={(token) => request('POST', '/api/reminders/unsubscribe', { query: { token }, token: null })}
     done={{
       title: t('accounts.unsubscribed'),
       text: t('accounts.noMoreReminders'),

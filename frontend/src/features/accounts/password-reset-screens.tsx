@@ -34,7 +34,7 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
     failureText: t('accounts.emailNotSent'),
     send: (body) => {
       setConfirmation(undefined)
-      return request('POST', '/api/auth/forgot-password', { body, area: 'none' })
+      return request('POST', '/api/auth/forgot-password', { body, token: null })
     },
     onDone: (response) => setConfirmation(serverText(response)),
   })
@@ -102,7 +102,7 @@ const ResetForm = ({ token, onDone }: ResetFormProps) => {
     defaultValues: { password: '', confirmPassword: '' },
     failureText: t('common.passwordNotChanged'),
     send: ({ password }) =>
-      request('POST', '/api/auth/reset-password', { body: { token, password }, area: 'none' }),
+      request('POST', '/api/auth/reset-password', { body: { token, password }, token: null }),
     onDone: ({ isAdmin }) => onDone(isAdmin),
   })
 

@@ -84,7 +84,7 @@ const secondFactors = liveData<readonly SecondFactorKind[], string>({
     (
       await request('POST', '/api/auth/login/second-factor/options', {
         body: { token },
-        area: 'none',
+        token: null,
         signal,
       })
     ).kinds,

@@ -17,7 +17,7 @@ import css from './admin-auth-layout.module.css'
 /** The day of the challenge; screens with a session have `useCurrentDay`. Asks the showcase endpoint, because visitors may call it. */
 const currentDay = liveData({
   load: async (_key: undefined, signal) =>
-    (await request('GET', '/api/leaderboard/showcase', { area: 'none', signal })).day,
+    (await request('GET', '/api/leaderboard/showcase', { token: null, signal })).day,
   isFinal: () => true,
 })
 

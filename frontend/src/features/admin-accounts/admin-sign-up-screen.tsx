@@ -23,7 +23,7 @@ export const AdminSignUpScreen = () => {
     schema: async () => (await import('./form-schemas.ts')).adminSignUpForm,
     defaultValues: emptySignUp,
     failureText: t('adminAccounts.registrationFailed'),
-    send: (body) => request('POST', '/api/auth/admin-signup', { body, area: 'none' }),
+    send: (body) => request('POST', '/api/auth/admin-signup', { body, token: null }),
     onDone: (response) => signIn('admin', response),
   })
 

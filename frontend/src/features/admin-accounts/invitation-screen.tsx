@@ -28,7 +28,7 @@ const invitationOf = liveData<InvitationFacts | { state: 'unknown' }, string>({
   load: async (token, signal) => {
     try {
       const body = { token }
-      return (await request('POST', '/api/auth/invitations/check', { body, area: 'none', signal })).invitation
+      return (await request('POST', '/api/auth/invitations/check', { body, token: null, signal })).invitation
     } catch (error) {
       if (error instanceof RequestFailed && error.code === 'invitation-not-found') return { state: 'unknown' }
       throw error
@@ -119,7 +119,7 @@ const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps) => {
     defaultValues: emptySignUp,
     failureText: t('adminAccounts.acceptFailed'),
     send: (values) =>
-      request('POST', '/api/auth/invitations/accept', { body: { ...values, token }, area: 'none' }),
+      request('POST', '/api/auth/invitations/accept', { body: { ...values, token }, token: null }),
     onFailure: ({ code }) => {
       if (code === 'invitation-over') onOver()
     },

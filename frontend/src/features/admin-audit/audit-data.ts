@@ -17,7 +17,7 @@ const pages = pagesOf('entries', {
   // As many as the first page of the table shows: the server looks at a limited part of the log at a time.
   minRows: 22,
   fetchPage: (filter: AuditFilter, page, signal) =>
-    request('GET', '/api/admin/audit', { query: { ...toQuery(filter), ...page }, area: 'admin', signal }),
+    request('GET', '/api/admin/audit', { query: { ...toQuery(filter), ...page }, signal }),
   idOf: ({ id }) => id,
 })
 

@@ -16,13 +16,11 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts'
 /** The loaded backups, newest first. `nextCursor` is null if these are all. */
 export type Backups = { rows: Backup[]; nextCursor: string | null }
 
-const area = 'admin'
-
 /** The backups. Live messages only say that the list changed, so a change loads it again. */
 export const allBackups = liveData<Backups>({
   ...pagesOf('rows', {
     pageSize: 24,
-    fetchPage: (_key, query, signal) => requestPage('/api/admin/backups', { query, area, signal }),
+    fetchPage: (_key, query, signal) => requestPage('/api/admin/backups', { query, signal }),
     idOf: ({ _id }) => _id,
   }),
   // Only admins receive the message.
@@ -34,7 +32,7 @@ export const allBackups = liveData<Backups>({
 /** One backup, which the list may not have loaded. */
 export const backupData = liveData({
   load: (backupId: string, signal) =>
-    request('GET', '/api/admin/backups/:backupId', { params: { backupId }, area, signal }),
+    request('GET', '/api/admin/backups/:backupId', { params: { backupId }, signal }),
   isAlwaysFresh: true,
   failedText: t('common.noResponse'),
 })
@@ -45,7 +43,7 @@ const countOwnChange = () => useOwnChanges.setState(({ count }) => ({ count: cou
 
 /** Backs up the current run under a name. The list shows the backup when this resolves. */
 export async function createBackup(name: string): Promise<void> {
-  await request('POST', '/api/admin/backups', { body: { name }, area })
+  await request('POST', '/api/admin/backups', { body: { name } })
   await showOwnChange()
 }
 
@@ -58,7 +56,7 @@ export async function showOwnChange(): Promise<void> {
 /** Removes a backup from the list; its history stays in the log. */
 export async function deleteBackup(backupId: string): Promise<void> {
   try {
-    await request('DELETE', '/api/admin/backups/:backupId', { params: { backupId }, area })
+    await request('DELETE', '/api/admin/backups/:backupId', { params: { backupId } })
   } catch (error) {
     // Another admin was faster.
     if (isNotFound(error)) return showOwnChange()
@@ -90,7 +88,6 @@ export async function exportBackup(backup: Backup): Promise<void> {
   try {
     const file = await download('/api/admin/backups/:backupId/export', {
       params: { backupId },
-      area: 'admin',
       signal: controller.signal,
       onProgress: showProgress,
       fallbackName: `thirty-backup-${backupId}.ndjson.gz`,

@@ -14,8 +14,6 @@ import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { isAfter } from '../../shared/live/position.ts'
 
-const area = 'admin'
-
 // The three parts of the screen load and fail independently.
 
 /** Returns what a failed request says, to be shown under the screen's own message. */
@@ -27,7 +25,7 @@ export const boardErrorMessage = (error: unknown): string =>
 /** The number of rows of the standings until more are shown. */
 export const standingsLimit = 10
 
-export const standings = liveBoard({ area: 'admin', pageSize: standingsLimit })
+export const standings = liveBoard({ pageSize: standingsLimit })
 
 export const standingsSorts = ['totalPoints', 'projects'] as const satisfies BoardSort[]
 
@@ -72,14 +70,14 @@ async function fetchStatistics(
   current: LoadedStatistics | undefined,
 ): Promise<LoadedStatistics> {
   try {
-    const { statistics, position, epoch } = await request('GET', '/api/admin/statistics', { area, signal })
+    const { statistics, position, epoch } = await request('GET', '/api/admin/statistics', { signal })
     return { figures: statistics, position, epoch }
   } catch (error) {
     if (signal.aborted || current !== undefined) throw error
     // The stat card of a count that fails, too, says that it is not available.
     const [users, activeUsers, submissions] = await Promise.all(
       countPaths.map((path) =>
-        request('GET', path, { area, signal }).then(
+        request('GET', path, { signal }).then(
           ({ count }) => count,
           () => undefined,
         ),
@@ -102,7 +100,6 @@ export const pendingSubmissions = liveData<ProjectsResponse>({
   load: (_key, signal) =>
     request('GET', '/api/projects/all', {
       query: { populate: 'user', status: 'submitted', limit: pendingLimit },
-      area,
       signal,
     }),
   messages: {

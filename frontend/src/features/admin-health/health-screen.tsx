@@ -140,7 +140,7 @@ const Check = ({ check }: { check: ReadModelCheck | null }) => {
 export const refreshMs = 4_000
 
 const health = liveData<HealthResponse>({
-  load: (_key, signal) => request('GET', '/api/admin/health', { area: 'admin', signal }),
+  load: (_key, signal) => request('GET', '/api/admin/health', { signal }),
   failedText: t('serverTexts.somethingWentWrong'),
   // What was true minutes ago must not be shown as if it were now.
   isAlwaysFresh: true,

@@ -24,14 +24,14 @@ const upkeep = {
 
 export const judgingData = liveData<JudgingResponse>({
   ...upkeep,
-  load: (_key, signal) => request('GET', '/api/admin/judging', { area: 'admin', signal }),
+  load: (_key, signal) => request('GET', '/api/admin/judging', { signal }),
   failedText: t('serverTexts.somethingWentWrong'),
 })
 
 /** The leaderboard beside the standings by normalised averages. */
 export const normalisedStandings = liveData<NormalisedStandingsResponse>({
   ...upkeep,
-  load: (_key, signal) => request('GET', '/api/admin/judging/standings', { area: 'admin', signal }),
+  load: (_key, signal) => request('GET', '/api/admin/judging/standings', { signal }),
   isEmpty: ({ compared }) => compared === 0,
 })
 
@@ -41,7 +41,7 @@ export const judgedProjects = liveData<JudgedProjectsResponse>({
   ...pagesOf('projects', {
     pageSize: 20,
     fetchPage: (_key: undefined, query, signal) =>
-      request('GET', '/api/admin/judging/projects', { query, area: 'admin', signal }),
+      request('GET', '/api/admin/judging/projects', { query, signal }),
     idOf: ({ projectId }) => projectId,
   }),
   isEmpty: ({ projects }) => projects.length === 0,

@@ -34,9 +34,7 @@ export const NextUnrated = ({ projectId, onGoOn }: NextUnratedProps) => {
   }
   const goOn = async ({ wasAsked = false } = {}) => {
     onGoOn()
-    const next = await run(() =>
-      request('GET', '/api/admin/next-unrated', { query: { except: projectId }, area: 'admin' }),
-    )
+    const next = await run(() => request('GET', '/api/admin/next-unrated', { query: { except: projectId } }))
     // The admin may have left the screen in the meantime.
     if (next === undefined || !isMounted.current) return
     if (next.projectId === null) {

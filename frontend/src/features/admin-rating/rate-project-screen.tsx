@@ -39,7 +39,7 @@ type RatedProject = { project: ProjectCard; ownRating: OwnRating | null }
 
 const ratedProject = liveData<RatedProject, string>({
   load: async (projectId, signal) => {
-    const options = { params: { projectId }, area: 'admin', signal } as const
+    const options = { params: { projectId }, signal } as const
     const [{ project }, { rating }] = await Promise.all([
       request('GET', '/api/projects/:projectId', options),
       request('GET', '/api/ratings/project/:projectId/mine', options),

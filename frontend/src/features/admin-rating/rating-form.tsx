@@ -62,7 +62,6 @@ export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onRelo
           ...rating,
           ...(savedText !== undefined && { savedText }),
         },
-        area: 'admin',
       })
     },
     onDone: onSubmitted,

@@ -35,7 +35,7 @@ type Part = { at?: string; cursor?: string }
 
 async function fetchRows(part: Part, signal: AbortSignal): Promise<BoardEntry[]> {
   const query = { ...part, limit }
-  const page = await request('GET', '/api/leaderboard/leaderboard', { query, area: 'admin', signal })
+  const page = await request('GET', '/api/leaderboard/leaderboard', { query, signal })
   const { data, nextCursor: cursor } = page
   return cursor === null ? data : [...data, ...(await fetchRows({ ...part, cursor }, signal))]
 }

@@ -74,7 +74,7 @@ function useCeremony() {
   const { run, frozen, frozenAt, isLoaded, knownAt, hasFailed = false } = useCurrentDay()
   // A reveal from what an earlier visit knew would show the wrong standings.
   const isKnown = isLoaded && knownAt === undefined
-  useEffect(() => followCurrentDay('admin'), [])
+  useEffect(followCurrentDay, [])
   // A ceremony continues when the standings are published, which ends the freeze.
   const [lastFreeze, setFreeze] = useState<Freeze>()
   // What the ceremony began with, so that a later rating does not change places that have been revealed.

@@ -8,8 +8,6 @@ import { createPasskeyFor } from '../../shared/second-step/passkeys.tsx'
 import { ownTwoFactor } from '../../shared/proof-of-identity/api.ts'
 import { t } from '../../shared/i18n/t.ts'
 
-const area = 'admin'
-
 /** Makes a change for which admins confirm who they are. If they cancel that, nothing has failed: returns undefined. */
 export async function unlessProofCancelled<Response>(
   change: () => Promise<Response>,
@@ -32,20 +30,20 @@ function show(changed: TwoFactorChangedResponse): TwoFactorChangedResponse {
 }
 
 /** Begins to set up an app: its secret counts only after `addApp`. */
-export const setUpApp = () => request('POST', '/api/auth/two-factor/app/setup', { body: {}, area })
+export const setUpApp = () => request('POST', '/api/auth/two-factor/app/setup', { body: {} })
 export type AppSetup = Awaited<ReturnType<typeof setUpApp>>
 
 export const addApp = (body: { setup: string; code: string }) =>
-  request('POST', '/api/auth/two-factor/app', { body, area }).then(show)
+  request('POST', '/api/auth/two-factor/app', { body }).then(show)
 
-export const removeApp = () => request('DELETE', '/api/auth/two-factor/app', { body: {}, area }).then(show)
+export const removeApp = () => request('DELETE', '/api/auth/two-factor/app', { body: {} }).then(show)
 
 /** Creates a passkey in the browser and adds it. Rejects with `RequestFailed`, also if the browser has created none. */
 export async function addPasskey(name: string) {
   try {
-    const { passkey } = await request('POST', '/api/auth/two-factor/passkeys/options', { body: {}, area })
+    const { passkey } = await request('POST', '/api/auth/two-factor/passkeys/options', { body: {} })
     const body = { ...(await createPasskeyFor(passkey)), name }
-    return show(await request('POST', '/api/auth/two-factor/passkeys', { body, area }))
+    return show(await request('POST', '/api/auth/two-factor/passkeys', { body }))
   } catch (error) {
     if (error instanceof RequestFailed || isAbortError(error)) throw error
     const exists = error instanceof Error && error.name === 'InvalidStateError'
@@ -54,7 +52,7 @@ export async function addPasskey(name: string) {
   }
 }
 
-const ofPasskey = (passkeyId: string) => ({ params: { passkeyId }, area }) as const
+const ofPasskey = (passkeyId: string) => ({ params: { passkeyId } }) as const
 
 export const renamePasskey = (id: string, name: string) =>
   request('PUT', '/api/auth/two-factor/passkeys/:passkeyId', { ...ofPasskey(id), body: { name } }).then(show)
@@ -63,4 +61,4 @@ export const removePasskey = (id: string) =>
   request('DELETE', '/api/auth/two-factor/passkeys/:passkeyId', { ...ofPasskey(id), body: {} }).then(show)
 
 export const renewCodes = () =>
-  request('POST', '/api/auth/two-factor/recovery-codes', { body: {}, area }).then(show)
+  request('POST', '/api/auth/two-factor/recovery-codes', { body: {} }).then(show)

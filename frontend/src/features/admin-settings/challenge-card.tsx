@@ -98,7 +98,7 @@ export const ChallengeCard = () => {
 
 /** Starts the challenge at a time (ISO), or now without one; moves a start that is scheduled. Returns what the server answers. */
 async function setStart(at?: string) {
-  const options = { body: { startsAt: at }, area: 'admin' } as const
+  const options = { body: { startsAt: at } } as const
   const isScheduled = useCurrentDay.getState().startsAt !== null
   const response = await (isScheduled
     ? request('PUT', '/api/admin/challenge/schedule', options)

@@ -90,7 +90,7 @@ export const EventNetworksDialog = ({ loaded, isUnderWay, onClose }: EventNetwor
 
 async function changeEvent(eventNetworks: ChangeOptionsRequest['eventNetworks']) {
   const body = { eventNetworks }
-  const response = await request('PUT', '/api/admin/challenge/options', { body, area: 'admin' })
+  const response = await request('PUT', '/api/admin/challenge/options', { body })
   showChangedOptions(response)
   return response
 }

@@ -19,13 +19,11 @@ import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './challenge-card.module.css'
 
-const area = 'admin'
-
 /** Schedules the start with `set`, or moves or cancels a scheduled one. A time in the past starts the challenge, after a question. */
 export const StartDialog = (props: Pick<MomentDialogProps, 'set' | 'onDone' | 'onClose'>) => {
   const { startsAt } = useCurrentDay()
   const cancel = async () => {
-    await request('DELETE', '/api/admin/challenge/schedule', { area })
+    await request('DELETE', '/api/admin/challenge/schedule')
     // The default end follows from the start.
     useCurrentDay.setState(({ isEndSet, endsAt }) => ({
       startsAt: null,
@@ -73,12 +71,12 @@ export const ChallengeEndDialog = ({ onClose }: { onClose: () => void }) => {
       failureText={t('adminSettings.endChangeFailed')}
       submitLabel={t(endsAt ? 'adminSettings.moveEnd' : 'adminSettings.setEnd')}
       at={endsAt}
-      set={async (at) => showEnd(await request('POST', '/api/admin/challenge/end', { body: { at }, area }))}
+      set={async (at) => showEnd(await request('POST', '/api/admin/challenge/end', { body: { at } }))}
       undo={
         isEndSet && {
           label: t('common.undo'),
           icon: <Undo2 />,
-          send: async () => showEnd(await request('DELETE', '/api/admin/challenge/end', { area })),
+          send: async () => showEnd(await request('DELETE', '/api/admin/challenge/end')),
         }
       }
       now={
@@ -118,13 +116,11 @@ export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
       failureText={t('adminSettings.freezeFailed')}
       submitLabel={t(frozenAt === null ? 'adminSettings.scheduleFreeze' : 'adminSettings.moveFreeze')}
       at={frozenAt}
-      set={async (at) =>
-        showFreeze(await request('POST', '/api/admin/challenge/freeze', { body: { at }, area }))
-      }
+      set={async (at) => showFreeze(await request('POST', '/api/admin/challenge/freeze', { body: { at } }))}
       undo={
         frozenAt !== null && {
           label: t('adminSettings.cancelFreeze'),
-          send: async () => showFreeze(await request('DELETE', '/api/admin/challenge/freeze', { area })),
+          send: async () => showFreeze(await request('DELETE', '/api/admin/challenge/freeze')),
         }
       }
       now={{

@@ -5,7 +5,7 @@ import { isAfter } from '../../shared/live/position.ts'
 
 /** The options of the challenge. A change by another admin arrives as a message. */
 export const optionsData = liveData<OptionsResponse>({
-  load: (_key, signal) => request('GET', '/api/admin/challenge/options', { area: 'admin', signal }),
+  load: (_key, signal) => request('GET', '/api/admin/challenge/options', { signal }),
   messages: {
     'options.changed': {
       apply: (loaded, { options, position, epoch }) => ({ ...loaded, options, position, epoch }),

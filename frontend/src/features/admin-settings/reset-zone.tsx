@@ -26,7 +26,7 @@ export const ResetZone = () => {
     button.current?.focus()
   }
   const reset = async () => {
-    const response = await run(() => request('POST', '/api/admin/reset-with-backup', { area: 'admin' }))
+    const response = await run(() => request('POST', '/api/admin/reset-with-backup'))
     if (response === undefined) return
     setLastChange({ kind: 'reset', run: response.run, backupId: response.backupId })
     await refreshHistory()
@@ -72,7 +72,7 @@ const word = 'RESET'
 
 /** What a reset moves into the backup, by run: the figures that the backup will show. */
 const resetFigures = liveData<HistoryFigures, number | undefined>({
-  load: (_run, signal) => request('GET', '/api/admin/history/figures', { area: 'admin', signal }),
+  load: (_run, signal) => request('GET', '/api/admin/history/figures', { signal }),
   failedText: t('common.noAnswer'),
   resyncs: true,
   isAlwaysFresh: true,

@@ -125,7 +125,7 @@ const ExportCard = () => (
 
 const turnedOffCount = liveData<number>({
   load: async (_key, signal) => {
-    const { webhooks } = await request('GET', '/api/admin/webhooks', { area: 'admin', signal })
+    const { webhooks } = await request('GET', '/api/admin/webhooks', { signal })
     return webhooks.filter(({ turnedOff }) => turnedOff !== null).length
   },
   messages: { 'webhooks.changed': reloads },

@@ -36,7 +36,7 @@ const followTwoFactorNeed = () =>
 
 export const AdminShell = () => {
   const { openDialog, open, close } = useShellDialog<'drawer' | 'log-out'>()
-  useEffect(() => followCurrentDay('admin'), [])
+  useEffect(followCurrentDay, [])
   useEffect(followTwoFactorNeed, [])
   useEffect(followRemovals, [])
   useEffect(() => preloadBeforePress(BaseDialog.preload), [])

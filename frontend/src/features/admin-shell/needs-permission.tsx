@@ -15,7 +15,7 @@ import { useMay, useRole, lowestRole, roleLabels } from '../../shared/team/permi
 
 const ownerNames = liveData({
   load: async (_key: undefined, signal) => {
-    const { members } = await request('GET', '/api/admin/team', { area: 'admin', signal })
+    const { members } = await request('GET', '/api/admin/team', { signal })
     return members.flatMap(({ fullName, role, status }) =>
       role === 'owner' && status === 'active' ? [fullName] : [],
     )

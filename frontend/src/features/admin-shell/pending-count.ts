@@ -9,7 +9,6 @@ const pendingCount = liveData<PendingCount>({
   load: async (_key, signal) => {
     const { counts, position, epoch } = await request('GET', '/api/projects/all', {
       query: { limit: 1 },
-      area: 'admin',
       signal,
     })
     return { count: counts.submitted, position, epoch }

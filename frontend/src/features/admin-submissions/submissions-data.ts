@@ -50,10 +50,9 @@ function fetchSubmissions({
   return userId === undefined
     ? request('GET', '/api/projects/all', {
         query: { ...query, populate: 'user', ...(sort === 'waiting' && { sort }) },
-        area: 'admin',
         signal,
       })
-    : request('GET', '/api/projects/user/:userId', { params: { userId }, query, area: 'admin', signal })
+    : request('GET', '/api/projects/user/:userId', { params: { userId }, query, signal })
 }
 
 export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({

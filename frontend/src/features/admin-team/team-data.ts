@@ -11,14 +11,12 @@ type Team = {
   invitations?: readonly InvitationEntry[]
 }
 
-const area = 'admin'
-
 /** The admins, and the invitations if the key says so. The live message says only that something changed. */
 export const allAdmins = liveData<Team, { withInvitations: boolean }>({
   load: async ({ withInvitations }, signal) => {
     const [team, invitations] = await Promise.all([
-      request('GET', '/api/admin/team', { area, signal }),
-      withInvitations ? request('GET', '/api/admin/invitations', { area, signal }) : undefined,
+      request('GET', '/api/admin/team', { signal }),
+      withInvitations ? request('GET', '/api/admin/invitations', { signal }) : undefined,
     ])
     return { members: team.members, ...(invitations && { invitations: invitations.invitations }) }
   },
@@ -29,7 +27,7 @@ export const allAdmins = liveData<Team, { withInvitations: boolean }>({
 
 /** Gives an admin another role, which the list shows at once. */
 export async function changeRole({ _id: userId }: TeamMember, role: AdminRole): Promise<void> {
-  await request('PUT', '/api/admin/team/:userId/role', { params: { userId }, body: { role }, area })
+  await request('PUT', '/api/admin/team/:userId/role', { params: { userId }, body: { role } })
   allAdmins.change((team) => ({
     ...team,
     members: team.members.map((member) => (member._id === userId ? { ...member, role } : member)),
@@ -37,7 +35,7 @@ export async function changeRole({ _id: userId }: TeamMember, role: AdminRole): 
 }
 
 export async function createInvitation(body: CreateInvitationRequest): Promise<InvitationEntry> {
-  const { invitation } = await request('POST', '/api/admin/invitations', { body, area })
+  const { invitation } = await request('POST', '/api/admin/invitations', { body })
   allAdmins.change(({ invitations = [], ...team }) => ({
     ...team,
     invitations: [invitation, ...invitations.filter(({ id }) => id !== invitation.id)],
@@ -46,7 +44,7 @@ export async function createInvitation(body: CreateInvitationRequest): Promise<I
 }
 
 export async function revokeInvitation({ id: invitationId }: InvitationEntry): Promise<void> {
-  await request('DELETE', '/api/admin/invitations/:invitationId', { params: { invitationId }, area })
+  await request('DELETE', '/api/admin/invitations/:invitationId', { params: { invitationId } })
   allAdmins.change(({ invitations = [], ...team }) => ({
     ...team,
     invitations: invitations.map((invitation) =>

@@ -44,12 +44,7 @@ const limit = 100
 /** The submissions of one participant in the current run, by user id, updated live. */
 const projectsOfUser = liveData<Submissions, string>({
   load: (userId, signal) =>
-    request('GET', '/api/projects/user/:userId', {
-      params: { userId },
-      query: { limit },
-      area: 'admin',
-      signal,
-    }),
+    request('GET', '/api/projects/user/:userId', { params: { userId }, query: { limit }, signal }),
   messages: (userId) => {
     // Admins receive the submissions of everybody.
     const apply = (submissions: Submissions, { items }: SubmissionMessage) =>

@@ -80,7 +80,7 @@ function useParticipantImport() {
   const send = async (kind: 'checking' | 'importing', file: File) => {
     controller.current = new AbortController()
     const { name } = file
-    const options = { type: 'text/csv', area: 'admin', signal: controller.current.signal } as const
+    const options = { type: 'text/csv', signal: controller.current.signal } as const
     const onServerProgress = (progress: ParticipantImportProgress) => setState({ kind, name, progress })
     setState({ kind, name })
     try {

@@ -106,7 +106,6 @@ const recentProjects = liveData({
     request('GET', '/api/projects/user/:userId', {
       params: { userId },
       query: { limit: shownCount },
-      area: 'admin',
       signal,
     }),
   isEmpty: ({ projects }) => projects.length === 0,

@@ -18,7 +18,6 @@ const sessionsOfUser = liveData({
   load: async (userId: string, signal) => {
     const { sessions } = await request('GET', '/api/auth/users/:userId/sessions', {
       params: { userId },
-      area: 'admin',
       signal,
     })
     return sessions
@@ -60,7 +59,7 @@ export const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { u
     }
     failureText={t('common.sessionsNotEnded')}
     run={async () => {
-      await request('DELETE', '/api/auth/users/:userId/sessions', { params: { userId }, area: 'admin' })
+      await request('DELETE', '/api/auth/users/:userId/sessions', { params: { userId } })
       sessionsOfUser.at(userId).change(() => [])
       showSessionsEnded(userId)
       toast({ kind: 'success', text: t('userSessions.ended', { name }) })

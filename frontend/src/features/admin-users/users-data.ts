@@ -18,8 +18,6 @@ type Users = {
   activeUsers: number
 }
 
-const area = 'admin'
-
 const pageSize = 100
 
 const people = pagesOf('rows', {
@@ -28,7 +26,6 @@ const people = pagesOf('rows', {
   fetchPage: ({ search, ...filter }: UserFilter, page, signal) =>
     requestPage('/api/auth/users', {
       query: { ...filter, ...page, ...(search !== '' && { search }) },
-      area,
       signal,
     }),
   idOf: ({ _id }) => _id,
@@ -38,8 +35,8 @@ export const allUsers = liveData<Users, UserFilter>({
   load: async (filter, signal, current) => {
     const [page, users, active] = await Promise.all([
       people.load(filter, signal, current),
-      request('GET', '/api/auth/users/count', { area, signal }),
-      request('GET', '/api/auth/users/active', { area, signal }),
+      request('GET', '/api/auth/users/count', { signal }),
+      request('GET', '/api/auth/users/active', { signal }),
     ])
     return { ...page, users: users.count, activeUsers: active.count }
   },
@@ -57,7 +54,7 @@ export const allUsers = liveData<Users, UserFilter>({
 
 /** Activates or deactivates an account. The row changes in place; the next reload applies the filter. */
 export async function setUserStatus({ _id: userId }: Person, status: Person['status']): Promise<void> {
-  await request('PUT', '/api/auth/users/:userId/status', { params: { userId }, body: { status }, area })
+  await request('PUT', '/api/auth/users/:userId/status', { params: { userId }, body: { status } })
   changeShownUser(userId, { status })
 }
 

@@ -7,8 +7,6 @@ import { isNotFound } from '../../shared/http/request-failed.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 
-const area = 'admin'
-
 /** What was true minutes ago must not be shown as if it were now. Few clients receive the message. */
 const upkeep = { isAlwaysFresh: true, reloadDelayMs: 100, failedText: t('common.noAnswer') }
 
@@ -16,7 +14,7 @@ const upkeep = { isAlwaysFresh: true, reloadDelayMs: 100, failedText: t('common.
 export const allWebhooks = liveData<readonly Webhook[]>({
   ...upkeep,
   load: async (_key, signal) => {
-    const { webhooks } = await request('GET', '/api/admin/webhooks', { area, signal })
+    const { webhooks } = await request('GET', '/api/admin/webhooks', { signal })
     return webhooks
   },
   messages: { 'webhooks.changed': reloads },
@@ -27,7 +25,7 @@ export const allWebhooks = liveData<readonly Webhook[]>({
 export const deliveriesOf = liveData<DeliveriesResponse, string>({
   ...upkeep,
   load: (webhookId, signal) =>
-    request('GET', '/api/admin/webhooks/:webhookId/deliveries', { params: { webhookId }, area, signal }),
+    request('GET', '/api/admin/webhooks/:webhookId/deliveries', { params: { webhookId }, signal }),
   messages: (webhookId) => ({
     'webhooks.changed': {
       apply: (deliveries, { webhook }, reload) => {
@@ -42,29 +40,26 @@ export const deliveriesOf = liveData<DeliveriesResponse, string>({
 /** Loads all webhooks again, after a change of this tab. The screen says if that fails. */
 export const showOwnChange = (): Promise<void> => allWebhooks.refresh().catch(() => undefined)
 
-export const createWebhook = (body: WebhookSettings) => request('POST', '/api/admin/webhooks', { body, area })
+export const createWebhook = (body: WebhookSettings) => request('POST', '/api/admin/webhooks', { body })
 
 export const changeWebhook = (webhookId: string, body: WebhookSettings) =>
-  request('PUT', '/api/admin/webhooks/:webhookId', { params: { webhookId }, body, area })
+  request('PUT', '/api/admin/webhooks/:webhookId', { params: { webhookId }, body })
 
 export const rotateSecret = (webhookId: string) =>
-  request('POST', '/api/admin/webhooks/:webhookId/rotate', { params: { webhookId }, area })
+  request('POST', '/api/admin/webhooks/:webhookId/rotate', { params: { webhookId } })
 
 /** Another admin may have been faster. */
 export const deleteWebhook = (webhookId: string) =>
-  request('DELETE', '/api/admin/webhooks/:webhookId', { params: { webhookId }, area }).catch(
-    (error: unknown) => {
-      if (!isNotFound(error)) throw error
-    },
-  )
+  request('DELETE', '/api/admin/webhooks/:webhookId', { params: { webhookId } }).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error
+  })
 
 export const sendTestEvent = (webhookId: string) =>
-  request('POST', '/api/admin/webhooks/:webhookId/ping', { params: { webhookId }, area })
+  request('POST', '/api/admin/webhooks/:webhookId/ping', { params: { webhookId } })
 
 export const sendAgain = (webhookId: string, deliveryId: string) =>
   request('POST', '/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', {
     params: { webhookId, deliveryId },
-    area,
   })
 
 /** How the screen calls each type of event. */

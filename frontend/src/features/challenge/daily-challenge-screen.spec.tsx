@@ -298,7 +298,7 @@ test('shows no day while the current one is unknown, also if it could not be loa
   renderScreen([], '/daily-challenge', {
     'GET /api/challenge/current-day': () => errorResponse(404, 'not-found', 'Not found'),
   })
-  const stop = followCurrentDay('user')
+  const stop = followCurrentDay()
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(screen.queryByRole('list', { name: 'Tasks' })).toBeNull()
   expect(screen.queryByText(/^Day \d/)).toBeNull()

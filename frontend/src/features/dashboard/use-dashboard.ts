@@ -9,7 +9,7 @@ import { ownSubmissions } from '../../shared/submissions/own-submissions.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** The top three of the leaderboard and the user's own row. */
-export const dashboardBoard = liveBoard({ area: 'user', pageSize: 3 })
+export const dashboardBoard = liveBoard({ pageSize: 3 })
 
 /** Returns the data once all is loaded, or why some of it is not. */
 export function useDashboard() {

@@ -7,7 +7,6 @@ import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { pagesOf } from '../../shared/live/pages.ts'
 import type { MessageRules } from '../../shared/live/updates.ts'
-import type { Area } from '../../shared/storage/session-storage.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** A project with the ratings that were loaded, newest first. */
@@ -15,16 +14,14 @@ export type Feedback = Omit<RatingsResponse, 'success' | 'project'> & {
   project: NonNullable<RatingsResponse['project']>
 }
 
-/** `area` is that of the signed-in user; visitors are `none`. */
-export type FeedbackKey = { projectId: string; area: Area | 'none' }
+export type FeedbackKey = { projectId: string; isVisitor: boolean }
 
 const pages = pagesOf('ratings', {
   pageSize: 20,
-  fetchPage: async ({ projectId, area }: FeedbackKey, query, signal) => {
+  fetchPage: async ({ projectId }: FeedbackKey, query, signal) => {
     const { success: _, ...ratings } = await request('GET', '/api/ratings/project/:projectId', {
       params: { projectId },
       query,
-      area,
       signal,
     })
     return ratings
@@ -41,8 +38,8 @@ export const feedbackData = liveData<Feedback, FeedbackKey>({
   // Few people watch one project.
   reloadDelayMs: 100,
   // Only signed-in users may join the room of a project.
-  room: ({ projectId, area }) => (area === 'none' ? undefined : rooms.project(projectId)),
-  messages: ({ area }) => (area === 'none' ? {} : messages),
+  room: ({ projectId, isVisitor }) => (isVisitor ? undefined : rooms.project(projectId)),
+  messages: ({ isVisitor }) => (isVisitor ? {} : messages),
 })
 
 const messages: MessageRules<Feedback> = {
@@ -60,12 +57,12 @@ const messages: MessageRules<Feedback> = {
 }
 
 /** Returns a rejected project for signed-in users. Rejects as if it did not exist for visitors, who may not see it. */
-async function fetchHiddenProject({ projectId, area }: FeedbackKey, signal: AbortSignal) {
-  if (area === 'none')
+async function fetchHiddenProject({ projectId, isVisitor }: FeedbackKey, signal: AbortSignal) {
+  if (isVisitor)
     throw new RequestFailed(
       404,
       { code: 'project-not-found', message: t('serverTexts.projectNotFound') },
       true,
     )
-  return (await request('GET', '/api/projects/:projectId', { params: { projectId }, area, signal })).project
+  return (await request('GET', '/api/projects/:projectId', { params: { projectId }, signal })).project
 }

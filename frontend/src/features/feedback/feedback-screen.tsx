@@ -9,13 +9,13 @@ import type { LiveView } from '../../shared/live/live-types.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { useLinkedPath } from '../../shared/navigation/requested-path.ts'
-import { useSession, type Session } from '../../shared/session/session.ts'
+import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
-import { feedbackData, type Feedback, type FeedbackKey } from './feedback-data.ts'
+import { feedbackData, type Feedback } from './feedback-data.ts'
 import { FeedbackHeader } from './feedback-header.tsx'
 import { FeedbackList } from './feedback-list.tsx'
 import {
@@ -32,21 +32,21 @@ import css from './feedback.module.css'
 
 export const FeedbackScreen = () => {
   const { projectId = '' } = useParams()
-  const area = useSession(({ session }) => areaOf(session))
-  const view = useLiveData(feedbackData, { projectId, area })
+  const isVisitor = useIsVisitor()
+  const view = useLiveData(feedbackData, { projectId, isVisitor })
   const name = view.data?.project.projectName
   const missing = view.state === 'failed' ? failureTitle(view.error) : undefined
   usePageTitle(name === undefined ? missing : t('feedback.ratingsOf', { project: name }))
   return (
     <div className={`${frames.page} ${css.screen}`}>
-      <BackLink area={area} />
+      <BackLink />
       {view.data ? (
-        <LoadedFeedback feedback={view.data} view={view} isVisitor={area === 'none'} />
+        <LoadedFeedback feedback={view.data} view={view} isVisitor={isVisitor} />
       ) : (
         <>
           <h1 className={hidden.visuallyHidden}>{t('common.feedbackAndRatings')}</h1>
           {view.state === 'failed' ? (
-            <Failure error={view.error} area={area} onRetry={view.reload} />
+            <Failure error={view.error} onRetry={view.reload} />
           ) : (
             <>
               <SkeletonBoard />
@@ -59,21 +59,22 @@ export const FeedbackScreen = () => {
   )
 }
 
-/** Whose token the requests carry. */
-function areaOf(session: Session): FeedbackKey['area'] {
-  if (session.kind === 'checking') return session.area
-  return session.kind === 'visitor' ? 'none' : session.kind
+const useIsVisitor = () => useSession(({ session }) => session.kind === 'visitor')
+
+const useHomePath = () => {
+  const isAdmin = useSession(({ session }) => isAdminSession(session))
+  if (useIsVisitor()) return paths.landing
+  return isAdmin ? paths.admin.leaderboard : paths.dashboard
 }
 
-const homePaths = { none: paths.landing, user: paths.dashboard, admin: paths.admin.leaderboard } as const
-
 /** Goes one step back in the history; to the start page if the screen is its first entry. */
-const BackLink = ({ area }: Pick<FeedbackKey, 'area'>) => {
+const BackLink = () => {
+  const homePath = useHomePath()
   const navigate = useNavigate()
   const { key } = useLocation()
   return (
     <Link
-      to={homePaths[area]}
+      to={homePath}
       className={layout.backLink}
       onClick={(event) => {
         // The router gives the first entry this key.
@@ -144,30 +145,30 @@ const LoadedFeedback = ({ feedback, view, isVisitor }: LoadedFeedbackProps) => (
 const failureTitle = (error: unknown): string =>
   t(isNotFound(error) ? 'serverTexts.projectNotFound' : 'common.projectFailed')
 
-type FailureProps = { error: unknown; area: FeedbackKey['area']; onRetry: () => void }
-
-const Failure = ({ error, area, onRetry }: FailureProps) => {
+const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const isVisitor = useIsVisitor()
+  const homePath = useHomePath()
   const from = useLinkedPath()
   if (isNotFound(error)) {
     return (
       <EmptyState
         title={failureTitle(error)}
         action={
-          area === 'none' ? (
+          isVisitor ? (
             <>
               <ButtonLink to={paths.logIn} state={{ from }} kind="primary">
                 {t('common.logIn')}
               </ButtonLink>
-              <ButtonLink to={homePaths[area]}>{t('common.startPage')}</ButtonLink>
+              <ButtonLink to={homePath}>{t('common.startPage')}</ButtonLink>
             </>
           ) : (
-            <ButtonLink to={homePaths[area]} kind="primary">
+            <ButtonLink to={homePath} kind="primary">
               {t('common.dashboard')}
             </ButtonLink>
           )
         }
       >
-        {t(area === 'none' ? 'feedback.notPublicOrIncomplete' : 'common.withdrawnOrIncomplete')}
+        {t(isVisitor ? 'feedback.notPublicOrIncomplete' : 'common.withdrawnOrIncomplete')}
       </EmptyState>
     )
   }

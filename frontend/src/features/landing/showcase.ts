@@ -5,7 +5,7 @@ import { liveData, useLivePart } from '../../shared/live/live-data.ts'
 
 /** The public part of the leaderboard: the top six rows and the totals of the challenge. */
 export const showcase = liveData<ShowcaseResponse>({
-  load: (_key, signal) => request('GET', '/api/leaderboard/showcase', { area: 'none', signal }),
+  load: (_key, signal) => request('GET', '/api/leaderboard/showcase', { token: null, signal }),
   // Visitors are in this room by default; signed-in users have to join it.
   room: rooms.showcase,
   messages: {

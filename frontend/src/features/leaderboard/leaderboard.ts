@@ -5,12 +5,7 @@ import { liveBoard } from '../../shared/leaderboard/live-board.ts'
 import { recordActivity } from './activity/activity.ts'
 import { cacheBoard } from './fallback.ts'
 
-export const leaderboard = liveBoard({
-  area: 'user',
-  pageSize: 100,
-  hasPodium: true,
-  onUpdate: recordActivity,
-})
+export const leaderboard = liveBoard({ pageSize: 100, hasPodium: true, onUpdate: recordActivity })
 
 /** How often the board is cached as a fallback, in milliseconds. */
 const cacheIntervalMs = 30_000

@@ -52,7 +52,7 @@ export function useScoringDraft(): [ScoringDraft, (change?: ScoringDraft) => voi
 const restMs = 150
 
 const comparisons = liveData<WhatIfResponse, ReturnType<typeof draftParameters>>({
-  load: (query, signal) => request('GET', '/api/admin/what-if', { query, area: 'admin', signal }),
+  load: (query, signal) => request('GET', '/api/admin/what-if', { query, signal }),
   messages: {
     'leaderboard.changed': reloadsOn('leaderboard'),
     'challenge.changed': reloadsOn('challenge'),

@@ -55,7 +55,7 @@ export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
 
 const people = liveData({
   load: (query: { search: string; limit: number }, signal) =>
-    request('GET', '/api/auth/users', { query, area: 'admin', signal }),
+    request('GET', '/api/auth/users', { query, signal }),
   isAlwaysFresh: true,
 })
 

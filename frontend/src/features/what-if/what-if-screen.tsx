@@ -23,8 +23,6 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 
-const area = 'admin'
-
 export const WhatIfScreen = () => {
   const [draft, changeDraft] = useScoringDraft()
   const { view, isCurrent, failure } = useComparison(draft)
@@ -98,10 +96,7 @@ export const WhatIfScreen = () => {
                 doneText={t('whatIf.applied')}
                 unsent="scoring"
                 send={(reason) =>
-                  request('POST', '/api/admin/scoring', {
-                    body: applyRequest(comparison, draft, reason),
-                    area,
-                  })
+                  request('POST', '/api/admin/scoring', { body: applyRequest(comparison, draft, reason) })
                 }
                 {...answers}
               >
@@ -135,7 +130,6 @@ export const WhatIfScreen = () => {
                 send={(reason) =>
                   request('POST', '/api/admin/scoring/undo', {
                     body: { version: comparison.inForce.version, reason },
-                    area,
                   })
                 }
                 {...answers}

@@ -25,7 +25,7 @@ export const useLogIn = ({ failureText, onSignedIn, onSecondFactor }: LogIn) =>
     schema: async () => (await import('@thirty/contracts/accounts/api.ts')).logInRequest,
     defaultValues: { emailOrUsername: useTypedEmail(), password: '' },
     failureText,
-    send: (body) => request('POST', '/api/auth/login', { body, area: 'none' }),
+    send: (body) => request('POST', '/api/auth/login', { body, token: null }),
     onDone: (response) => ('user' in response ? onSignedIn(response) : onSecondFactor(response.secondFactor)),
   })
 

@@ -23,7 +23,7 @@ test('a browser without live messages loads the challenge again once its end is 
   vi.useFakeTimers({ now: Date.parse('2026-12-07T10:00:00Z') })
   let response = { ...currentDay, endsAt: '2026-12-07T10:01:30.000Z' }
   const requests = mockServer({ 'GET /api/challenge/current-day': () => response })
-  onTestFinished(followCurrentDay('user'))
+  onTestFinished(followCurrentDay())
   await vi.advanceTimersByTimeAsync(60_000)
   const before = requests.length
   response = { ...response, ended: true }
@@ -38,7 +38,7 @@ test('a page that waits for a scheduled start loads the challenge again once it 
   vi.useFakeTimers({ now: Date.parse('2026-11-01T08:58:30Z') })
   let response = { ...currentDay, day: 1, started: false, startsAt: '2026-11-01T09:00:00.000Z' }
   mockServer({ 'GET /api/challenge/current-day': () => response })
-  onTestFinished(followCurrentDay('user'))
+  onTestFinished(followCurrentDay())
   await vi.advanceTimersByTimeAsync(60_000)
   expect(useCurrentDay.getState().started).toBe(false)
   response = { ...response, started: true }
@@ -49,7 +49,7 @@ test('a page that waits for a scheduled start loads the challenge again once it 
 test('a live change of the challenge updates its day, start and end', async () => {
   let response = currentDay
   mockServer({ 'GET /api/challenge/current-day': () => response })
-  const stop = followCurrentDay('user')
+  const stop = followCurrentDay()
   await vi.waitFor(() => expect(useCurrentDay.getState()).toMatchObject({ isLoaded: true, isEndSet: false }))
   // A load that the connection causes finds what the message says, whichever comes first.
   response = { ...currentDay, day: 4, endsAt: '2026-11-04T10:00:00.000Z', ended: true, isEndSet: true }

@@ -11,7 +11,6 @@ import { liveData } from '../live/live-data.ts'
 import type { LiveView } from '../live/live-types.ts'
 import { scheduleResync } from '../live/resync.ts'
 import { sayStalenessOnScreen } from '../live/stale-data.ts'
-import type { Area } from '../storage/session-storage.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
 
 /**
@@ -46,9 +45,9 @@ export const useCurrentDay = create<ChallengeStatus>(() => ({
 export const useToday = (): number => useCurrentDay(({ day, started }) => (started ? day : 0))
 
 /** The response has no position. A message that arrives during a load is newer than its response. */
-const currentDay = liveData<CurrentDayResponse, Area>({
-  load: async (area, signal) => {
-    const response = await request('GET', '/api/challenge/current-day', { area, signal })
+const currentDay = liveData<CurrentDayResponse>({
+  load: async (_key, signal) => {
+    const response = await request('GET', '/api/challenge/current-day', { signal })
     // A network may answer in the place of the server, such as with its own login.
     if (!Number.isInteger(response.day)) throw requestFailedFrom(200, response)
     // Time alone has changed other data too, which has the position of before.
@@ -142,8 +141,8 @@ const minuteMs = 60_000
  * Loads the current day now, on resync, after midnight and when the start or the end of the challenge or the freeze of the leaderboard is
  * due, and applies the changes that the server sends. Returns an unsubscribe function.
  */
-export function followCurrentDay(area: Area): () => void {
-  const entry = currentDay.at(area)
+export function followCurrentDay(): () => void {
+  const entry = currentDay.at()
   const { reload } = entry.getState()
   let loadedAt = serverNow()
   // The server decides which day it is; its clock, as far as it is known here, decides when to reload.

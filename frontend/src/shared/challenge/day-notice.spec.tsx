@@ -29,7 +29,7 @@ async function openPage(answer: () => unknown): Promise<void> {
   useCurrentDay.setState({ ...useCurrentDay.getInitialState(), knownAt: undefined })
   mockServer({ 'GET /api/challenge/current-day': answer })
   await act(async () => {
-    onTestFinished(followCurrentDay('user'))
+    onTestFinished(followCurrentDay())
     await vi.advanceTimersByTimeAsync(0)
   })
 }

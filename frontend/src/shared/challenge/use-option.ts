@@ -18,7 +18,7 @@ export function useOption<Value>(
     // One request at a time: a second press meanwhile would be shown, but not sent.
     if (pending || next === actual) return
     setRequested(next)
-    const response = await run(() => request('PUT', '/api/admin/challenge/options', { body, area: 'admin' }))
+    const response = await run(() => request('PUT', '/api/admin/challenge/options', { body }))
     if (response) onChanged(response)
   }
   return { pending, failure, shown: pending ? requested : actual, change }

@@ -44,7 +44,6 @@ const Formats = ({ kind, query = {}, namesKind = false }: ExportButtonsProps) =>
     try {
       const file = await download(paths[kind], {
         query: { format, ...query },
-        area: 'admin',
         fallbackName: `thirty-${kind}.${format}`,
       })
       saveFile(file)

@@ -10,7 +10,7 @@ import { tabStorage } from '../storage/browser-storage.ts'
 /** The response has no position. A message that arrives during a load is newer than its response. */
 const historyStatus = liveData<HistoryStatus>({
   load: async (_key, signal) => {
-    const { success: _, ...status } = await request('GET', '/api/admin/history', { area: 'admin', signal })
+    const { success: _, ...status } = await request('GET', '/api/admin/history', { signal })
     return status
   },
   messages: { 'history.changed': { sequence: () => 'history', apply: (_, { status }) => status } },
@@ -79,7 +79,6 @@ export async function startRestore(backupId: string, idempotencyKey: string): Pr
   try {
     const { run, safetyBackupId } = await request('POST', '/api/admin/restore-backup/:backupId', {
       params: { backupId },
-      area: 'admin',
       idempotencyKey,
     })
     useRestore.setState({ started: { run, safetyBackupId } })

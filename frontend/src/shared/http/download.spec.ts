@@ -4,7 +4,7 @@ import { errorResponse, mockServer, networkError } from '../../../testing/mock-s
 import { deviceStorage } from '../storage/browser-storage.ts'
 import { download } from './download.ts'
 
-const options = { params: { backupId: 'b 1' }, area: 'admin', fallbackName: 'backup.gz' } as const
+const options = { params: { backupId: 'b 1' }, fallbackName: 'backup.gz' } as const
 const path = '/api/admin/backups/:backupId/export'
 
 test('a file is downloaded with the token, under the name that the server suggests', async () => {

@@ -11,25 +11,19 @@ const rejectionOf = (promise: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error,
   )
-const fetchMe = (options: { area?: 'admin' | 'none' } = {}) => request('GET', '/api/auth/me', options)
+const fetchMe = (options: { token?: null } = {}) => request('GET', '/api/auth/me', options)
 const readNotifications = (options: { idempotencyKey?: string } = {}) =>
   request('POST', '/api/notifications/read', { body: { upTo: '7' }, ...options })
 
-test('the participant area and the admin area send their own tokens', async () => {
+test('a request sends the token of the session, unless it opens one', async () => {
+  localStorage.setItem('adminToken', 'of-ines')
+  const requests = mockServer({ 'GET /api/auth/me': () => ({ success: true }) })
+  await fetchMe()
+  // The session check begins with it.
   localStorage.setItem('token', 'of-maya')
-  localStorage.setItem('adminToken', 'of-ines')
-  const requests = mockServer({ 'GET /api/auth/me': () => ({ success: true }) })
   await fetchMe()
-  await fetchMe({ area: 'admin' })
-  await fetchMe({ area: 'none' })
-  expect(requests.map(({ token }) => token)).toEqual(['of-maya', 'of-ines', undefined])
-})
-
-test('a screen that participants and admins share sends the token of the session', async () => {
-  localStorage.setItem('adminToken', 'of-ines')
-  const requests = mockServer({ 'GET /api/auth/me': () => ({ success: true }) })
-  await fetchMe()
-  expect(requests.map(({ token }) => token)).toEqual(['of-ines'])
+  await fetchMe({ token: null })
+  expect(requests.map(({ token }) => token)).toEqual(['of-ines', 'of-maya', undefined])
 })
 
 test('takes an answer that was asked for before the scripts ran: once, and with the same token', async () => {
@@ -233,7 +227,7 @@ test('reports that a stored token was refused, but not that a login was refused'
   const onRefused = vi.fn<() => void>()
   const unsubscribe = onSessionRefused(onRefused)
   mockServer({ 'GET /api/auth/me': () => errorResponse(401, 'not-signed-in', 'Authentication failed') })
-  await rejectionOf(fetchMe({ area: 'none' }))
+  await rejectionOf(fetchMe({ token: null }))
   expect(onRefused).not.toHaveBeenCalled()
   await rejectionOf(fetchMe())
   expect(onRefused).toHaveBeenCalledOnce()

@@ -1,6 +1,6 @@
 // Sends requests to the endpoints of the contracts, with the token of the user, and reads the responses.
 
-import { anyStoredToken, storedToken, type Area } from '../storage/session-storage.ts'
+import { anyStoredToken } from '../storage/session-storage.ts'
 import { withStandIns } from '../i18n/server-text.ts'
 import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
@@ -10,11 +10,9 @@ import { isFinalRefusal, requestFailedFrom, serverUnreachable, timedOut } from '
 import { noteServerTime } from './server-clock.ts'
 
 export type RequestOptions = {
-  /** Whose stored token is sent; `none` for requests that open a session or need no token. Default: the one of the session. */
-  area?: Area | 'none'
   signal?: AbortSignal | undefined
-  /** A token to send instead of a stored one. */
-  token?: string
+  /** A token to send instead of that of the session; null sends none, for requests that open a session or need no token. */
+  token?: string | null
 }
 
 type CommandOptions = RequestOptions & {
@@ -157,9 +155,8 @@ export function requestUrl(path: string, params: object, query: object): string 
 }
 
 /** Returns the header that carries the token; none for visitors. */
-export function authorizationHeader({ area, token }: RequestOptions): Record<string, string> {
-  const sentToken = token ?? (area === 'none' ? undefined : area ? storedToken(area) : anyStoredToken())
-  return sentToken === undefined ? {} : { Authorization: `Bearer ${sentToken}` }
+export function authorizationHeader({ token = anyStoredToken() }: RequestOptions): Record<string, string> {
+  return token === undefined || token === null ? {} : { Authorization: `Bearer ${token}` }
 }
 
 /**

@@ -15,7 +15,7 @@ const question = () =>
     if (asked === undefined) throw new Error('There is no question.')
     return asked
   })
-const reset = () => request('POST', '/api/admin/reset-with-backup', { area: 'admin' })
+const reset = () => request('POST', '/api/admin/reset-with-backup')
 
 beforeEach(() => {
   localStorage.setItem('adminToken', 'of-ines')
@@ -44,7 +44,7 @@ test('commands after a confirmation carry it, and reading does not', async () =>
   useIdentityProof.setState({ confirmation: 'fresh' })
   const requests = serverThatAsks()
   await reset()
-  await request('GET', '/api/admin/team', { area: 'admin' })
+  await request('GET', '/api/admin/team')
   expect(requests.map(({ confirmation }) => confirmation)).toEqual(['fresh', undefined])
 })
 
@@ -59,7 +59,7 @@ test('a confirmation that has run out is requested again', async () => {
 test('an upload is sent again after the confirmation', async () => {
   const answer = mockUpload()
   const file = new File(['x'], 'backup.ndjson.gz', { type: 'application/gzip' })
-  const done = uploadBody('/api/admin/backups/import', file, { type: 'application/gzip', area: 'admin' })
+  const done = uploadBody('/api/admin/backups/import', file, { type: 'application/gzip' })
   answer(403, refusal)
   ;(await question()).answer('fresh')
   // The second upload begins after the promises have settled.

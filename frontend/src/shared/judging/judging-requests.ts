@@ -7,18 +7,15 @@ import { t } from '../i18n/t.ts'
 
 /** Declares a conflict of interest with a participant: of this admin, or of the named one. */
 export const declareConflict = (body: DeclareConflictRequest) =>
-  request('POST', '/api/admin/judging/conflicts', { body, area: 'admin' })
+  request('POST', '/api/admin/judging/conflicts', { body })
 
 /** Takes a conflict of interest back: that of this admin, or of the named one. */
 export const withdrawConflict = (body: { participant: string; admin?: string }) =>
-  request('DELETE', '/api/admin/judging/conflicts', { body, area: 'admin' })
+  request('DELETE', '/api/admin/judging/conflicts', { body })
 
 /** Asks every reviewer to rate a project first, or no longer. */
 export const changeCalibration = (projectId: string, isAdded: boolean) =>
-  request(isAdded ? 'PUT' : 'DELETE', '/api/admin/judging/calibration/:projectId', {
-    params: { projectId },
-    area: 'admin',
-  })
+  request(isAdded ? 'PUT' : 'DELETE', '/api/admin/judging/calibration/:projectId', { params: { projectId } })
 
 const labels: Readonly<Record<ConflictReason, string>> = {
   'family-or-friend': t('judging.familyOrFriend'),

@@ -11,7 +11,6 @@ const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
   load: (projectId, signal) =>
     request('GET', '/api/admin/judging/mine', {
       query: projectId === undefined ? {} : { project: projectId },
-      area: 'admin',
       signal,
     }),
   reloadDelayMs: 500,

@@ -71,7 +71,7 @@ function startBoard() {
 /** A store that has loaded its first rows, and its server. */
 async function loaded(filter: BoardFilter = defaultFilter, server = startBoard()) {
   vi.useFakeTimers()
-  const store = liveBoard({ area: 'user', pageSize: 100 })
+  const store = liveBoard({ pageSize: 100 })
   const entry = store.at(filter)
   const unfollow = entry.subscribe(() => undefined)
   onTestFinished(() => {

@@ -8,7 +8,6 @@ import type { LiveEntry } from '../live/live-types.ts'
 import { resyncDelay } from '../live/live-delays.ts'
 import { isAfter, isOtherEpoch } from '../live/position.ts'
 import { ownUserId } from '../session/session.ts'
-import type { Area } from '../storage/session-storage.ts'
 import {
   appendPage,
   applyBoardUpdate,
@@ -24,7 +23,6 @@ import {
 import { pagesBetween, replacePage, rowsPerPage, withFirstPage } from './stale-pages.ts'
 
 type LiveBoardOptions = {
-  area: Area
   pageSize: number
   /** Loads the top three by rank also if the list is sorted or searched otherwise. */
   hasPodium?: boolean
@@ -59,7 +57,7 @@ const pageTimeoutMs = 20_000
 /** How long the user's own standing may be out of date: not shorter, because most people with an open page are below the live rows. */
 const standingDelay = () => 5_000 + resyncDelay(Math.random())
 
-export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveBoardOptions): LiveBoard {
+export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOptions): LiveBoard {
   const fetchPage = (
     { sort, order, search, around }: BoardFilter,
     { cursor, offset, limit, signal }: PageOptions,
@@ -73,7 +71,7 @@ export function liveBoard({ area, pageSize, hasPodium = false, onUpdate }: LiveB
       ...(offset !== undefined && { offset }),
       ...(cursor !== undefined && { cursor }),
     }
-    return request('GET', '/api/leaderboard/leaderboard', { query, area, signal })
+    return request('GET', '/api/leaderboard/leaderboard', { query, signal })
   }
   const fetchNextPage = (filter: BoardFilter, cursor: string, signal: AbortSignal) =>
     fetchPage(filter, { cursor, limit: nextPageSize, signal })

@@ -7,11 +7,7 @@ type RankedStanding = ProfileStanding & { rank: number }
 /** The standings of participants by id, as admins see them when the screen opens; live messages do not change them. Null without a rank. */
 const standings = liveData<RankedStanding | null, string>({
   load: async (user, signal) => {
-    const { standing } = await request('GET', '/api/users/:user/profile', {
-      params: { user },
-      area: 'admin',
-      signal,
-    })
+    const { standing } = await request('GET', '/api/users/:user/profile', { params: { user }, signal })
     return standing && isRanked(standing) ? standing : null
   },
 })

@@ -25,7 +25,7 @@ function serve() {
   })
   return late
 }
-const loadTeam = () => act(() => request('GET', '/api/admin/team', { area: 'admin' }))
+const loadTeam = () => act(() => request('GET', '/api/admin/team'))
 const notice = () => screen.queryByRole('status')?.textContent
 
 test('a screen says since when changes are missing, until it has all of them', async () => {

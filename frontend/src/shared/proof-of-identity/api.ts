@@ -6,20 +6,18 @@ import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'
 import { answerWithPasskey } from '../second-step/passkeys.tsx'
 
-const area = 'admin'
-
 /** The second factors of the user. */
 export const ownTwoFactor = liveData<TwoFactorResponse>({
-  load: (_key, signal) => request('GET', '/api/auth/two-factor', { area, signal }),
+  load: (_key, signal) => request('GET', '/api/auth/two-factor', { signal }),
   resyncs: true,
 })
 
 /** Returns a proof for a password, a code of the app or what a passkey has answered. */
 export const proveIdentity = async (body: object): Promise<string> =>
-  (await request('POST', '/api/auth/two-factor/confirm', { body, area })).confirmation
+  (await request('POST', '/api/auth/two-factor/confirm', { body })).confirmation
 
 /** Returns a proof for a passkey, which the browser asks for. */
 export async function confirmWithPasskey(): Promise<string> {
-  const { passkey } = await request('POST', '/api/auth/two-factor/confirm/options', { area })
+  const { passkey } = await request('POST', '/api/auth/two-factor/confirm/options')
   return proveIdentity({ passkey: await answerWithPasskey(passkey) })
 }

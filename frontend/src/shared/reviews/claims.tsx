@@ -33,7 +33,7 @@ let stopFollowing: () => void = () => undefined
 export function followClaims(): () => void {
   followers += 1
   if (followers === 1) {
-    const load = () => show(request('GET', '/api/admin/claims', { area: 'admin' }))
+    const load = () => show(request('GET', '/api/admin/claims'))
     const stops = [subscribe('claims.changed', applyClaims), onResync(load)]
     stopFollowing = () => stops.forEach((stop) => stop())
     load()
@@ -78,13 +78,13 @@ export function useClaim(projectId: string | undefined): void {
     let isClaimed = false
     const claim = () => {
       isClaimed = true
-      const options = { params: { projectId }, body: { tab }, area: 'admin' } as const
+      const options = { params: { projectId }, body: { tab } } as const
       show(request('PUT', '/api/admin/claims/:projectId', options))
     }
     const release = () => {
       if (!isClaimed) return
       isClaimed = false
-      const options = { body: { tab }, area: 'admin', keepalive: true } as const
+      const options = { body: { tab }, keepalive: true } as const
       show(request('DELETE', '/api/admin/claims', options))
     }
     const first = setTimeout(claim, settleMs)

@@ -13,10 +13,8 @@ import { request } from '../http/http.ts'
 import { liveData } from '../live/live-data.ts'
 import { isAfter } from '../live/position.ts'
 
-const area = 'admin'
-
 export const allSavedTexts = liveData<SavedTextsResponse>({
-  load: (_key, signal) => request('GET', '/api/admin/saved-texts', { area, signal }),
+  load: (_key, signal) => request('GET', '/api/admin/saved-texts', { signal }),
   messages: {
     'saved-texts.changed': {
       apply: (loaded, { items, position, epoch }) => ({
@@ -45,21 +43,20 @@ export const findSavedTexts = (
     .toSorted(byUse)
 
 export const addSavedText = (body: AddSavedTextRequest): Promise<SavedTextResponse> =>
-  request('POST', '/api/admin/saved-texts', { body, area })
+  request('POST', '/api/admin/saved-texts', { body })
 
 /** Changes a text. Fails with status 409 and the newer text if another admin has changed it since this version. */
 export const changeSavedText = (
   savedTextId: string,
   body: ChangeSavedTextRequest,
 ): Promise<SavedTextResponse> =>
-  request('PUT', '/api/admin/saved-texts/:savedTextId', { params: { savedTextId }, body, area })
+  request('PUT', '/api/admin/saved-texts/:savedTextId', { params: { savedTextId }, body })
 
 /** Deletes a text. Fails as `changeSavedText` does. */
 export const deleteSavedText = async ({ id, version }: Pick<SavedText, 'id' | 'version'>): Promise<void> => {
   const { position } = await request('DELETE', '/api/admin/saved-texts/:savedTextId', {
     params: { savedTextId: id },
     body: { version },
-    area,
   })
   show(position, (data) => withText(data, id, null))
 }

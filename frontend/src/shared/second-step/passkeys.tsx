@@ -105,9 +105,9 @@ export const PasskeyButton = <Response,>({
 async function logInWithPasskey(): Promise<SignedInResponse> {
   const { passkey } = await request('POST', '/api/auth/login/passkey/options', {
     body: {},
-    area: 'none',
+    token: null,
   })
-  return request('POST', '/api/auth/login/passkey', { body: await answerWithPasskey(passkey), area: 'none' })
+  return request('POST', '/api/auth/login/passkey', { body: await answerWithPasskey(passkey), token: null })
 }
 
 export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) =>

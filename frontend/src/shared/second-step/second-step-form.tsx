@@ -26,12 +26,12 @@ type SecondStepFormProps = {
 type Proof = CodeProof | { passkey: Awaited<ReturnType<typeof answerWithPasskey>> }
 
 const complete = (body: { token: string } & Proof): Promise<SignedInResponse> =>
-  request('POST', '/api/auth/login/second-factor', { body, area: 'none' })
+  request('POST', '/api/auth/login/second-factor', { body, token: null })
 
 async function completeWithPasskey(token: string): Promise<SignedInResponse> {
   const { passkey } = await request('POST', '/api/auth/login/second-factor/options', {
     body: { token },
-    area: 'none',
+    token: null,
   })
   if (passkey === null) throw new Error(t('common.logInFailed'))
   return complete({ token, passkey: await answerWithPasskey(passkey) })

@@ -1,7 +1,7 @@
 // Switches the language of this browser.
 
 import { findAccountLanguage } from '@thirty/contracts/languages/languages.ts'
-import { storedArea } from '../storage/session-storage.ts'
+import { anyStoredToken } from '../storage/session-storage.ts'
 import { storeLanguageInAccount } from './account-language.ts'
 
 /** The server reads it, too (infra/src/http/reader-language.ts). */
@@ -13,10 +13,9 @@ const yearSeconds = 365 * 24 * 60 * 60
  * user gets the language, too, for emails and push messages; nobody waits for it.
  */
 export function chooseLanguage(code: string): void {
-  const area = storedArea()
   // Accounts have none of the languages of tests.
   const language = findAccountLanguage(code)
-  if (area !== undefined && language !== undefined) void storeLanguageInAccount(language, area)
+  if (anyStoredToken() !== undefined && language !== undefined) void storeLanguageInAccount(language)
   showLanguage(code)
 }
 

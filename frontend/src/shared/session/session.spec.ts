@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { request } from '../http/http.ts'
 import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { check, ines, resetSession, session, verifyKnownTokens } from '../../../testing/session.ts'
@@ -32,6 +33,29 @@ test('tries the admin token when the user token fails, and clears the failed one
   await check()
   expect(session()).toMatchObject({ kind: 'admin', user: { _id: 'ines' } })
   expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('requests of an admin carry their token, and that of a participant only once another tab has replaced the session', async () => {
+  const requests = mockServer({
+    'GET /api/auth/me': verifyKnownTokens,
+    'GET /api/admin/team': () => ({ success: true }),
+  })
+  // A check that finds a refused token of a participant beside it.
+  localStorage.setItem('token', 'expired')
+  storeSession('admin', 'of-ines', ines)
+  onTestFinished(startSession())
+  await vi.waitFor(() => expect(session().kind).toBe('admin'))
+  const tokenOfRequest = async () => {
+    await request('GET', '/api/admin/team')
+    return requests.at(-1)?.token
+  }
+  expect(await tokenOfRequest()).toBe('of-ines')
+  // What the other tab does when it stores a login.
+  localStorage.clear()
+  storeSession('user', 'of-maya', maya)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  await vi.waitFor(() => expect(session().kind).toBe('user'))
+  expect(await tokenOfRequest()).toBe('of-maya')
 })
 
 test('clears everything when the owner of an admin token is no longer an admin', async () => {

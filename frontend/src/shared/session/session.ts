@@ -87,8 +87,8 @@ function recallRole(): void {
 let sessionVersion = 0
 
 /** Emails and push messages have the language of the account, which a browser may know better. */
-async function syncLanguage(area: Area, user: OwnUser): Promise<void> {
-  const language = await syncAccountLanguage(user, area)
+async function syncLanguage(user: OwnUser): Promise<void> {
+  const language = await syncAccountLanguage(user)
   if (language !== undefined && ownUserId() === user._id) useSession.getState().changeUser({ language })
 }
 
@@ -138,7 +138,7 @@ export const useSession = create<SessionStore>((set, get) => ({
     if (session?.kind === 'admin') clearSession('user')
     if (session) {
       set({ session })
-      if ('user' in session) void syncLanguage(session.kind, session.user)
+      if ('user' in session) void syncLanguage(session.user)
       return
     }
     clearAll()
@@ -151,7 +151,7 @@ export const useSession = create<SessionStore>((set, get) => ({
     clearAll()
     storeSession(area, token, user)
     set({ session: { kind: area, user } })
-    void syncLanguage(area, user)
+    void syncLanguage(user)
   },
   replaceToken: async (change) => {
     sessionVersion += 1

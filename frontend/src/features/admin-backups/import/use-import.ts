@@ -37,13 +37,7 @@ export function useImport() {
     const onServerProgress = (server: ImportProgress) => setState({ ...sending, progress: 1, server })
     onProgress(0)
     try {
-      const options = {
-        type: 'application/gzip',
-        area: 'admin',
-        signal,
-        onProgress,
-        onServerProgress,
-      } as const
+      const options = { type: 'application/gzip', signal, onProgress, onServerProgress } as const
       const answer = await uploadBody<typeof path>(path, file, options)
       if (!('backup' in answer)) return setState({ kind: 'checked', file, preview: answer })
       await showOwnChange()

@@ -2,11 +2,9 @@ import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
-const area = 'admin'
-
 /** The key of this installation, and the accepted keys of others. */
 export const backupKeys = liveData({
-  load: (_key: undefined, signal) => request('GET', '/api/admin/backup-keys', { area, signal }),
+  load: (_key: undefined, signal) => request('GET', '/api/admin/backup-keys', { signal }),
   failedText: t('common.noResponse'),
   resyncs: true,
   isAlwaysFresh: true,
@@ -18,12 +16,12 @@ const refresh = (): Promise<void> => backupKeys.refresh().catch(() => undefined)
 /** Accepts a key, or gives it another name. The list shows it when this resolves. */
 export async function acceptKey({ fingerprint, name }: { fingerprint: string; name: string }): Promise<void> {
   const params = { fingerprint }
-  await request('PUT', '/api/admin/backup-keys/:fingerprint', { params, body: { name }, area })
+  await request('PUT', '/api/admin/backup-keys/:fingerprint', { params, body: { name } })
   await refresh()
 }
 
 export async function removeKey(fingerprint: string): Promise<void> {
-  await request('DELETE', '/api/admin/backup-keys/:fingerprint', { params: { fingerprint }, area })
+  await request('DELETE', '/api/admin/backup-keys/:fingerprint', { params: { fingerprint } })
   await refresh()
 }
 

@@ -22,7 +22,7 @@ import { Loaded } from '../../../shared/live/loaded.tsx'
 
 /** Review backlog, waiting time and the work of the admins. Every change of the projects loads them again, for admins only. */
 const reviewStatistics = liveData<ReviewStatisticsResponse>({
-  load: (_key, signal) => request('GET', '/api/admin/statistics/reviews', { area: 'admin', signal }),
+  load: (_key, signal) => request('GET', '/api/admin/statistics/reviews', { signal }),
   reloadDelayMs: 1000,
   messages: {
     'statistics.changed': {

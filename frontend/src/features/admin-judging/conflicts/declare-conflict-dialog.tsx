@@ -113,9 +113,7 @@ const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) => {
   const search = async () => {
     const q = text.trim().slice(0, 100)
     if (q === '') return
-    const response = await run(() =>
-      request('GET', '/api/admin/search', { query: { q, limit: maxFound }, area: 'admin' }),
-    )
+    const response = await run(() => request('GET', '/api/admin/search', { query: { q, limit: maxFound } }))
     if (response) setFound(response.participants)
   }
   return (

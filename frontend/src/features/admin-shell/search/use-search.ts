@@ -27,7 +27,6 @@ const searchResults = liveData<Results | null, string>({
           query,
           results: await request('GET', '/api/admin/search', {
             query: { q: query.slice(0, maxQueryLength), limit: maxResults },
-            area: 'admin',
             signal,
           }),
         },

@@ -83,7 +83,6 @@ export const reviewProject = (
       await request('PUT', '/api/projects/:projectId', {
         params: { projectId },
         body: { ...review, ...(version && { version }) },
-        area: 'admin',
         ...options,
       })
     } catch (error) {
@@ -134,7 +133,7 @@ function withReviews(
 
 /** Shows a submission as it is now. A failure leaves the row to the next reload. */
 const showActual = (projectId: string): Promise<void> =>
-  request('GET', '/api/projects/:projectId', { params: { projectId }, area: 'admin' }).then(
+  request('GET', '/api/projects/:projectId', { params: { projectId } }).then(
     ({ project }) => submissions.change((list) => replaceProject(list, project)),
     () => undefined,
   )

@@ -78,8 +78,7 @@ export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutco
   const outcomes = await reviewProjects(
     projectIds,
     review,
-    async () =>
-      (await request('POST', '/api/admin/reviews', { body, idempotencyKey, area: 'admin' })).outcomes,
+    async () => (await request('POST', '/api/admin/reviews', { body, idempotencyKey })).outcomes,
   )
   unanswered = undefined
   const done = outcomes.filter(({ outcome }) => outcome !== 'conflict' && outcome !== 'revised')

@@ -26,7 +26,7 @@ import css from './restore-preview.module.css'
 
 const previews = liveData({
   load: (backupId: string, signal) =>
-    request('GET', '/api/admin/backups/:backupId/preview', { params: { backupId }, area: 'admin', signal }),
+    request('GET', '/api/admin/backups/:backupId/preview', { params: { backupId }, signal }),
   failedText: t('common.noResponse'),
   isAlwaysFresh: true,
 })
@@ -169,7 +169,7 @@ function usePreviewAge(backupId: string, position: string | undefined): Age {
 
   useEffect(() => {
     const check = () => {
-      request('GET', '/api/admin/backups/:backupId', { params: { backupId }, area: 'admin' }).catch(
+      request('GET', '/api/admin/backups/:backupId', { params: { backupId } }).catch(
         (error: unknown) => isNotFound(error) && setIsDeleted(true),
       )
     }
