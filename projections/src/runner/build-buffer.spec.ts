@@ -26,7 +26,8 @@ async function setUp(
 ) {
   const store = memoryReadModelStore({ live: { publish: () => undefined } })
   const build = await store.beginBuild(readModel)
-  const buffer = new BuildBuffer(projectionOf(people), store, build, { maxDocuments, buffers })
+  const context = { projection: projectionOf(people), store }
+  const buffer = new BuildBuffer(context, build, beginning, { maxDocuments, buffers })
   type Store = Parameters<typeof buffer.write>[1]
   const steps: Parameters<Store>[0][] = []
   const write = (checkpoint: bigint) =>

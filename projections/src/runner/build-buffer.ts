@@ -3,11 +3,6 @@
 // once. Each commit names the checkpoint before it, so none is applied twice. Another process never resumes an unfinished build, so what is
 // only in memory may be lost. For 1,000,000 events a process that rebuilt everything needed 194 s and 642 MB with a budget of 100,000
 // documents, 135 s and 774 MB with 200,000.
-//
-// Tried without gain: plain commands instead of the script (a third less time in Redis, but nothing compares the checkpoint before a
-// repeated write; a WATCH transaction costs the worker more than Redis saves), sending a commit while Redis executes the previous commit
-// (sixty lines about commits that came too early), entries sorted by score, writing quiet documents in the background, one document of sums
-// for each day instead of indexes of stars.
 
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import {
@@ -32,10 +27,6 @@ type BufferedStep = Omit<Commit, 'build' | 'lease' | 'stepId' | 'messages'>
 /** Documents in such a commit. A store that is shared with other processes does nothing else meanwhile. */
 const documentsPerCommit = 500
 
-/**
- * The documents of a build in memory: those of one step, or with a budget all documents that were not written yet. No other process resumes
- * a build with a budget: if this process ends, the next one starts a new build from the first event.
- */
 export class BuildBuffer {
   readonly #projection: Projection
   readonly #store: ReadModelStore
@@ -45,16 +36,22 @@ export class BuildBuffer {
   readonly #documents: DocumentsInMemory = new Map()
   /** What a write in progress has not stored yet. */
   #writing: [id: string, document: DocumentInMemory][] = []
-  #storedCheckpoint = beginning
+  #storedCheckpoint: bigint
   /** The last checkpoint that was used between the commits of one write; see `write`. */
   #partialCheckpoint = beginning
   #isStoreEmpty: boolean
 
-  /** `budget`: for a new build, to which nothing was committed; without it, `takeStep` must follow each step. */
-  constructor(projection: Projection, store: ReadModelStore, build: BuildKey, budget?: BufferBudget) {
+  /** `budget`: for a new build, to which nothing was committed; without it, a write must follow each step. */
+  constructor(
+    { projection, store }: { projection: Projection; store: ReadModelStore },
+    build: BuildKey,
+    checkpoint: bigint,
+    budget?: BufferBudget,
+  ) {
     this.#projection = projection
     this.#store = store
     this.#build = build
+    this.#storedCheckpoint = checkpoint
     this.#budget = budget
     this.#isStoreEmpty = budget !== undefined
     budget?.buffers.add(this)
@@ -93,16 +90,11 @@ export class BuildBuffer {
     return applyEvents(this.#projection, events, this.#documents, listsChanges)
   }
 
-  /** Returns what a step has changed, and forgets it. Throws `InvalidIndexEntry`. */
-  takeStep(): Pick<Commit, 'upserts' | 'deletes'> {
-    const { upserts, deletes } = this.#writesOf(this.#takeChanged())
-    return { upserts: upserts.map(withIndexEntries), deletes }
-  }
-
   /**
-   * Writes everything to the store, in several commits, and moves its checkpoint to `checkpoint`. Between the commits the stored checkpoint
-   * is one below `beginning`, a different one each time: documents and checkpoint do not belong together then, so the next commit detects a
-   * store that was restored to one of these states. After an error, a further call writes only the documents that are not stored yet.
+   * Writes everything to the store, and moves its checkpoint to `checkpoint`: one step in one commit, all kept documents in several. Between
+   * those the stored checkpoint is one below `beginning`, a different one each time: documents and checkpoint do not belong together then, so
+   * the next commit detects a store that was restored to one of these states. After an error, a further call writes only the documents that
+   * are not stored yet. Throws `InvalidIndexEntry`.
    */
   async write(checkpoint: bigint, commit: (step: BufferedStep) => Promise<void>): Promise<void> {
     this.#writing = this.#takeChanged()
@@ -110,7 +102,7 @@ export class BuildBuffer {
     this.#isStoreEmpty = false
     try {
       while (this.#writing.length > 0 || this.#storedCheckpoint !== checkpoint) {
-        const part = this.#writing.slice(0, documentsPerCommit)
+        const part = this.keepsDocuments ? this.#writing.slice(0, documentsPerCommit) : [...this.#writing]
         const to = part.length < this.#writing.length ? --this.#partialCheckpoint : checkpoint
         const step = { from: this.#storedCheckpoint, to, ...(areNew && { areNew }) }
         await commit({ ...step, ...this.#writesOf(part) })
@@ -137,11 +129,13 @@ export class BuildBuffer {
   }
 
   #writesOf(changed: readonly (readonly [id: string, document: DocumentInMemory])[]) {
-    const upserts: UnindexedDocument[] = []
+    const upserts: Upsert[] = []
     const deletes: string[] = []
     for (const [id, { document }] of changed)
-      if (document) upserts.push(new UnindexedDocument(this.#projection, document, id))
-      else deletes.push(id)
+      if (document) {
+        const upsert = new UnindexedDocument(this.#projection, document, id)
+        upserts.push(this.keepsDocuments ? upsert : withIndexEntries(upsert))
+      } else deletes.push(id)
     return { upserts, deletes }
   }
 }

@@ -55,19 +55,17 @@ export class Build {
   readonly #context: BuildContext
   readonly #closed = new AbortController()
   #buffer: BuildBuffer
-  #checkpoint: bigint
+  /** Up to the last applied event. */
   #seen: SeenHistory
   #epoch: string | undefined
 
   constructor(context: BuildContext, { key, checkpoint = beginning, seen = nothingSeen, epoch }: BuildState) {
     this.#context = context
     this.key = key
-    this.#checkpoint = checkpoint
-    this.#seen = seen
+    this.#seen = { ...seen, upTo: checkpoint }
     this.#epoch = epoch
-    const { projection, store, bufferBudget } = context
     const isNew = epoch === undefined && checkpoint === beginning
-    this.#buffer = new BuildBuffer(projection, store, key, isNew ? bufferBudget : undefined)
+    this.#buffer = new BuildBuffer(context, key, checkpoint, isNew ? context.bufferBudget : undefined)
   }
 
   get projection(): Projection {
@@ -76,12 +74,12 @@ export class Build {
 
   /** Position of the last applied event. The store lags behind it while documents are kept in memory. */
   get position(): bigint {
-    return this.#checkpoint
+    return this.#seen.upTo
   }
 
   /** Position of the last event that changed the read model for its readers. */
   get changedAt(): bigint {
-    return this.#seen.changedAt ?? this.#checkpoint
+    return this.#seen.changedAt ?? this.position
   }
 
   /** The history of the log that queries read; missing while they do not read this build. */
@@ -127,7 +125,7 @@ export class Build {
     to: bigint,
     newest: readonly SeenEvent[],
   ): Promise<void> {
-    const checkpoint = this.#checkpoint
+    const checkpoint = this.position
     if (this.closed.aborted || to <= checkpoint) return
     const isNew = (event: SeenEvent) => event.position > checkpoint
     const newEvents = events.filter(isNew)
@@ -138,33 +136,27 @@ export class Build {
       ...extendHistory(this.#seen, newest.filter(isNew), to),
       changedAt: changedAt ?? this.#seen.changedAt ?? checkpoint,
     }
-    if (!buffer.keepsDocuments) await this.#storeStep(seen, newEvents)
-    this.#checkpoint = to
+    if (!buffer.keepsDocuments) await this.#store(seen, newEvents.at(-1))
     this.#seen = seen
     if (buffer.isOverBudget) await this.storeBuffer()
     if (changes.length > 0) publish?.(changes)
   }
 
-  async #storeStep(seen: SeenHistory, events: readonly RecordedEvent[]): Promise<void> {
-    try {
-      await this.#commit({ from: this.#checkpoint, to: seen.upTo, seen, ...this.#buffer.takeStep() })
-    } catch (error) {
-      const last = events.at(-1)
-      throw last && error instanceof InvalidIndexEntry ? new PoisonEvent(last, error) : error
-    }
-  }
-
   /** Stores the documents that are kept in memory. */
   async storeBuffer(): Promise<void> {
-    const [checkpoint, seen] = [this.#checkpoint, this.#seen]
-    if (!this.#buffer.keepsDocuments) return
+    if (this.#buffer.keepsDocuments) await this.#store(this.#seen)
+  }
+
+  /** Stores what was applied: with `last`, the step that ends with this event. */
+  async #store(seen: SeenHistory, last?: RecordedEvent): Promise<void> {
     try {
       // Between its commits the stored checkpoint is below every position, so only the last one records what was seen.
-      await this.#buffer.write(checkpoint, (step) =>
-        this.#commit(step.to === checkpoint ? { ...step, seen } : step),
+      await this.#buffer.write(seen.upTo, (step) =>
+        this.#commit(step.to === seen.upTo ? { ...step, seen } : step),
       )
     } catch (error) {
       if (!(error instanceof InvalidIndexEntry)) throw error
+      if (last) throw new PoisonEvent(last, error)
       this.#context.bufferBudget = undefined
       throw new ReadModelNotBuilt(this.key, error)
     }
@@ -175,7 +167,7 @@ export class Build {
    * has another checkpoint: the next step notices it, and clients load anew.
    */
   send(messages: readonly LiveMessage[]): Promise<void> {
-    return this.#commit({ from: this.#checkpoint, to: this.#checkpoint, messages })
+    return this.#commit({ from: this.position, to: this.position, messages })
   }
 
   /** Stores everything and lets queries read the build. */
@@ -196,7 +188,7 @@ export class Build {
       throw new ReadModelNotBuilt(this.key)
     this.#epoch = live.epoch
     this.discardBuffer()
-    this.#buffer = new BuildBuffer(this.projection, store, this.key)
+    this.#buffer = new BuildBuffer(this.#context, this.key, this.position)
   }
 
   /** To be called when the store has no longer what was stored, or the log what was applied: nothing more is applied. */
