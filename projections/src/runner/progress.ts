@@ -145,20 +145,15 @@ export class ProjectionProgress {
     const unknown: Known = { position: nowhere, isOutdated: false }
     const all = awaited().map((readModel) => this.#known.get(nameOf(readModel)) ?? unknown)
     const farthest = all.reduce((most, { position }) => (position > most ? position : most), nowhere)
-    let moving: bigint | undefined
-    let stuck: bigint | undefined
-    for (const one of all) {
+    for (const one of all)
       one.laggingSince = one.position === farthest ? undefined : (one.laggingSince ?? now)
-      if (now - (one.laggingSince ?? now) >= standstillAfterMs) stuck = lower(stuck, one.position)
-      else moving = lower(moving, one.position)
-    }
-    for (const { position, settle } of this.#waiters)
+    const isStuck = ({ laggingSince = now }: Known) => now - laggingSince >= standstillAfterMs
+    for (const { position, settle } of this.#waiters) {
+      const behind = all.filter((one) => one.position < position)
       if (this.#isUnavailable || this.#isStopped) settle(false)
-      else if (moving === undefined || moving >= position) settle(stuck === undefined || stuck >= position)
+      else if (behind.every(isStuck)) settle(behind.length === 0)
+    }
   }
 }
 
 const nameOf = ({ name, version }: ReadModelKey): string => `${name} v${version}`
-
-const lower = (lowest: bigint | undefined, other: bigint): bigint =>
-  lowest === undefined || other < lowest ? other : lowest
