@@ -57,7 +57,6 @@ export class BuildBuffer {
     budget?.buffers.add(this)
   }
 
-  /** Whether it keeps documents beyond a step. */
   get keepsDocuments(): boolean {
     return this.#budget !== undefined
   }

@@ -20,19 +20,16 @@ import {
   type Commit,
   type Lease,
   type LiveMessage,
-  type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { PoisonEvent } from './apply-events.ts'
 import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
-import { LogNotReadable, type RetryPolicy } from './retries.ts'
+import { LogNotReadable, type RunnerParts } from './retries.ts'
 
 /** What all builds of one worker have in common. */
-export type BuildContext = {
+export type BuildContext = Pick<RunnerParts, 'store' | 'retryPolicy'> & {
   readonly projection: Projection
-  readonly store: ReadModelStore
-  readonly retryPolicy: RetryPolicy
   /** Missing if no other process shares the store. */
   readonly lease: { readonly stored: Lease } | undefined
   /** Receives the changes of a live build in the order in which they were stored; missing if nobody receives any. */
@@ -238,12 +235,11 @@ export async function openBuild(
   const { projection, store, retryPolicy } = context
   const live = await store.liveBuild(projection)
   let replacesOutdated = live?.outdatedSince !== undefined
-  const compare = async () => {
-    const head = await log.head()
-    if (live === undefined || replacesOutdated) return { head, isSame: true }
-    return { head, isSame: live.checkpoint <= head && (await hasHistory(log, live.seen, projection.streams)) }
-  }
-  const { head, isSame } = await compare().catch((error: unknown) => {
+  const seen = live && !replacesOutdated && { ...live.seen, upTo: live.checkpoint }
+  const [head, isSame] = await Promise.all([
+    log.head(),
+    !seen || hasHistory(log, seen, projection.streams),
+  ]).catch((error: unknown) => {
     throw new LogNotReadable(error)
   })
   if (live && !isSame) {

@@ -1,10 +1,9 @@
 // Runs projections, each by its own worker, once they are started. Without a running one it does not read the log.
 
-import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { monotonicClock } from '@thirty/infra/clock.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
-import { systemScheduler, waitAtMost, type Scheduler } from '@thirty/infra/scheduler.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { systemScheduler, waitAtMost } from '@thirty/infra/scheduler.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
 import type { BufferBudget } from './build-buffer.ts'
 import type { FillBuild } from './build.ts'
@@ -13,31 +12,26 @@ import { ProjectionWorker, type WorkerOptions } from './projection-worker.ts'
 import { RetryPolicy, type FailureListeners, type RunnerParts } from './retries.ts'
 import { SharedReader } from './shared-reader.ts'
 
-export type StartProjectionsOptions = FailureListeners & {
-  log: EventLog
-  store: ReadModelStore
-  projections: readonly RegisteredProjection[]
-  /** Returns whether a room has listeners for live updates; when missing, every room is assumed to have some. */
-  hasListeners?: HasListeners
-  /**
-   * How this process shares the store with others; when missing, it alone builds all read models, without leases. `owner`: its unique name
-   * among them, generated when missing. `release`: see `releaseOf`. One process of each release leads: it builds all read models, under
-   * leases. Without a release, this process takes its read models from their leader, which gets them back when this process stops.
-   */
-  shared?: { owner?: string; release?: string }
-  /** Called when this process starts and stops building a read model. */
-  onAssignmentChanged?(readModel: ReadModelKey, isAssigned: boolean): void
-  scheduler?: Scheduler
-  /** Measures leases; must not be adjustable. */
-  monotonic?: Clock
-  /** Most events in a step; 2,000 when missing. A store that blocks all its users during a step needs fewer. */
-  batch?: number
-  /**
-   * Most documents of unfinished builds that this process keeps in memory. They are stored when a build is complete or
-   * the limit is exceeded. No limit when missing, which suits a store in memory.
-   */
-  maxBufferedDocuments?: number
-}
+export type StartProjectionsOptions = FailureListeners &
+  Pick<RunnerParts, 'log' | 'store'> &
+  Partial<Pick<RunnerParts, 'batch' | 'scheduler' | 'monotonic'>> & {
+    projections: readonly RegisteredProjection[]
+    /** Returns whether a room has listeners for live updates; when missing, every room is assumed to have some. */
+    hasListeners?: HasListeners
+    /**
+     * How this process shares the store with others; when missing, it alone builds all read models, without leases. `owner`: its unique name
+     * among them, generated when missing. `release`: see `releaseOf`. One process of each release leads: it builds all read models, under
+     * leases. Without a release, this process takes its read models from their leader, which gets them back when this process stops.
+     */
+    shared?: { owner?: string; release?: string }
+    /** Called when this process starts and stops building a read model. */
+    onAssignmentChanged?(readModel: ReadModelKey, isAssigned: boolean): void
+    /**
+     * Most documents of unfinished builds that this process keeps in memory. They are stored when a build is complete or
+     * the limit is exceeded. No limit when missing, which suits a store in memory.
+     */
+    maxBufferedDocuments?: number
+  }
 
 /** An added projection. Projections of one `add` share a reader of the log. */
 export type AddedProjection = Pick<WorkerOptions, 'registered' | 'reader'>
@@ -93,15 +87,9 @@ export class ProjectionRunner {
   readonly rebuild = async (name: string, fill?: FillBuild): Promise<boolean> =>
     this.workers.get(name)?.rebuild(fill) ?? false
 
-  /**
-   * Runs further projections beside the others. They share one reading of the log among themselves, from the position of the
-   * most advanced one. Throws for a projection that was added already.
-   */
+  /** Runs further projections beside the others. They share one reading of the log, from the position of the most advanced one. */
   readonly add = (projections: readonly RegisteredProjection[]): void => {
-    const known = projections.find(({ projection }) => this.added.has(projection.name))
-    if (known) throw new Error(`The projection ${known.projection.name} is registered already.`)
-    const definitions = projections.map(({ projection }) => projection)
-    const reader = new SharedReader({ ...this.parts, projections: definitions })
+    const reader = new SharedReader(this.parts, projections)
     for (const registered of projections) this.added.set(registered.projection.name, { registered, reader })
     this.#assign()
   }
@@ -123,8 +111,8 @@ export class ProjectionRunner {
       lease,
       bufferBudget: this.#bufferBudget,
       hasListeners: this.#options.hasListeners,
-      // The others do not notice by themselves that this one has found that the log was put back.
-      onOutdated: () => void this.parts.retryPolicy.untilStopped(() => this.checkLiveBuilds()),
+      // The others do not notice by themselves that this one has found that the log was put back. A leader looks again every second.
+      onOutdated: () => void this.checkLiveBuilds().catch(() => undefined),
       onEnded: () => this.end(worker),
     })
     this.workers.set(worker.readModel.name, worker)

@@ -34,9 +34,9 @@ export type WorkerOptions = RunnerParts & {
 
 export class ProjectionWorker {
   readonly readModel: ReadModelPosition['readModel']
-  /** Resolves when queries read everything that was in the log when it was opened, or must do without because it is parked or has ended. */
-  readonly ready: Promise<void>
   readonly #becameReady = Promise.withResolvers<void>()
+  /** Resolves when queries read everything that was in the log when it was opened, or must do without because it is parked or has ended. */
+  readonly ready = this.#becameReady.promise
   readonly #options: WorkerOptions
   readonly #context: BuildContext
   /** Live updates: to everybody, and to readers who see more than the others now. None for a read model without any. */
@@ -64,7 +64,6 @@ export class ProjectionWorker {
     const { registered, lease, reader, retryPolicy } = options
     this.#options = options
     this.readModel = keyOf(registered.projection)
-    this.ready = this.#becameReady.promise
     this.#closed = AbortSignal.any([this.#stopping.signal, this.#ended.signal, retryPolicy.stopped])
     this.#replaced = reader.replaced
     this.#mayHaveMissedUpdates = lease !== undefined
@@ -92,7 +91,6 @@ export class ProjectionWorker {
     }
   }
 
-  /** How far it is. */
   progress(): ReadModelPosition {
     return {
       readModel: this.readModel,
@@ -217,13 +215,11 @@ export class ProjectionWorker {
     // After the current step.
     await this.#inTurn(async () => undefined)
     await Promise.all(this.#batchers.map((batcher) => batcher.flush()))
-    const { lease, store, retryPolicy, onEnded } = this.#options
+    const { lease, store, onEnded } = this.#options
     const isHeld = lease && !this.isStopped()
     this.end()
-    if (isHeld)
-      await store.releaseLease(lease.stored).catch((error: unknown) => {
-        retryPolicy.report({ projection: this.readModel.name, error, isParked: false })
-      })
+    // Otherwise it expires.
+    if (isHeld) await store.releaseLease(lease.stored).catch(() => undefined)
     onEnded()
   }
 

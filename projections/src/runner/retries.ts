@@ -16,26 +16,23 @@ export class LogNotReadable extends Error {
 
 /** A failure of the runner. `isParked`: the projection stands still, at this event if there is one, until it is tried again. */
 export type ProjectionFailure = {
-  projection?: string
+  projection?: string | undefined
   error: unknown
   event?: RecordedEvent
   isParked: boolean
 }
 
-/** A read model cannot be stored, because of this error; without an error: it can be stored again. */
-export type StoreOutage = { projection: string; error?: unknown }
-
 export type FailureListeners = {
   onFailure(failure: ProjectionFailure): void
-  /** Called when a step of a read model cannot reach the store, and when it can again. Until then the step is retried. */
-  onStoreOutage?(outage: StoreOutage): void
+  /** Called when a step of a read model cannot reach the store, and without an error when it can again. Until then it is retried. */
+  onStoreOutage?(outage: { projection: string | undefined; error?: unknown }): void
 }
 
 /** What every part of the runner works with. */
 export type RunnerParts = {
   log: EventLog
   store: ReadModelStore
-  /** Most events in a step. */
+  /** Most events in a step. A store that blocks all its users during a step needs fewer. */
   batch: number
   retryPolicy: RetryPolicy
   scheduler: Scheduler
@@ -51,7 +48,6 @@ const failuresBeforeParking = 10
 /** Returns the milliseconds to wait after this number of failed tries in a row. */
 const delayAfter = (tries: number): number => (tries === 0 ? 0 : backoffMs(tries, retryLimits))
 
-/** How the parts of the runner report failures, and retry until it is stopped. */
 export class RetryPolicy {
   /** Aborted when the runner is stopped. */
   readonly stopped: AbortSignal
@@ -73,24 +69,14 @@ export class RetryPolicy {
     })
   }
 
-  /** Retries until the operation succeeds or the runner is stopped. */
-  async untilStopped(operation: () => Promise<void>): Promise<void> {
-    for (let tries = 1; !this.stopped.aborted; tries++) {
-      try {
-        return await operation()
-      } catch (error) {
-        if (this.stopped.aborted) return
-        this.report({ error, isParked: false })
-        await this.#pause(tries)
-      }
-    }
-  }
-
   /**
    * Retries while the store or the log is unavailable. Reports when an outage of the store begins and ends, and each failure to read the
    * log. Throws the last failure when the runner is stopped.
    */
-  async whileUnavailable<Result>(projection: string, operation: () => Promise<Result>): Promise<Result> {
+  async whileUnavailable<Result>(
+    projection: string | undefined,
+    operation: () => Promise<Result>,
+  ): Promise<Result> {
     let isStoreAway = false
     for (let tries = 1; ; tries++) {
       try {

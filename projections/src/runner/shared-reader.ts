@@ -10,15 +10,10 @@ import {
   type SeenEvent,
   type SubscriptionOptions,
 } from '@thirty/infra/event-log/event-log.ts'
-import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { waitAtMost, Wakeup } from '@thirty/infra/scheduler.ts'
+import type { RegisteredProjection } from '../registered-projection.ts'
 import type { Build } from './build.ts'
 import { LogNotReadable, type RunnerParts } from './retries.ts'
-
-export type SharedReaderOptions = Pick<RunnerParts, 'log' | 'batch' | 'retryPolicy' | 'scheduler'> & {
-  /** The projections that share the reading. It begins when all of them follow, or after a second. */
-  projections: readonly Projection[]
-}
 
 /** How long the reader waits for builds, before it reads on without them. */
 const patienceMs = 1_000
@@ -29,7 +24,8 @@ const keptBatches = 4
 const sizeOf = ({ events }: Batch): number => Math.max(events.length, 1)
 
 export class SharedReader {
-  readonly #options: SharedReaderOptions
+  readonly #parts: RunnerParts
+  readonly #projections: readonly RegisteredProjection[]
   readonly #followers = new Set<Build>()
   /** Notified when followers joined, moved or left. */
   readonly #progress = new Wakeup()
@@ -43,8 +39,10 @@ export class SharedReader {
    */
   #read: { from: bigint; to: bigint; seen: SeenEvent | undefined } | undefined
 
-  constructor(options: SharedReaderOptions) {
-    this.#options = options
+  /** `projections`: those that share the reading. It begins when all of them follow, or after a second. */
+  constructor(parts: RunnerParts, projections: readonly RegisteredProjection[]) {
+    this.#parts = parts
+    this.#projections = projections
   }
 
   /** Aborted when the log was replaced by an older copy; then there is another one. */
@@ -57,7 +55,7 @@ export class SharedReader {
    * reader before the build was compared with the log. Throws `LogReplaced`, or `LogNotReadable` while it reads alone.
    */
   async *follow(build: Build, replaced: AbortSignal, signal: AbortSignal): AsyncGenerator<Batch> {
-    const { log, batch } = this.#options
+    const { log, batch } = this.#parts
     const alone = { batch, signal: AbortSignal.any([replaced, signal]) }
     const wake = () => this.#newEvents.notify()
     signal.addEventListener('abort', wake)
@@ -109,7 +107,7 @@ export class SharedReader {
     const lastApplied = this.#kept.findLastIndex(({ position }) => position <= build.position)
     for (const batch of this.#kept.slice(lastApplied + 1)) {
       size += sizeOf(batch)
-      if (next.length > 0 && size > this.#options.batch) break
+      if (next.length > 0 && size > this.#parts.batch) break
       next.push(batch)
     }
     const last = next.at(-1)
@@ -118,15 +116,17 @@ export class SharedReader {
 
   /** Begins with the most advanced follower, so that nobody waits for events that it has applied. */
   async #begin(): Promise<void> {
-    const { projections, retryPolicy } = this.#options
     this.#unsubscribed = new AbortController()
     const { signal } = this.#unsubscribed
-    await this.#waitAtMostUntil(() => this.#followers.size >= projections.length, signal)
+    await this.#waitAtMostUntil(() => this.#followers.size >= this.#projections.length, signal)
     const [first] = [...this.#followers].toSorted((one, other) => (one.position < other.position ? 1 : -1))
     if (signal.aborted || !first) return
     this.#read = { from: first.position, to: first.position, seen: first.newestSeen() }
     this.#newEvents.notify()
-    await retryPolicy.untilStopped(() => this.#readUntilReplaced(signal))
+    // Throws only when the runner is stopped: the log is all that can fail.
+    await this.#parts.retryPolicy
+      .whileUnavailable(undefined, () => this.#readUntilReplaced(signal))
+      .catch(() => undefined)
   }
 
   /** Ends when the log was replaced by an older copy: everybody then compares its read model with the log. */
@@ -146,10 +146,10 @@ export class SharedReader {
   }
 
   async #readOn(signal: AbortSignal): Promise<void> {
-    const { log, projections, batch: maxEvents } = this.#options
+    const { log, batch: maxEvents } = this.#parts
     const read = this.#read
     if (signal.aborted || read === undefined) return
-    const streams = [...new Set(projections.flatMap((projection) => projection.streams))]
+    const streams = [...new Set(this.#projections.flatMap(({ projection }) => projection.streams))]
     const range = { after: read.to, seen: read.seen, streams, batch: maxEvents, signal }
     for await (const batch of followLog(log, range)) {
       if (signal.aborted) return
@@ -185,7 +185,7 @@ export class SharedReader {
     const waiting = async () => {
       while (!signal.aborted && !condition()) await this.#progress.wait()
     }
-    await waitAtMost(patienceMs, this.#options.scheduler, waiting())
+    await waitAtMost(patienceMs, this.#parts.scheduler, waiting())
   }
 }
 

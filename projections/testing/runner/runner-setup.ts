@@ -7,7 +7,7 @@ import type { Commit, LiveMessage, ReadModelStore } from '@thirty/infra/read-mod
 import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
 import { keysOf, type RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import type { StartProjectionsOptions } from '@thirty/projections/runner/projection-runner.ts'
-import type { ProjectionFailure, StoreOutage } from '@thirty/projections/runner/retries.ts'
+import type { ProjectionFailure } from '@thirty/projections/runner/retries.ts'
 import {
   releaseOf,
   startProjections,
@@ -123,7 +123,7 @@ export function setUpRunner(
   const messages: LiveMessage[] = []
   const commits: (Commit & { by: string; at: number })[] = []
   const failures: ProjectionFailure[] = []
-  const outages: StoreOutage[] = []
+  const outages: { projection: string | undefined; error?: unknown }[] = []
   const processes: FakeProjector[] = []
   const publish = (room: string, message: string, payload: unknown) =>
     void messages.push({ room, message, payload })
