@@ -7,7 +7,7 @@ import { unsubscribeLinks } from '@thirty/command-api/accounts/unsubscribe/endpo
 import { pendingErasures } from '@thirty/command-api/accounts/deletion/erase-account.ts'
 import { sendNotice } from '@thirty/command-api/accounts/push/push-notifier.ts'
 import { forgetEndedHourly } from '@thirty/command-api/accounts/admin-invitations/invitation-details.ts'
-import { isDeleted } from '@thirty/command-api/accounts/load-account.ts'
+import { isDeleted, loadProfileImage } from '@thirty/command-api/accounts/load-account.ts'
 import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import { createCommands, type Commands } from '@thirty/command-api/handle.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
@@ -108,6 +108,7 @@ function startPeriodicTasks(web: Web, shutdown: Shutdown): void {
   const cleanup = imageCleanup({
     ...web,
     isDeleted: (user) => isDeleted(web.commands, user),
+    loadProfileImage: (user) => loadProfileImage(web.commands, user),
     imagesInDrafts: (user) => screenshotsInDrafts(web.personalDocuments, user),
     onError: onImagesLeft,
   })

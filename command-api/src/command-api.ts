@@ -42,7 +42,6 @@ import { importHandlers } from './history/import/endpoints.ts'
 import { scoringHandlers } from './history/scoring/endpoints.ts'
 import { imageNames } from './images/image-names.ts'
 import { imageRegistry } from './images/image-registry.ts'
-import { profileImageHandlers } from './images/profile-image/endpoints.ts'
 import { judgingHandlers } from './judging/endpoints.ts'
 import { notificationHandlers } from './notifications/endpoints.ts'
 import { optionHandlers } from './options/endpoints.ts'
@@ -71,7 +70,6 @@ const slices = [
   unsubscribeHandlers,
   passwordResetHandlers,
   participantImportHandlers,
-  profileImageHandlers,
   projectHandlers,
   ratingHandlers,
   reactionHandlers,

@@ -4,6 +4,7 @@ import { projectId } from '@thirty/contracts/projects/project-id.ts'
 import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
+import { loadProfileImage } from '@thirty/command-api/accounts/load-account.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
 import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
@@ -47,6 +48,7 @@ export async function imagesApp(options?: Parameters<typeof commandApp>[0]) {
       ...parts,
       commands: createCommands(parts),
       isDeleted: async () => false,
+      loadProfileImage: (user) => loadProfileImage(app.commands, user),
       imagesInDrafts: (user) => screenshotsInDrafts(app.personalDocuments, user),
       onError: (error) => app.errors.push(error),
     })

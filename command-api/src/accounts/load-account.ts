@@ -3,7 +3,7 @@
 import { deletionEvents, type DeletionEvent } from '@thirty/contracts/accounts/events.ts'
 import type { Commands } from '../handle.ts'
 import { streamKind } from '../stream-kind.ts'
-import { isAccount, userFold, userStream, type Account } from './evolve.ts'
+import { isAccount, userFold, userStream, type Account, type User } from './evolve.ts'
 
 type Loading = Pick<Commands, 'load'>
 
@@ -19,6 +19,13 @@ export const deletions = streamKind<boolean, DeletionEvent>((id) => `deleted-${i
   initial: false,
   evolve: (isDeleted, event) => isDeleted || event.type === 'AccountDeleted',
 })
+
+/** Returns the name of the profile image of a user in the media store, null for none. */
+export const profileImageOf = (user: User): string | null => (isAccount(user) ? user.picture : null)
+
+/** Loads the name of the profile image of a user. */
+export const loadProfileImage = async (commands: Loading, id: string): Promise<string | null> =>
+  profileImageOf((await users.load(commands, id)).state)
 
 /** Returns whether the deletion of an account was recorded, even if its data is not erased yet. */
 export const isDeleted = async (commands: Loading, id: string): Promise<boolean> =>

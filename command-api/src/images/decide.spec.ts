@@ -31,12 +31,9 @@ const discarded = recorded({ type: 'PictureDiscarded', data: { picture: image } 
 const removed = recorded({ type: 'PictureRemoved', data: { picture: image } })
 /** Keeps or discards these images, whose lifetime is over. */
 const decidingOn =
-  (names: readonly string[], change: { profileImage?: string; isShown?: boolean } = {}) =>
-  (history: ImageHistory) => {
-    const { profileImage = null, isShown = false } = change
-    const expired = new Map(names.map((name) => [name, { isShown }]))
-    return keepOrDiscardExpired(history, { profileImage, expired })
-  }
+  (names: readonly string[], { isShown = false } = {}) =>
+  (history: ImageHistory) =>
+    keepOrDiscardExpired(history, new Map(names.map((name) => [name, { isShown }])))
 const uploading = (bytes: number, use: ImageUse = 'screenshot') =>
   deciding(recordUpload, { name: otherImage, bytes, use })()
 const otherUploaded = (bytes: number): ImageEvent => ({
@@ -86,18 +83,9 @@ rule(
   'discards an image that nothing has shown for a day, and keeps one that a project shows, once and forever',
   [[uploaded(), uploaded(otherImage)], decidingOn([]), []],
   [[uploaded(), uploaded(otherImage)], decidingOn([image]), [of('PictureDiscarded')]],
+  [[uploaded(image, 'profile')], decidingOn([image]), [of('PictureDiscarded')]],
   [[uploaded()], decidingOn([image], { isShown: true }), [of('PictureKept')]],
   [[uploaded(), kept], decidingOn([image]), []],
-)
-
-rule(
-  'keeps the current profile image only',
-  [
-    [uploaded(otherImage, 'profile'), uploaded(image, 'profile')],
-    decidingOn([image, otherImage], { profileImage: image }),
-    [of('PictureDiscarded', otherImage)],
-  ],
-  [[uploaded(image, 'profile')], decidingOn([image]), [of('PictureDiscarded')]],
 )
 
 rule(

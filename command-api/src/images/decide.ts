@@ -85,20 +85,16 @@ export function keepExpiring(history: ImageHistory, picture: string, now: number
 }
 
 /**
- * After a day, an image that a project shows is kept forever, and any other image is discarded, except the current
- * profile image. `expired` has the images whose lifetime is over, by name; others stay as they are: it is unknown whether a project shows
- * them.
+ * After a day, an image that a project shows is kept forever, and any other image is discarded. `expired` has the images whose lifetime is
+ * over, by name, without those in use elsewhere; others stay as they are: it is unknown whether a project shows them.
  */
 export function keepOrDiscardExpired(
   history: ImageHistory,
-  {
-    profileImage,
-    expired,
-  }: { profileImage: string | null; expired: ReadonlyMap<string, { isShown: boolean }> },
+  expired: ReadonlyMap<string, { isShown: boolean }>,
 ): ImageEvent[] {
   return trackedImages(history).flatMap(({ name, status }) => {
     const upload = expired.get(name)
-    if (upload === undefined || status !== 'waiting' || name === profileImage) return []
+    if (upload === undefined || status !== 'waiting') return []
     return { type: upload.isShown ? 'PictureKept' : 'PictureDiscarded', data: { picture: name } }
   })
 }

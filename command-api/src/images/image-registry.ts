@@ -10,7 +10,6 @@ import type { Commands } from '../handle.ts'
 import { deriveId, refuseKeyReuse, type CommandContext, newContext } from '../idempotency.ts'
 import type { ImageNames } from './image-names.ts'
 import type { ConvertedImage } from './convert-image.ts'
-import { profileImageFold } from './profile-image/decide.ts'
 import {
   areImagesSettled,
   discardProfileImages,
@@ -124,8 +123,8 @@ export async function forgetUploads(
 }
 
 /**
- * Removes all profile images of a deleted account. Call it while the user stream is still there: an image from before
- * uploads were recorded is known from there alone. May be repeated after an interruption.
+ * Removes all profile images of a deleted account: `shown` is the current one, which is known from the stream of the user alone if it is
+ * from before uploads were recorded. May be repeated after an interruption.
  */
 export async function removeProfileImages(
   {
@@ -134,9 +133,8 @@ export async function removeProfileImages(
     media,
   }: { commands: Commands; log: Pick<EventLog, 'truncate'>; media: Pick<Media, 'remove'> },
   user: string,
+  shown: string | null,
 ): Promise<void> {
-  const { state: profile } = await commands.load(`user-${user}`, profileImageFold)
-  const shown = profile.image === null ? [] : [profile.image]
-  await discardImages({ commands, media }, user, discardProfileImages, shown)
+  await discardImages({ commands, media }, user, discardProfileImages, shown === null ? [] : [shown])
   await forgetUploads({ commands, log }, user)
 }

@@ -51,6 +51,7 @@ test('the digest of a profile image goes with the last screenshot that waited at
   const cleanup = imageCleanup({
     ...app,
     isDeleted: (user) => isDeleted(app.commands, user),
+    loadProfileImage: async () => null,
     imagesInDrafts: async () => new Set<string>(),
     onError: (error) => expect.fail(String(error)),
   })

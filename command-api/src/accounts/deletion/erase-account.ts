@@ -15,7 +15,7 @@ import { removeProfileImages, forgetUploads } from '../../images/image-registry.
 import { eraseName, eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { credentialStreams } from '../password/credentials.ts'
-import { users, deletions } from '../load-account.ts'
+import { users, deletions, profileImageOf } from '../load-account.ts'
 import { secondFactorStreams } from '../two-factor/change-factors.ts'
 import { createCommands } from '../../handle.ts'
 
@@ -32,7 +32,7 @@ export type ErasureParts = With<'commands' | 'log' | 'names'> & {
  */
 export async function eraseAccount(deps: ErasureParts, user: string): Promise<void> {
   const { commands, log, names, mail, personalDocuments, seenSessions } = deps
-  const { events } = await users.load(commands, user)
+  const { events, state } = await users.load(commands, user)
   for (const name of namesEverHeld(names, events)) await eraseName(deps, name, user)
   // It contains digests of requests, which may be about the profile.
   await log.remove(commandsStream(user))
@@ -42,7 +42,7 @@ export async function eraseAccount(deps: ErasureParts, user: string): Promise<vo
   for (const event of events) if (event.type === 'UserRegistered') await mail.discard(event.data.email)
   await personalDocuments.removeAll(user)
   await seenSessions.removeAll(user)
-  await removeProfileImages(deps, user)
+  await removeProfileImages(deps, user, profileImageOf(state))
   await log.remove(userStream(user))
 }
 

@@ -5,7 +5,14 @@ import { expect, test } from 'vitest'
 import type { User } from '../evolve.ts'
 import { ana, anaRegistered, userRule as rule } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { addBookmark, addBookmarks, changeProfile, claimUsername, removeBookmark } from './decide.ts'
+import {
+  addBookmark,
+  addBookmarks,
+  changeProfile,
+  changeProfileImage,
+  claimUsername,
+  removeBookmark,
+} from './decide.ts'
 
 const claimed: UserEvent = { type: 'UsernameClaimed', data: { username: 'Ana_2', claim: 'first try' } }
 const changing = (request: ProfileRequest, claimId?: string) => (user: User) =>
@@ -36,6 +43,19 @@ rule(
   [[anaRegistered], changing({ language: 'en' }), [preferred({ language: 'en' })]],
   [inGerman, changing({ language: 'de' }), []],
   [inGerman, changing({ language: 'en' }), [preferred({ language: 'en' })]],
+)
+
+const image = '0123456789abcdef0123456789abcdef.webp'
+const imageChanged = (to: string | null): UserEvent => ({ type: 'ProfileImageChanged', data: { image: to } })
+const changingImage = (to: string | null) => (user: User) => changeProfileImage(user, to)
+rule(
+  'a profile image is set and removed, once',
+  [[anaRegistered], changingImage(image), [imageChanged(image)]],
+  [[anaRegistered, imageChanged(image)], changingImage(null), [imageChanged(null)]],
+  [[anaRegistered, imageChanged(image)], changingImage(image), []],
+  [[anaRegistered], changingImage(null), []],
+  [[anaRegistered, imageChanged(image), imageChanged(null)], changingImage(null), []],
+  [[], changingImage(image), 'user-not-found'],
 )
 
 const claiming = (user: User) => claimUsername(user, { username: 'Ana_2', claim: 'first try' })

@@ -31,6 +31,12 @@ export function changeProfile(user: User, request: ProfileRequest, claimId?: str
   return [...profileChanged(user, request), ...preferencesChanged(user, request)]
 }
 
+/** Replaces the profile image by one of the media store; null removes it. */
+export function changeProfileImage(user: User, image: string | null): UserEvent[] {
+  if (!isAccount(user)) refuse('user-not-found', say('userNotFound'))
+  return image === user.picture ? [] : [{ type: 'ProfileImageChanged', data: { image } }]
+}
+
 function profileChanged(
   account: Account,
   { fullName, username, bio, location, website }: ProfileRequest,

@@ -1,6 +1,10 @@
-// Handlers for profile, preferences and bookmarks.
+// Handlers for profile, profile image, preferences and bookmarks.
 
-import { profileEndpoints, type ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
+import {
+  profileEndpoints,
+  profileImageEndpoints,
+  type ProfileRequest,
+} from '@thirty/contracts/accounts/profile-api.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -23,15 +27,18 @@ import {
   bookmarksOf,
   removeBookmark,
   changeProfile,
+  changeProfileImage,
   claimUsername,
   isSameUsername,
 } from './decide.ts'
 import { users } from '../load-account.ts'
+import { storeUpload } from '../../images/upload.ts'
 import { causedOneOf, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
 import { refuseMissingAccount } from '../sessions/decide.ts'
 
 export function profileHandlers(parts: Parts): Endpoint[] {
-  const { commands, command, steps } = parts
+  const { commands, command, steps, images, waitForProjections } = parts
+  const { uploadProfileImage, removeProfileImage } = profileImageEndpoints
   return [
     steps(profileEndpoints.change, 'change-profile', async ({ caller, body }, context) => {
       const { id } = caller
@@ -52,6 +59,21 @@ export function profileHandlers(parts: Parts): Endpoint[] {
     command(profileEndpoints.removeBookmark, 'remove-bookmark', userFold, ({ caller, body }) =>
       ofBookmarks(caller.id, (user) => removeBookmark(user, body.url)),
     ),
+    endpoint(uploadProfileImage)(async (request) => {
+      const { file: field } = uploadProfileImage
+      const { name, context, paths } = await storeUpload(images, request, { field, use: 'profile' })
+      const { position } = await users.change(
+        commands,
+        request.caller.id,
+        stepContext(context, 'show'),
+        (user) => changeProfileImage(user, name),
+      )
+      return { success: true, ...paths, ...(await waitForProjections(position)) }
+    }),
+    command(removeProfileImage, 'remove-profile-image', userFold, ({ caller }) => ({
+      stream: userStream(caller.id),
+      decide: (user) => changeProfileImage(user, null),
+    })),
   ]
 }
 

@@ -28,6 +28,7 @@ test.each<{ case: string; before: Given; since: Given[]; kept: boolean }>([
     media: { remove: async (name) => void removed.push(name) },
     clock: () => now,
     isDeleted: async () => false,
+    loadProfileImage: async () => null,
     imagesInDrafts: async () => new Set(),
     onError: (error) => errors.push(error),
   })

@@ -18,7 +18,6 @@ import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../handle.ts'
 import { forgetUploads, imagesStreamPrefix, discardImages } from '../image-registry.ts'
 import { keepOrDiscardExpired } from '../decide.ts'
-import { profileImageFold } from '../profile-image/decide.ts'
 
 export type ImageCleanupOptions = {
   log: Pick<EventLog, 'readAll' | 'readBackwards' | 'truncate'>
@@ -27,6 +26,8 @@ export type ImageCleanupOptions = {
   clock: Clock
   /** Returns whether the deletion of an account was recorded. */
   isDeleted(user: string): Promise<boolean>
+  /** Returns the name of the current profile image of a user, null for none. */
+  loadProfileImage(user: string): Promise<string | null>
   /** Returns the screenshots of projects that a user has not submitted yet. */
   imagesInDrafts(user: string): Promise<ReadonlySet<string>>
   /** Called with the error when the images of a user are left for the next pass. */
@@ -48,7 +49,7 @@ const showingEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevi
 
 /** Several processes may run the cleanup at the same time. */
 export function imageCleanup(options: ImageCleanupOptions) {
-  const { log, commands, media, clock, isDeleted, imagesInDrafts, onError } = options
+  const { log, commands, media, clock, isDeleted, loadProfileImage, imagesInDrafts, onError } = options
   /** Candidates by image name, without kept images. */
   const candidates = new Map<string, CleanupCandidate>()
   let checkpoint = beginning
@@ -96,10 +97,7 @@ export function imageCleanup(options: ImageCleanupOptions) {
   }
 
   const cleanUpUser = async (user: string, expired: ReadonlyMap<string, CleanupCandidate>) => {
-    const { state: profile } = await commands.load(`user-${user}`, profileImageFold)
-    await discardImages({ commands, media }, user, (history) =>
-      keepOrDiscardExpired(history, { profileImage: profile.image, expired }),
-    )
+    await discardImages({ commands, media }, user, (history) => keepOrDiscardExpired(history, expired))
     if (await isDeleted(user)) await forgetUploads({ commands, log }, user)
   }
 
@@ -114,8 +112,8 @@ export function imageCleanup(options: ImageCleanupOptions) {
       for (const [user, expired] of Map.groupBy(due, ([, candidate]) => candidate.user)) {
         if (isStopped() || failures === maxFailures) return
         try {
-          const inDrafts = await imagesInDrafts(user)
-          await cleanUpUser(user, new Map(expired.filter(([image]) => !inDrafts.has(image))))
+          const inUse = new Set<string | null>(await imagesInDrafts(user)).add(await loadProfileImage(user))
+          await cleanUpUser(user, new Map(expired.filter(([image]) => !inUse.has(image))))
           // The current profile image and images in drafts are still candidates after the next read: check them again in a day.
           for (const [image, candidate] of expired)
             candidates.set(image, { ...candidate, dueAt: now + unusedImageLifetimeMs })
