@@ -14,7 +14,7 @@ import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { textBytes, textsBy } from '@thirty/contracts/user-texts/written-texts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Discussion, Reply } from './evolve.ts'
+import type { Discussion, Reply } from '@thirty/contracts/community/recorded-discussion.ts'
 
 type OpenDiscussion = Discussion & { status: 'open' }
 

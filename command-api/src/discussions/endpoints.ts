@@ -18,7 +18,7 @@ import {
   reviseReply,
   type RemovedBy,
 } from './decide.ts'
-import { discussionFold } from './evolve.ts'
+import { discussionFold } from '@thirty/contracts/community/recorded-discussion.ts'
 
 export function discussionHandlers({ command }: Parts): Endpoint[] {
   return [

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
 import type { Recorded } from '../fold.ts'
-import { add, change, remove } from './decide.ts'
-import { savedTextsFold } from './evolve.ts'
+import { add, change, remove, savedTextsFold } from './decide.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
 const { rule } = deciderSpec(savedTextsFold)

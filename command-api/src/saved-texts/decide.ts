@@ -16,7 +16,14 @@ import {
 } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { SavedText, SavedTexts } from './evolve.ts'
+import {
+  recordedTexts,
+  type SavedText,
+  type SavedTexts,
+} from '@thirty/contracts/saved-texts/recorded-texts.ts'
+import type { Fold } from '../fold.ts'
+
+export const savedTextsFold: Fold<SavedTexts, SavedTextEvent> = recordedTexts
 
 /** Adds a text. Ids are never reused, so the command is a retry if the text exists. */
 export function add(

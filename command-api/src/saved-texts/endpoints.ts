@@ -9,8 +9,8 @@ import type { Commands } from '../handle.ts'
 import { deriveId } from '../idempotency.ts'
 import { personOf } from '../people.ts'
 import type { Parts } from '../parts.ts'
-import { add, change, remove } from './decide.ts'
-import { savedTextsFold, type SavedTexts } from './evolve.ts'
+import { add, change, remove, savedTextsFold } from './decide.ts'
+import type { SavedTexts } from '@thirty/contracts/saved-texts/recorded-texts.ts'
 
 export function savedTextHandlers({ commands, command }: Parts): Endpoint[] {
   const stream = savedTextsStream

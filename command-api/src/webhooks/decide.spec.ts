@@ -3,8 +3,8 @@ import { monday, recorded, recordedDeciderSpec } from '@thirty/command-api/testi
 import { deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { expect, test } from 'vitest'
 import type { Recorded } from '../fold.ts'
-import { changeWebhook, createWebhook, deleteWebhook, rotateSecret, turnOff } from './decide.ts'
-import { secretsAt, webhooksFold } from './evolve.ts'
+import { changeWebhook, createWebhook, deleteWebhook, rotateSecret, turnOff, webhooksFold } from './decide.ts'
+import { secretsAt } from './webhook-secrets.ts'
 
 const { rule } = recordedDeciderSpec(webhooksFold)
 const settings = { description: 'Chat', types: ['project.submitted'], isOn: true }

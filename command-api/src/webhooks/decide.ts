@@ -3,7 +3,14 @@ import { changedFields } from '@thirty/contracts/given-fields.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { maxWebhooks, oldSecretMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Webhooks, WebhookState } from './evolve.ts'
+import {
+  recordedWebhooks,
+  type Webhooks,
+  type WebhookState,
+} from '@thirty/contracts/webhooks/recorded-webhooks.ts'
+import type { Fold } from '../fold.ts'
+
+export const webhooksFold: Fold<Webhooks, WebhookEvent> = recordedWebhooks
 
 type Settings = { description: string; types: string[]; isOn: boolean }
 /** An address, encrypted, with its host. */

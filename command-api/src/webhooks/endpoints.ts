@@ -14,7 +14,14 @@ import { createSecret } from '@thirty/infra/webhooks/signature.ts'
 import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 import { commandContext, deriveId } from '../idempotency.ts'
 import type { Parts } from '../parts.ts'
-import { changeWebhook, createWebhook, deleteWebhook, existing, rotateSecret } from './decide.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  existing,
+  rotateSecret,
+  webhooksFold,
+} from './decide.ts'
 import {
   deliveryId,
   describeDelivery,
@@ -25,7 +32,7 @@ import {
   type Message,
 } from './deliveries/stored-delivery.ts'
 import { parseReceiverState } from './deliveries/receiver-state.ts'
-import { webhooksFold, type Webhooks, type WebhookState } from './evolve.ts'
+import type { Webhooks, WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 
 export function webhookHandlers(parts: Parts): Endpoint[] {

@@ -6,9 +6,9 @@ import { loadAdminsWith } from '../people.ts'
 import { newContext } from '../idempotency.ts'
 import { writeMail, type Recipient } from '../mail-template.ts'
 import type { With } from '../parts.ts'
-import { turnOff } from './decide.ts'
+import { turnOff, webhooksFold } from './decide.ts'
 import type { DelivererDeps } from './deliveries/deliverer.ts'
-import { webhooksFold, type WebhookState } from './evolve.ts'
+import type { WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
 
 type TurnOffParts = With<'commands' | 'clock' | 'mail' | 'publicUrl'> & {
   /** The webhook is off, but nobody got an email about it. */

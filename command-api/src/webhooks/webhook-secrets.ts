@@ -4,7 +4,7 @@
 // `--new-reservation-key` both are lost, and admins enter the webhooks again.
 
 import type { Sealing } from '@thirty/infra/sealed-text.ts'
-import { secretsAt, type WebhookState } from './evolve.ts'
+import type { SealedSecret, WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
 
 export function webhookSecrets({ seal, unseal }: Sealing) {
   const addressOf = ({ id, address }: WebhookState) => unseal(address, `address ${id}`)
@@ -26,3 +26,7 @@ export function webhookSecrets({ seal, unseal }: Sealing) {
   }
 }
 export type WebhookSecrets = ReturnType<typeof webhookSecrets>
+
+/** Returns the secrets that a delivery is signed with at a time (milliseconds since 1970), the current one first. */
+export const secretsAt = ({ secrets }: WebhookState, now: number): readonly SealedSecret[] =>
+  secrets.filter(({ until }) => until === undefined || until > now)

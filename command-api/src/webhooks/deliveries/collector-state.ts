@@ -17,8 +17,9 @@ import { z } from 'zod'
 import { challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
-import { webhooksFold, type Webhooks } from '../evolve.ts'
+import type { Webhooks } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
 import type { Message } from './stored-delivery.ts'
+import { webhooksFold } from '../decide.ts'
 
 const position = z.string().transform(BigInt)
 

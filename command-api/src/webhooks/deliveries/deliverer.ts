@@ -5,7 +5,7 @@ import { maxKeptDeliveries, pingType } from '@thirty/contracts/webhooks/webhooks
 import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
 import { signatureHeaders } from '@thirty/infra/webhooks/signature.ts'
 import type { SendWebhook } from '@thirty/infra/webhooks/webhook-sender.ts'
-import type { WebhookState } from '../evolve.ts'
+import type { WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
 import type { WebhookSecrets } from '../webhook-secrets.ts'
 import type { Collector, CollectorDeps } from './collector.ts'
 import {

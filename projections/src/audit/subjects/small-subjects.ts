@@ -12,7 +12,7 @@ import { entriesOf, person, type Details, type Known } from './subject-entries.t
 import { adminEvents } from '@thirty/contracts/team/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { emptyTeam, evolveTeam } from '@thirty/contracts/team/team.ts'
-import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
+import { recordedTexts, type SavedTexts } from '@thirty/contracts/saved-texts/recorded-texts.ts'
 import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 
 export const backupKeyEntries = () =>
@@ -114,7 +114,7 @@ const ofRole = (role: AdminRole) => ({
   subjectName: `Invitation (${say(role).message})`,
 })
 
-type Content = { kind: SavedTextKind; title: string; text: string }
+type Content = { title: string; text: string }
 const codes = {
   rejection: { added: 'savedReasonAdded', changed: 'savedReasonChanged', deleted: 'savedReasonDeleted' },
   feedback: {
@@ -125,17 +125,17 @@ const codes = {
 } as const satisfies Record<SavedTextKind, object>
 
 export const savedTextEntries = () =>
-  entriesOf<Known<Content>>({
-    beginning: new Map(),
+  entriesOf<SavedTexts>({
+    beginning: recordedTexts.initial,
     details: {
       SavedTextAdded: (data, texts) => ({
         ...change(texts.get(data.savedText), data),
         code: codes[data.kind].added,
       }),
       // Nothing can be changed or deleted before it was added.
-      SavedTextChanged({ savedText, title, text }, texts) {
-        const before = texts.get(savedText)
-        return before && { ...change(before, { ...before, title, text }), code: codes[before.kind].changed }
+      SavedTextChanged(data, texts) {
+        const before = texts.get(data.savedText)
+        return before && { ...change(before, data), code: codes[before.kind].changed }
       },
       SavedTextDeleted({ savedText }, texts) {
         const before = texts.get(savedText)
@@ -143,14 +143,8 @@ export const savedTextEntries = () =>
       },
     },
     remember: (texts, event) =>
-      isEventOf(savedTextEvents, event) ? texts.set(event.data.savedText, contentAfter(texts, event)) : texts,
+      isEventOf(recordedTexts.events, event) ? recordedTexts.evolve(texts, event) : texts,
   })
-
-function contentAfter(texts: Known<Content>, { type, data }: SavedTextEvent) {
-  if (type === 'SavedTextAdded') return data
-  const before = texts.get(data.savedText)
-  return type === 'SavedTextDeleted' ? undefined : before && { ...before, ...data }
-}
 
 function change(before: Content | undefined, after: Content | undefined): Details<never> {
   const { title = '' } = after ?? before ?? {}

@@ -1,6 +1,7 @@
-import { webhookEvents, type WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
-import { withoutMissing } from '@thirty/contracts/given-fields.ts'
-import type { Fold } from '../fold.ts'
+// Webhooks as the stream `webhooks` records them: what commands and the audit know of them alike.
+
+import { withoutMissing } from '../given-fields.ts'
+import { webhookEvents, type WebhookEvent } from './events.ts'
 
 /** A secret, encrypted. `until`: when it stops being used, in milliseconds since 1970; missing for the current one. */
 export type SealedSecret = { sealed: string; until?: number }
@@ -29,10 +30,11 @@ export type Webhooks = ReadonlyMap<string, WebhookState>
 /** How many secrets deliveries are signed with at most, so that the header stays small. */
 const maxSecrets = 3
 
-export const webhooksFold: Fold<Webhooks, WebhookEvent> = {
+export const recordedWebhooks = {
   events: webhookEvents,
-  initial: new Map(),
-  evolve(webhooks, event) {
+  initial: new Map() as Webhooks,
+  /** Returns the webhooks after an event, which was appended at `at` (ISO). */
+  evolve(webhooks: Webhooks, event: WebhookEvent & { at: string }): Webhooks {
     const at = Date.parse(event.at)
     const { webhook: id } = event.data
     const next = new Map(webhooks)
@@ -71,7 +73,3 @@ export const webhooksFold: Fold<Webhooks, WebhookEvent> = {
     }
   },
 }
-
-/** Returns the secrets that a delivery is signed with at a time (milliseconds since 1970), the current one first. */
-export const secretsAt = ({ secrets }: WebhookState, now: number): readonly SealedSecret[] =>
-  secrets.filter(({ until }) => until === undefined || until > now)

@@ -1,6 +1,7 @@
-import { savedTextEvents, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
-import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import type { Fold } from '../fold.ts'
+// Saved texts as the stream `texts` records them: what commands and the audit know of them alike.
+
+import { savedTextEvents, type SavedTextEvent } from './events.ts'
+import type { SavedTextKind } from './saved-texts.ts'
 
 /** A saved text. `by` is the id of the admin who wrote it or changed it last, at `at` (ISO) and at a position of the log. */
 export type SavedText = {
@@ -15,10 +16,12 @@ export type SavedText = {
 /** All saved texts, by id. */
 export type SavedTexts = ReadonlyMap<string, SavedText>
 
-export const savedTextsFold: Fold<SavedTexts, SavedTextEvent> = {
+type Recorded = { at: string; position: bigint; metadata: { actor?: string } }
+
+export const recordedTexts = {
   events: savedTextEvents,
-  initial: new Map(),
-  evolve(texts, event) {
+  initial: new Map() as SavedTexts,
+  evolve(texts: SavedTexts, event: SavedTextEvent & Recorded): SavedTexts {
     const { at, position, metadata } = event
     const written = { by: metadata.actor ?? '', at, position }
     const next = new Map(texts)

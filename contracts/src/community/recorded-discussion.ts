@@ -1,5 +1,7 @@
-import { discussionEvents, type DiscussionEvent } from '@thirty/contracts/community/events.ts'
-import { addText, type WrittenTexts } from '@thirty/contracts/user-texts/written-texts.ts'
+// A discussion as its stream records it: what commands and the audit know of it alike.
+
+import { addText, type WrittenTexts } from '../user-texts/written-texts.ts'
+import { discussionEvents, type DiscussionEvent } from './events.ts'
 
 export type Reply = { id: string; by: string; text: string; isHidden?: boolean }
 
