@@ -1,5 +1,6 @@
 // Appends the events of a backup file to the streams of a run, each stream in its order, except events of the challenge itself.
 
+import { hash } from 'node:crypto'
 import type { BoardFold } from '@thirty/contracts/backups/backup-file.ts'
 import {
   moveToRun,
@@ -9,13 +10,9 @@ import {
 } from '@thirty/contracts/backups/portable-events.ts'
 import type { FileImport } from '@thirty/contracts/challenge/challenge-state.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
-import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
-import { challengeStream, parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
-import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
+import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { VersionConflict, type EventLog, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { deriveId } from '../../idempotency.ts'
-import { PairNumbers, TextNumbers } from '../../compact-maps.ts'
 import type { CheckedEvent } from './check-event.ts'
 
 export type AppendOptions = {
@@ -35,7 +32,7 @@ export async function appendHistory(
   batches: AsyncIterable<readonly CheckedEvent[]>,
   { log, run, finalHash, concurrency, onProgress }: AppendOptions,
 ): Promise<boolean> {
-  const revisions = new StreamRevisions()
+  const revisionBefore = streamRevisions()
   const correlation = deriveId('import', finalHash)
   const underWay: Promise<unknown>[] = []
   let count = 0
@@ -54,7 +51,7 @@ export async function appendHistory(
           data: moved.data,
           metadata: { ...(actor !== undefined && { actor }), run, correlation },
         }
-        const appending = log.append(moved.stream, [newEvent], revisions.expected(event))
+        const appending = log.append(moved.stream, [newEvent], revisionBefore(moved.stream))
         // Awaited below; until then a failure must not count as unhandled.
         appending.catch(() => undefined)
         underWay.push(appending)
@@ -71,42 +68,18 @@ export async function appendHistory(
   }
 }
 
-/** Counts the events of each stream. Streams are too many to remember them by name. */
-class StreamRevisions {
-  readonly #people = new TextNumbers()
-  readonly #counts = new PairNumbers()
-
-  /** Returns the revision before an event, and counts the event. */
-  expected(event: CheckedEvent): number | 'none' {
-    const { user, day, viewer } = placeOf(event)
-    const left = this.#people.numberOf(user) * (totalDays + 1) + day
-    const right = viewer === undefined ? 0 : this.#people.numberOf(viewer) + 1
-    const count = this.#counts.get(left, right)
-    this.#counts.set(left, right, count + 1)
+/**
+ * Counts the events of each stream, and returns the revision before an event. Streams are millions, so each has a digest of 72 bits in place
+ * of its name. Two streams with one digest would end in a version conflict, not in wrong data.
+ */
+function streamRevisions() {
+  const counts = new Map<string, number>()
+  return (stream: string): number | 'none' => {
+    const digest = hash('sha256', stream, 'base64url').slice(0, 12)
+    const count = counts.get(digest) ?? 0
+    counts.set(digest, count + 1)
     return count === 0 ? 'none' : count - 1
   }
-}
-
-/**
- * A project has the day of its stream, completed days have day 0. One person has several views of a project that was submitted once more in
- * a later run: in a file, both are one project.
- */
-function placeOf(event: CheckedEvent): { user: string; day: number; viewer?: string } {
-  if (event.type === 'ProjectViewed') {
-    const { project, by } = event.data
-    return { ...requirePlace(parseProjectId(project), project), viewer: by }
-  }
-  return (
-    subjectProject(event.stream) ?? {
-      ...requirePlace(parseJourneyStream(event.stream), event.stream),
-      day: 0,
-    }
-  )
-}
-
-function requirePlace<Place>(place: Place | undefined, name: string): Place {
-  if (place === undefined) throw new TypeError(`${name} is in no backup file.`)
-  return place
 }
 
 type Options = {
