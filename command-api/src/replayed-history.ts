@@ -4,17 +4,19 @@ import { isPresent, type LifeStatus } from '@thirty/contracts/projects/project-l
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { PairNumbers, TextNumbers } from './compact-maps.ts'
 import type { Project } from './projects/evolve.ts'
 
 /** The people of a replayed history: their numbers, and what they did as participants and as admins. */
 export class ReplayedPeople {
-  readonly #numbers = new TextNumbers()
+  readonly #numbers = new Map<string, number>()
   readonly #participants = new Set<number>()
   readonly #admins = new Set<string>()
 
+  /** Returns a number for a person, from 0 on in the order in which they are first named. */
   numberOf(person: string): number {
-    return this.#numbers.numberOf(person)
+    let number = this.#numbers.get(person)
+    if (number === undefined) this.#numbers.set(person, (number = this.#numbers.size))
+    return number
   }
 
   actedAsParticipant(person: string): void {
@@ -28,6 +30,22 @@ export class ReplayedPeople {
   /** Returns who acted as an admin, and whether also as a participant: an operator may have made them an admin meanwhile. */
   admins(): { id: string; isParticipant: boolean }[] {
     return [...this.#admins].map((id) => ({ id, isParticipant: this.#participants.has(this.numberOf(id)) }))
+  }
+}
+
+/**
+ * A number for each pair of numbers, 0 at first. Replaying a history counts millions of pairs of people and projects: one short text for
+ * each needs less than maps within maps, and no chosen pairs make it slow.
+ */
+class PairNumbers {
+  readonly #numbers = new Map<string, number>()
+
+  get(left: number, right: number): number {
+    return this.#numbers.get(`${left} ${right}`) ?? 0
+  }
+
+  set(left: number, right: number, value: number): void {
+    this.#numbers.set(`${left} ${right}`, value)
   }
 }
 
