@@ -12,6 +12,7 @@ import { standings } from './leaderboard/standings.ts'
 import type { PastContext } from './past-context.ts'
 import { momentFinder, type Moment } from './leaderboard/past-boards/moments.ts'
 import type { PastBoard } from './leaderboard/past-boards/past-boards.ts'
+import { peopleProjection } from './people/projection.ts'
 
 type PastQuery = BoardQuery & { at: string }
 
@@ -23,14 +24,14 @@ type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; 
  * a freeze, `reader` decides whether later moments are answered with the leaderboard as it froze.
  */
 export function pastBoardQuery(context: PastContext) {
-  const { store, log, clock, timeZone, board, boards, currentPersons } = context
+  const { store, log, clock, timeZone, board, boards, members } = context
   const findMoment = momentFinder(context)
   // As long as a board is in memory.
   const views = new WeakMap<PastBoard, View>()
 
   const viewOf = (past: PastBoard): View => {
     const view = views.get(past) ?? {
-      store: boardView(past, currentPersons, () => store.liveBuild(board())),
+      store: boardView(past, members.peopleOfToday, () => store.liveBuild(peopleProjection)),
     }
     views.set(past, view)
     return view

@@ -15,7 +15,6 @@ import { lowestPosition } from './live-position.ts'
 import type { PastModels } from './past-models.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
-import { cardLoader } from './projects/card-loader.ts'
 import { pendingSubmissions, summaryQueries } from './projects/lookups.ts'
 import { projectQueries } from './projects/query.ts'
 import { officialAverages, ratingQueries } from './projects/ratings/query.ts'
@@ -66,6 +65,5 @@ export function runContext({ common, past, ...options }: RunContextOptions) {
     ratings: ratingQueries({ ...ofProjects, personSummaries }),
     officialAverages: (days: readonly number[]) => officialAverages(ofProjects, days),
     pendingSubmissions: pendingSubmissions(ofProjects),
-    findPeople: cardLoader(ofProjects).owners,
   }
 }

@@ -157,7 +157,7 @@ test('finds the newest projects for a common word, and loads a limited number of
       loaded.push(...ids)
       return new Map()
     },
-    findPeople: async () => new Map(),
+    personSummaries: async () => (id: string) => ({ id, name: '', username: null, avatar: null }),
     positionOf: async () => ({ position: '0', epoch: 'e1' }),
   })
   await searchQuery(context)({ q: 'kanban', limit: 20 })

@@ -9,6 +9,16 @@ import type { ProjectStatus } from '@thirty/contracts/projects/project-life.ts'
 /** Returns the public summary of each user; "Deleted participant" for a deleted account, "Participant elsewhere" if there never was one. */
 export type PersonSummaryLookup = (ids: Iterable<string>) => Promise<(id: string) => PersonSummary>
 
+/** The same with the name of the picture in the media store. */
+export type PeopleOfToday = (ids: Iterable<string>) => Promise<
+  (id: string) => {
+    name: string
+    nameCodes?: NameCodes
+    username: string | null
+    picture: string | null
+  }
+>
+
 /** A member. `joinedAt` is ISO time. */
 export type MemberSummary = PersonSummary & { role: 'participant' | 'admin'; joinedAt: string }
 
@@ -27,9 +37,6 @@ export type ProjectSummary = {
   views: number
 }
 export type ProjectSummaryLookup = (ids: Iterable<string>) => Promise<ReadonlyMap<string, ProjectSummary>>
-
-/** What cards show of a user. */
-export type CardPerson = Omit<CurrentPerson, 'name' | 'isRanked'> & { fullName: string }
 
 /**
  * A submission that waits for review. `at` (ISO time) and `position` (decimal text) belong to its submission, or to its revision after a
@@ -54,15 +61,3 @@ export type RankChange = { at: string; position: number; person: string } & (
  * if the scoring excluded the participant.
  */
 export type PastStanding = { points: number; rank: number | null; participants: number }
-
-/**
- * A participant as the account is today. `picture` is a name in the media store;
- * `isRanked` is false while the account is inactive or pending. Each board has the exclusions of its own scoring.
- */
-export type CurrentPerson = {
-  name: string
-  nameCodes?: NameCodes
-  username: string | null
-  picture: string | null
-  isRanked: boolean
-}

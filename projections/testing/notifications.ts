@@ -6,6 +6,7 @@ import { notificationQuery } from '../src/notifications/query.ts'
 import { challengeEvent, projectEvents, userIdOf, type GivenEvent } from './event-builders.ts'
 import { storeAfter } from './fold-events.ts'
 import { fakeEventLog } from './fake-event-log.ts'
+import { nameIn } from './named.ts'
 import { contextWith } from './run-context.ts'
 
 const ada = { id: userIdOf('Ada'), isAdmin: false }
@@ -23,6 +24,7 @@ const projects = [
   { _id: day1.id, day: 1 },
   { _id: day2.id, day: 2 },
 ]
+const known = new Map(['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root'].map((name) => [userIdOf(name), name]))
 /** Sets up the notifications of Ada. Positions in the log count from 0. */
 export async function setUpNotifications(
   given: GivenEvent[],
@@ -36,12 +38,10 @@ export async function setUpNotifications(
     store: await storeAfter([readMarksProjection], given),
     projectsOf: async () => ({ projects, position: String(await log.head()), epoch: 'e1' }),
     members: { joinedAt: async () => undefined },
-    findPeople: async (ids: Iterable<string>) =>
-      new Map(
-        ['Bob', 'Eve', 'Cy', 'Dan', 'Fay', 'Root']
-          .filter((name) => [...ids].includes(userIdOf(name)))
-          .map((name) => [userIdOf(name), { fullName: name, username: name.toLowerCase(), picture: null }]),
-      ),
+    personSummaries: async () => (id: string) => {
+      const name = known.get(id)
+      return { id, ...nameIn(known, id), username: name?.toLowerCase() ?? null, avatar: null }
+    },
     ...overrides,
   })
   const notifications = notificationQuery(context)

@@ -12,7 +12,7 @@ import {
   notificationText,
   type NotificationContent,
 } from '@thirty/contracts/notifications/notification-text.ts'
-import { imagePath } from '@thirty/contracts/images/images.ts'
+import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import { isRead, nothingRead, type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
@@ -20,7 +20,7 @@ import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { type UnnamedNotification, notificationLoader } from './notification-loader.ts'
 import { readMarksProjection } from './projection.ts'
 import type { RunContext } from '../run-context.ts'
-import type { CardPerson, PendingSubmission } from '../summaries.ts'
+import type { PendingSubmission } from '../summaries.ts'
 
 type Caller = { id: string; isAdmin: boolean }
 
@@ -75,17 +75,17 @@ export function notificationQuery(context: RunContext): NotificationQuery {
       if ('people' in notification) return notification.people
       return notification.kind === 'rejected' ? [owner] : []
     })
-    const people = users.length === 0 ? new Map<string, CardPerson>() : await context.findPeople(users)
+    const personOf = await context.personSummaries(users)
     const now = clock()
     return notifications.map(({ position, ...notification }) => {
       const common = { position: position.toString(), isUnread: isUnread(position) }
       if (notification.kind === 'rejected') {
-        const name = people.get(owner)?.fullName ?? ''
+        const { name } = personOf(owner)
         const reason = (notification.reason && shownReviewText(notification.reason, name)) || null
         return withText({ ...notification, ...common, reason }, now)
       }
       if (!('people' in notification)) return withText({ ...notification, ...common }, now)
-      const actors = notification.people.map((id) => toActor(id, people.get(id)))
+      const actors = notification.people.map((id) => toActor(personOf(id)))
       return withText({ ...notification, ...common, people: actors }, now)
     })
   }
@@ -124,13 +124,11 @@ const isUnreadAfter =
 
 const readUpToOf = ({ upTo }: ReadMark): string | null => (upTo === nothingRead.upTo ? null : upTo)
 
-const toActor = (id: string, person: CardPerson | undefined): Actor => ({
+const toActor = ({ id, username, avatar, ...named }: PersonSummary): Actor => ({
   _id: id,
-  ...(id === importedPersonId
-    ? standIn('somebodyElsewhere', 'fullName')
-    : nameAs('fullName', person ?? standIn('deletedPerson', 'fullName'))),
-  ...(person?.username && id !== importedPersonId && { username: person.username }),
-  profileImage: imagePath(person?.picture ?? null),
+  ...(id === importedPersonId ? standIn('somebodyElsewhere', 'fullName') : nameAs('fullName', named)),
+  ...(username && { username }),
+  profileImage: avatar,
 })
 
 function toPendingNotification({ project, at, position }: PendingSubmission, isUnread: boolean, now: number) {

@@ -130,7 +130,7 @@ const queryOver = (
       clock: () => 0,
       people: { me, openSessions: async () => [] },
       projectsOf: async () => ({ projects: [] }),
-      findPeople: async () => new Map(),
+      personSummaries: async () => (id: string) => ({ id, name: 'Bob', username: null, avatar: null }),
     }),
     async () => ({ notifications: [], nextCursor }),
     maxEntries,

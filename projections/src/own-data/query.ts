@@ -8,6 +8,7 @@ import {
   maxOwnNotifications,
   type OwnDataResponse,
 } from '@thirty/contracts/accounts/own-data-api.ts'
+import { isDeletedPerson } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -60,14 +61,12 @@ export function ownDataQuery(
   /** Fills in the names of the participants whose projects were rated. */
   const withNames = async (ratings: readonly CollectedRating[]): Promise<OwnDataResponse['ratings']> => {
     const ownerOf = (projectId: string) => parseProjectId(projectId)?.user ?? ''
-    const people = await context.findPeople(ratings.map(({ projectId }) => ownerOf(projectId)))
-    return ratings.map(({ feedback, nameOpen, ...rating }) => ({
-      ...rating,
-      feedback: shownReviewText(
-        { text: feedback, nameOpen },
-        people.get(ownerOf(rating.projectId))?.fullName,
-      ),
-    }))
+    const personOf = await context.personSummaries(ratings.map(({ projectId }) => ownerOf(projectId)))
+    return ratings.map(({ feedback, nameOpen, ...rating }) => {
+      const owner = personOf(ownerOf(rating.projectId))
+      const name = isDeletedPerson(owner) ? undefined : owner.name
+      return { ...rating, feedback: shownReviewText({ text: feedback, nameOpen }, name) }
+    })
   }
 
   return (user: string): Promise<OwnDataResponse> =>

@@ -2,12 +2,12 @@
 // no search by one; `query.ts` has both, for admins.
 
 import type { MembersQuery } from '@thirty/contracts/community/api.ts'
-import { nameAs, standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
+import { standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'
-import type { MemberSummary, PersonSummaryLookup } from '../summaries.ts'
+import type { MemberSummary, PeopleOfToday, PersonSummaryLookup } from '../summaries.ts'
 import { entriesPage } from '../index-page.ts'
 import { peopleElsewhere } from '../known-people.ts'
 import { peopleProjection, publicNameCount, type Account } from './projection.ts'
@@ -25,14 +25,24 @@ export function members(store: ReadModelStore) {
     return new Map([...accounts].map(([id, account]) => [id, toMember(id, account)]))
   }
 
-  const personSummaries: PersonSummaryLookup = async (ids) => {
+  const peopleOfToday: PeopleOfToday = async (ids) => {
     const unique = [...new Set(ids)]
-    const memberById = await byIds(unique)
-    const missing = unique.filter((id) => !memberById.has(id))
+    const accounts = await documentsById<Account>(source, unique)
+    const missing = unique.filter((id) => !accounts.has(id))
     const elsewhere = new Set(await peopleElsewhere(store, missing))
     return (id) => {
-      const person = memberById.get(id) ?? (elsewhere.has(id) ? memberElsewhere : deletedMember)
-      return { id, ...nameAs('name', person), username: person.username, avatar: person.avatar }
+      const account = accounts.get(id)
+      if (account) return { name: account.fullName, username: account.username, picture: account.picture }
+      const code = elsewhere.has(id) ? 'personElsewhere' : 'deletedPerson'
+      return { ...standIn(code, 'name'), username: null, picture: null }
+    }
+  }
+
+  const personSummaries: PersonSummaryLookup = async (ids) => {
+    const personOf = await peopleOfToday(ids)
+    return (id) => {
+      const { picture, ...person } = personOf(id)
+      return { id, ...person, avatar: imagePath(picture) }
     }
   }
 
@@ -45,6 +55,7 @@ export function members(store: ReadModelStore) {
 
   return {
     byIds,
+    peopleOfToday,
     personSummaries,
     /** Returns the name of a user or the operator, with a stand-in for somebody without an account. */
     named: async (id: string): Promise<Named> =>
@@ -88,9 +99,6 @@ export function members(store: ReadModelStore) {
     count: () => store.count(peopleProjection, 'active'),
   }
 }
-
-const deletedMember = { ...standIn('deletedPerson', 'name'), username: null, avatar: null }
-const memberElsewhere = { ...standIn('personElsewhere', 'name'), username: null, avatar: null }
 
 const toMember = (id: string, { fullName, username, picture, isAdmin, createdAt }: Account) =>
   ({

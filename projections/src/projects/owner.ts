@@ -1,6 +1,6 @@
 // The document of a user in the read model of projects: what cards show of the owner, and the number of projects.
 
-import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import { standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
@@ -9,7 +9,6 @@ import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { prefixedIds } from '../prefixed-ids.ts'
-import type { CardPerson } from '../summaries.ts'
 
 type UserStatus = Person['status']
 
@@ -33,7 +32,10 @@ export const ownersIndex = (status: UserStatus | undefined): string =>
   status ? `owners:${status}` : 'owners'
 
 /** What cards show of the owner of a project. Nobody who has no account here has an email address. */
-export type CardOwner = CardPerson & { email?: string }
+export type CardOwner = Pick<Owner, 'fullName' | 'username' | 'picture'> & {
+  nameCodes?: NameCodes
+  email?: string
+}
 
 export const deletedOwner: CardOwner = {
   ...standIn('deletedPerson', 'fullName'),

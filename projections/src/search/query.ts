@@ -1,6 +1,6 @@
 // Searches participants and projects. The words of the query find candidates, whose current data is then compared with the whole query.
 
-import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import {
   searchEndpoints,
   type FoundProject,
@@ -10,12 +10,19 @@ import {
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { normalizeForSearch, addressWord, splitWords } from '@thirty/contracts/user-texts/search-text.ts'
+import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { documentsById } from '../documents-by-id.ts'
 import type { RunContext } from '../run-context.ts'
-import type { CardPerson, ProjectSummary } from '../summaries.ts'
+import type { ProjectSummary } from '../summaries.ts'
 
-type Person = { id: string; fullName: string; username: string | null; email: string }
+type Person = {
+  id: string
+  fullName: string
+  username: string | null
+  email: string
+  picture: string | null
+}
 /** The fields of an account that a search reads. */
 type Account = Omit<Person, 'id'> & { isAdmin: boolean }
 
@@ -31,14 +38,14 @@ export function searchEndpoint(context: RunContext): Endpoint {
 }
 
 export function searchQuery(context: RunContext) {
-  const { store, history, projectSummaries, findPeople, readModels } = context
+  const { store, history, projectSummaries, personSummaries, readModels } = context
   const { people, projects } = readModels
 
   /** Returns the participants with these ids; admins and deleted accounts are missing. */
   const loadPersons = async (ids: readonly string[]): Promise<Person[]> => {
     const accounts = await documentsById<Account>({ store, readModel: people }, ids)
-    return [...accounts].flatMap(([id, { fullName, username, email, isAdmin }]) =>
-      isAdmin ? [] : [{ id, fullName, username, email }],
+    return [...accounts].flatMap(([id, { fullName, username, email, picture, isAdmin }]) =>
+      isAdmin ? [] : [{ id, fullName, username, email, picture }],
     )
   }
 
@@ -93,18 +100,13 @@ export function searchQuery(context: RunContext) {
       (project) => projectRank(project, ownersById.get(project.owner), queryWords, searchText),
       (left, right) => (left.since > right.since ? -1 : 1),
     ).slice(0, limit)
-    const firstPeople = matchingPeople.slice(0, limit)
-    const shown = await findPeople([
-      ...firstPeople.map(({ id }) => id),
-      ...firstProjects.map(({ owner }) => owner),
-    ])
+    const ownerOf = await personSummaries(firstProjects.map(({ owner }) => owner))
     return {
       success: true,
-      participants: firstPeople.map(({ id: _id, ...person }) => {
-        const profileImage = imagePath(shown.get(_id)?.picture ?? null)
-        return { _id, ...person, profileImage }
-      }),
-      projects: firstProjects.map((project) => foundProject(project, shown.get(project.owner))),
+      participants: matchingPeople
+        .slice(0, limit)
+        .map(({ id: _id, picture, ...person }) => ({ _id, ...person, profileImage: imagePath(picture) })),
+      projects: firstProjects.map((project) => foundProject(project, ownerOf(project.owner))),
       ...position,
     }
   }
@@ -158,9 +160,9 @@ function projectRank(
 
 function foundProject(
   { id: _id, title: projectName, day, status, thumbnail: thumbnailUrl, owner }: ProjectSummary,
-  person: CardPerson | undefined,
+  person: PersonSummary,
 ): FoundProject {
-  const name = nameAs('fullName', person ?? standIn('deletedPerson', 'fullName'))
-  const user = { _id: owner, ...name, ...(person?.username && { username: person.username }) }
+  const { username } = person
+  const user = { _id: owner, ...nameAs('fullName', person), ...(username && { username }) }
   return { _id, projectName, day, status, thumbnailUrl, user }
 }

@@ -105,3 +105,15 @@ test('a participant whom the scoring excludes today is back after a restore of t
     after: { ...then.figures, digest: then.digest },
   })
 })
+
+test('a participant who became an admin and was deactivated is not ranked in a preview', async () => {
+  const ada = personEvents('Ada')
+  const { preview } = await pastSetup([
+    ada.registered(),
+    projectEvents('Ada', 1).submitted(),
+    challengeEvent('BackupCreated', { backup: 'b1', name: 'b', automatic: true, of: { run: 1, upTo: '20' } }),
+    ada.event('AdminRightsGranted', {}),
+    ada.event('UserStatusChanged', { status: 'inactive' }),
+  ])
+  expect(await preview('b1')).toMatchObject({ now: { totalParticipants: 0 }, top: [] })
+})

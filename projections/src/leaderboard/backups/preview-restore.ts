@@ -1,14 +1,13 @@
 // Previews what a restore of a backup would change: compares the current leaderboard with the one of the place of the backup, both with the
 // accounts of today.
 
-import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import { nameAs, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { PreviewRow, RestorePreview } from '@thirty/contracts/backups/api.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { challengeDay, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, periodOf, type History, isOnBoard } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { PastContext } from '../../past-context.ts'
-import type { CurrentPerson } from '../../summaries.ts'
 import { boardDigest, boardFigures, contendersOf } from '../past-boards/board-digest.ts'
 import {
   isCounted,
@@ -33,7 +32,7 @@ const maxListed = 200
 const topRows = 10
 
 export function previewRestore(context: PastContext, backups: BackupQueries): PreviewRestore {
-  const { log, boards, places, currentPersons } = context
+  const { log, boards, places, members } = context
   return async (id) => {
     const position = await log.head()
     const challenge = await readChallenge(log, position)
@@ -44,10 +43,10 @@ export function previewRestore(context: PastContext, backups: BackupQueries): Pr
     const place = await places.board(recorded.of, challenge)
     const board = await boards.at(history, position, challenge)
     if (backup === undefined) return undefined
-    const persons = await currentPersons([
-      ...new Set([...board.documents.keys(), ...place.board.documents.keys()]),
-    ])
-    const [now, after] = [boardOf(board, persons), boardOf(place.board, persons)]
+    const personOf = await members.peopleOfToday([...board.documents.keys(), ...place.board.documents.keys()])
+    // The board of now has everybody who ever took part with an account here.
+    const isRanked = (who: string) => (board.documents.get(who)?.status ?? 'active') === 'active'
+    const [now, after] = [boardOf(board, isRanked), boardOf(place.board, isRanked)]
     const [vanishing, appearing] = await countOtherRatings(
       log,
       { history, position },
@@ -57,18 +56,17 @@ export function previewRestore(context: PastContext, backups: BackupQueries): Pr
     const moved = compared
       .rows()
       .filter((row) => row.rankNow !== row.rankAfter || row.pointsNow !== row.pointsAfter)
-    const withPerson = (row: ComparedRow): PreviewRow => ({
-      ...row,
-      ...nameAs('name', personOf(row.id, persons)),
-      avatar: imagePath(persons.get(row.id)?.picture ?? null),
-    })
+    const withPerson = (row: ComparedRow): PreviewRow => {
+      const { picture, username: _, ...named } = personOf(row.id)
+      return { ...row, ...named, avatar: imagePath(picture) }
+    }
     return {
       success: true,
       backup,
       now: figuresOf(now, history, challenge, context),
       after: figuresOf(after, place.history, challenge, context),
-      appears: { ...difference(after.ranked, now.ranked, persons), ratings: appearing },
-      vanishes: { ...difference(now.ranked, after.ranked, persons), ratings: vanishing },
+      appears: { ...difference(after.ranked, now.ranked, personOf), ratings: appearing },
+      vanishes: { ...difference(now.ranked, after.ranked, personOf), ratings: vanishing },
       top: compared.first(after.ranked, topRows).map(withPerson),
       moved: { total: moved.length, first: moved.slice(0, maxListed).map(withPerson) },
       position: position.toString(),
@@ -77,13 +75,12 @@ export function previewRestore(context: PastContext, backups: BackupQueries): Pr
   }
 }
 
-type Persons = ReadonlyMap<string, CurrentPerson>
 /** The digest is that of all participants, ranked or not. */
 type PreviewedBoard = { ranked: RankedBoard; digest: string }
 
-function boardOf({ documents }: PastBoard, persons: Persons): PreviewedBoard {
+function boardOf({ documents }: PastBoard, isRanked: (id: string) => boolean): PreviewedBoard {
   const contenders = contendersOf(documents)
-  const ranked = rankedBoard(contenders, ({ id }) => persons.get(id)?.isRanked !== false)
+  const ranked = rankedBoard(contenders, ({ id }) => isRanked(id))
   return { ranked, digest: boardDigest(contenders) }
 }
 
@@ -116,7 +113,7 @@ function projectsByDay(ranked: RankedBoard): number[] {
 function difference(
   board: RankedBoard,
   other: RankedBoard,
-  persons: Persons,
+  personOf: (id: string) => Named,
 ): Omit<RestorePreview['appears'], 'ratings'> {
   const projects = [...board.values()]
     .flatMap(({ id: owner, participant }) => {
@@ -132,7 +129,7 @@ function difference(
     _id: id,
     projectName: name,
     day,
-    ...nameAs('owner', personOf(owner, persons)),
+    ...nameAs('owner', personOf(owner)),
   }))
   const participants = [...board.keys()].filter((id) => !other.has(id)).length
   return { projects: { total: projects.length, first }, participants }
@@ -140,8 +137,6 @@ function difference(
 
 const countedProjects = (participant: Participant | undefined) =>
   participant?.projects.filter(isCounted) ?? []
-
-const personOf = (id: string, persons: Persons) => persons.get(id) ?? standIn('personElsewhere', 'name')
 
 type Place = { history: History; position: bigint }
 

@@ -2,7 +2,6 @@
 // loads them. `participantsOf` reads without them.
 
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
-import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type {
@@ -17,23 +16,16 @@ import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import { documentsPerSlice, yieldToEventLoop } from '../../index-scan.ts'
-import type { Participant } from '../participant.ts'
+import type { PeopleOfToday } from '../../summaries.ts'
 import type { PastBoard } from './past-boards.ts'
 import { boardIndexEntries } from '../projection.ts'
 
-/** The personal data of a participant: what a past leaderboard adds from the accounts of today. */
-type Person = Pick<Participant, 'name' | 'nameCodes' | 'username' | 'picture'>
-type Persons = (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>
-
 export const pastBoardModel: ReadModelKey = { name: 'past-leaderboard', version: 1 }
 
-/** Everybody who ever had an account here is among the persons of today. */
-const personElsewhere: Person = { ...standIn('personElsewhere', 'name'), username: null, picture: null }
-
-/** `liveBuild`: of the leaderboard that is shown. */
+/** `liveBuild`: of the read model of people. */
 export async function boardView(
   { documents, position }: PastBoard,
-  persons: Persons,
+  peopleOfToday: PeopleOfToday,
   liveBuild: () => Promise<LiveBuild | undefined>,
 ): Promise<ReadModelStore> {
   const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
@@ -49,10 +41,10 @@ export async function boardView(
 
   /** Returns complete participants in the same order. */
   const load = async (ids: readonly string[]) => {
-    const byId = await persons(ids)
+    const personOf = await peopleOfToday(ids)
     return ids.map((id) => {
       const participant = documents.get(id)
-      return participant && { ...participant, ...personOf(byId, id) }
+      return participant && { ...participant, ...personOf(id) }
     })
   }
   const range = async (index: string, window: IndexRange) => {
@@ -65,7 +57,7 @@ export async function boardView(
     liveBuild: async () => {
       const live = await liveBuild()
       if (live === undefined) return undefined
-      // Changes with the live leaderboard, so that no page is cached with a name that changed.
+      // Changes with the people of today, so that no page is cached with a name that changed.
       const key: BuildKey = { ...build, build: `${live.build.build}-${live.checkpoint}` }
       return { build: key, checkpoint: position, seen: nothingSeen, epoch: live.epoch }
     },
@@ -76,9 +68,9 @@ export async function boardView(
       // Safe: as in `load`.
       (await range(index, window)) as unknown as RankedDocument<Doc>[],
     texts: async (_, ids) => {
-      const byId = await persons(ids)
+      const personOf = await peopleOfToday(ids)
       return ids.map((id) => {
-        const person = personOf(byId, id)
+        const person = personOf(id)
         return searchTexts(...shownNames(person), person.username)
       })
     },
@@ -92,9 +84,4 @@ export async function* participantsOf({ documents }: PastBoard) {
     yield all.slice(start, start + documentsPerSlice)
     await yieldToEventLoop()
   }
-}
-
-function personOf(persons: ReadonlyMap<string, Person>, id: string): Person {
-  const person = persons.get(id) ?? personElsewhere
-  return { ...nameAs('name', person), username: person.username, picture: person.picture }
 }
