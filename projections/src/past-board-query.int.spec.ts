@@ -227,6 +227,29 @@ test.each<[who: string, since: GivenEvent[], names: string[], avatar: string | n
   },
 )
 
+test('a page with a name that changed has another ETag, so that no browser shows the old name from its cache', async () => {
+  const setup = await pastSetup(registered)
+  const versionAfter = async (...since: GivenEvent[]) => {
+    const { store } = await pastSetup([...registered, ...since])
+    const liveBuild: ReadModelStore['liveBuild'] = async (readModel) => {
+      const live = await store.liveBuild(readModel)
+      return live && { ...live, epoch: 'e1' }
+    }
+    Object.assign(setup.store, store, { liveBuild })
+    return (await pastBoardOf(setup, '50')('Bob')({})).etag
+  }
+  const later = projectEvents('Ada', 2).submitted()
+  const renamed = ada.event('ProfileChanged', { fullName: 'Ada L' })
+  const [first, unchanged, ...changed] = [
+    await versionAfter(),
+    await versionAfter(later),
+    await versionAfter(later, renamed),
+    await versionAfter(later, renamed, ada.deleted()),
+  ]
+  expect(unchanged).toBe(first)
+  expect(new Set([first, ...changed]).size).toBe(3)
+})
+
 test('a page loads the people of today on it, and not everybody who takes part', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `P${String.fromCodePoint(256 + index)}`)
   const setup = await pastSetup(

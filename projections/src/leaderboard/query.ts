@@ -1,5 +1,6 @@
 // The queries of the leaderboard: its pages, the ranks of the last days, and the rank of a participant.
 
+import { crc32 } from 'node:zlib'
 import { hasImported, scoringChange, type History } from '@thirty/contracts/challenge/history.ts'
 import type { BoardHistoryResponse, BoardQuery, ScoringInForce } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
@@ -137,14 +138,15 @@ function scoringInForce(history: History): ScoringInForce | undefined {
   return { weights, normalised: scales !== undefined, changedAt: new Date(change.time).toISOString() }
 }
 
-const encodedBoard = (
-  { position, epoch, asOf }: EncodedPage,
+function encodedBoard(
+  { checksum, position, epoch, asOf }: EncodedPage,
   caller: string,
   chunks: readonly Buffer[],
-): EncodedBoard => ({
-  chunks,
-  etag: `"${position}-${Date.parse(asOf).toString(36)}-${epoch}-${caller}"`,
-})
+): EncodedBoard {
+  // The same moment of the past has other names after a change of accounts. The last chunk is the part about the caller.
+  const content = crc32(chunks.at(-1) ?? '', checksum).toString(36)
+  return { chunks, etag: `"${position}-${Date.parse(asOf).toString(36)}-${epoch}-${content}-${caller}"` }
+}
 
 async function buildPage(
   board: Standings,

@@ -17,9 +17,10 @@ export type PageContent = {
   imported?: true | undefined
 }
 
-/** A page of the board as bytes, up to the part about the caller. `entryEndOffsets`: end of each entry, by id. */
+/** A page of the board as bytes, up to the part about the caller, and their CRC-32. `entryEndOffsets`: end of each entry, by id. */
 export type EncodedPage = {
   bytes: Buffer
+  checksum: number
   position: string
   epoch: string
   asOf: string
@@ -50,7 +51,7 @@ export function encodePage(page: PageContent): EncodedPage {
   const closing = `],${fields.slice(1, -2)},`
   const { position, epoch, asOf } = state
   const bytes = Buffer.from(`${opening}${entries.join(',')}${closing}`)
-  return { bytes, position, epoch, asOf, entryEndOffsets }
+  return { bytes, checksum: crc32(bytes), position, epoch, asOf, entryEndOffsets }
 }
 
 /** Encodes the part about a ranked caller from the rank, the JSON of the caller's own entry, and the next participant above. */
