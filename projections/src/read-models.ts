@@ -50,8 +50,8 @@ export function readModels(options: ReadModelsOptions) {
       userOf: ownerIds.subject,
     }),
     // Admins have no rank.
-    rankOf: (user) => shownRun.read(({ views }) => views.everybody.boardQueries.rankOf(user)),
-    submittedDays: (users) => shownRun.read(({ views }) => views.admins.contributions.submittedDays(users)),
+    rankOf: (user) => shownRun.current.views.everybody.boardQueries.rankOf(user),
+    submittedDays: (users) => shownRun.current.views.admins.contributions.submittedDays(users),
   })
   const { people, members, challenge } = common.queries
   const board = () => shownRun.current.views.admins.board
@@ -73,15 +73,6 @@ export function readModels(options: ReadModelsOptions) {
     // Asked after the builds: a position that was read before a freeze has nothing that it hides.
     if (position === undefined || (await isFrozen(board()))) return undefined
     return { ...position, epoch: runEpoch(position.epoch, publicName()) }
-  }
-  /** Yields all parts from the run that is shown at the beginning. */
-  async function* shownParts(kind: ExportKind, filter: ExportFilter) {
-    const { models, release } = shownRun.hold()
-    try {
-      yield* models.views.admins.exports[kind].parts(filter)
-    } finally {
-      release()
-    }
   }
   return {
     /** The projections of no run, and of the run that is shown at first, with their live updates. */
@@ -120,7 +111,7 @@ export function readModels(options: ReadModelsOptions) {
             ({ name }) => except !== rooms.admins || name !== view.readModels.judging.name,
           ),
         ],
-        heartbeat: (online, isReceiving) => shownRun.read(() => view.heartbeat(online, isReceiving)),
+        heartbeat: view.heartbeat,
       })
       if (history[0].frozenAt === undefined) return [audience(views.everybody)]
       return [audience(views.everybody, rooms.admins), audience(views.admins, rooms.nonAdmins)]
@@ -132,19 +123,19 @@ export function readModels(options: ReadModelsOptions) {
       return whatIf.scalesAt(currentRun(runs).history, position)
     },
     /** Finds the participants without a project for a day. */
-    unsubmitted: (query: UnsubmittedQuery) => shownRun.read(({ views }) => views.admins.unsubmitted(query)),
+    unsubmitted: (query: UnsubmittedQuery) => shownRun.current.views.admins.unsubmitted(query),
     /** Returns a backup as responses show it; `undefined` for an unknown or deleted one. */
     describeBackup: past.backups.one,
     countAccounts: members.countAccounts,
     /** Returns accounts, or projects, ratings or standings of the run that is shown when the file is read, as a file. */
     exportFile: (kind: ExportKind, format: ExportFormat, filter: ExportFilter) => {
-      const { columns } = shownRun.current.views.admins.exports[kind]
-      return exportFile(kind, format, { columns, parts: () => shownParts(kind, filter) })
+      const table = () => shownRun.current.views.admins.exports[kind]
+      return exportFile(kind, format, { columns: table().columns, parts: () => table().parts(filter) })
     },
     /** What share cards and the heads of shared pages say. */
     cardFacts: {
-      project: (id) => shownRun.read(({ views }) => views.everybody.cardFacts.project(id)),
-      participant: (id) => shownRun.read(({ views }) => views.everybody.cardFacts.participant(id)),
+      project: (id) => shownRun.current.views.everybody.cardFacts.project(id),
+      participant: (id) => shownRun.current.views.everybody.cardFacts.participant(id),
       certificate: past.certificates.ofCode,
     } satisfies CardFacts,
     /** Those of the audit, whose downloads are recorded. */

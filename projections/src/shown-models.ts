@@ -11,7 +11,6 @@ import { hasFreeze, readHistory, runReadModels } from './projections-of-run.ts'
 import type { RegisteredProjection } from './registered-projection.ts'
 import type { RunContextOptions } from './run-context.ts'
 import { runModels, type RunModels } from './run-models.ts'
-import { ShownRun } from './shown-run/shown-run.ts'
 
 /** The read models of a run, as they are shown. */
 export type ShownModels = {
@@ -95,6 +94,6 @@ export function shownModels({ history: first, ...options }: Omit<RunContextOptio
       epochNames: { everybody: publicRunName(history), admins: trueRunName(history) },
     }
   }
-  const shownRun: ShownRun<ShownModels> = new ShownRun(createRun(first, [], {}))
+  const shownRun: { current: ShownModels } = { current: createRun(first, [], {}) }
   return { shownRun, createRun, isFrozen }
 }

@@ -5,7 +5,7 @@
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { waitAtMost, Wakeup, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { pause, waitAtMost, Wakeup, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { CurrentHistory } from '../challenge/query.ts'
 import type { ReadModels } from '../read-models.ts'
@@ -50,8 +50,8 @@ export class RunSwitch {
   #next: NextRun | undefined
   #status: HistoryStatus | undefined
   #publishedAt = -Infinity
-  /** The ends of the read models that were stopped, by name. */
-  readonly #retiring = new Map<string, Promise<void>>()
+  /** The read models that were stopped, by name, until they are dropped: at once when they are not needed for reads any more. */
+  readonly #retiring = new Map<string, { ended: Promise<void>; unread: AbortController }>()
   #cancelTimer = (): void => undefined
   #isStopped = false
 
@@ -157,9 +157,8 @@ export class RunSwitch {
   async #begin(current: CurrentHistory): Promise<NextRun> {
     const { models, start, scheduler } = this.#options
     const created = models.createRun(current.history, current.earlier)
-    // If the log was put back, the current run may have read models that are being stopped. Read models of other
-    // runs may be in use for a long time.
-    await this.#retired(created)
+    // If the log was put back, the current run may have read models that are being stopped.
+    await this.#drop(created)
     const next = { models: created, current, startedAt: scheduler.now() }
     start(this.#notShown(next.models))
     return next
@@ -187,7 +186,7 @@ export class RunSwitch {
   #switchTo(next: NextRun): void {
     const { models, onSwitched } = this.#options
     const previous = models.shownRun.current
-    models.shownRun.switchTo(next.models)
+    models.shownRun.current = next.models
     this.#next = undefined
     this.#retire(previous)
     onSwitched(previous, next.models)
@@ -199,24 +198,28 @@ export class RunSwitch {
     this.#next = undefined
     this.#retire(next.models)
     this.#switched.notify()
-    await this.#retired(next.models)
+    await this.#drop(next.models)
   }
 
-  async #retired(run: ShownModels): Promise<void> {
-    await Promise.all(keysOf(run.projections).map(async ({ name }) => this.#retiring.get(name)))
+  /** Drops the stopped read models with the names of a run now. */
+  async #drop(run: ShownModels): Promise<void> {
+    const retiring = keysOf(run.projections).flatMap(({ name }) => this.#retiring.get(name) ?? [])
+    for (const { unread } of retiring) unread.abort()
+    await Promise.all(retiring.map(({ ended }) => ended))
   }
 
-  /** Stops read models that are not shown. A store of this process alone drops them once no request reads them. */
+  /** Stops read models that are not shown. A store of this process alone drops them when the requests that read them are over. */
   #retire(run: ShownModels): void {
-    const { stop, store, isShared, models, scheduler, onError } = this.#options
+    const { stop, store, isShared, scheduler, onError } = this.#options
+    const unread = new AbortController()
     const readModels = keysOf(this.#notShown(run))
     const retire = async () => {
       await stop(readModels)
       if (isShared) return
-      await waitAtMost(maxReadMs, scheduler, models.shownRun.unused(run))
+      await pause(scheduler, maxReadMs, unread.signal)
       await Promise.all(readModels.map((key) => store.drop(key)))
     }
-    const retiring = retire().catch(onError)
+    const retiring = { ended: retire().catch(onError), unread }
     for (const { name } of readModels) this.#retiring.set(name, retiring)
   }
 
