@@ -4,28 +4,29 @@ import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, test } from 'vitest'
 import { runInShell } from './testing/operator-shell.ts'
-import { productForFile, restart, type Person } from './testing/product.ts'
+import { productForFile, productOfTest, restart, type Person, type TestProduct } from './testing/product.ts'
 
 /** When a participant submitted with a later release, at which the projections of projects are parked. */
 const missingSince = new Date().toISOString()
 const product = productForFile()
+
+/** Restarts a product with an event of a later release in its log, at which projections are parked. */
+const restartWithLaterEvent = (product: TestProduct, stream: string, type: string, run?: number) =>
+  restart(product, async () => {
+    const log = await openSqliteLog({ folder: product.folder, onFailure: failTest })
+    const metadata = { correlation: randomUUID(), ...(run && { run }) }
+    await log.append(
+      stream,
+      [{ id: randomUUID(), type, version: 99, at: missingSince, data: {}, metadata }],
+      'none',
+    )
+    await log.close()
+  })
+
 const admin = appForFile(() => product.admin())
 const participant = appForFile(async () => {
   const person = await product.participant()
-  await restart(product, async () => {
-    const log = await openSqliteLog({ folder: product.folder, onFailure: failTest })
-    const metadata = { actor: person.id, run: 1, correlation: randomUUID() }
-    const submitted = {
-      id: randomUUID(),
-      type: 'ProjectSubmitted',
-      version: 99,
-      at: missingSince,
-      data: {},
-      metadata,
-    }
-    await log.append(`project-r1-d1-${person.id}`, [submitted], 'none')
-    await log.close()
-  })
+  await restartWithLaterEvent(product, `project-r1-d1-${person.id}`, 'ProjectSubmitted', 1)
   await product.core.health.check()
   return person
 })
@@ -58,6 +59,16 @@ test('responses from a parked read model say since when events are missing, and 
     expect(await asOf(path, by)).toEqual([path, 200, missingSince])
   for (const path of ['challenge/current-day', 'admin/team', 'admin/saved-texts'])
     expect(await asOf(path, admin)).toEqual([path, 200, undefined])
+})
+
+test('while the read model of accounts is parked, a deactivated user does not continue', async () => {
+  const other = await productOfTest()
+  const [owner, person] = [await other.admin(), await other.participant()]
+  await restartWithLaterEvent(other, `user-${randomUUID()}`, 'UserRegistered')
+  const status = async () => (await other.answer(person, 'GET /api/auth/me')).status
+  expect(await status()).toBe(200)
+  await other.send(owner, `PUT /api/auth/users/${person.id}/status`, { status: 'inactive' })
+  await expect.poll(status, { timeout: 5_000 }).toBe(401)
 })
 
 test('doctor finds parked projections in a running server, and in a folder at rest', async () => {

@@ -23,7 +23,7 @@ import { requireOwnRedis } from './own-stores.ts'
 import { openReadModelStore } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
-import { monitorHealth } from '../health/health-monitor.ts'
+import { monitorHealth, type HealthMonitor } from '../health/health-monitor.ts'
 import { findShownRun, startRunSwitch } from './shown-run-of-process.ts'
 
 /**
@@ -49,13 +49,14 @@ export async function openReadModels(
 
   await failFast(verified, requireOwnRedis(context, log, shutdown))
   const history = await failFast(verified, findShownRun(context, { log, store }, shutdown))
-  const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
+  const started: { runSwitch?: ReturnType<typeof startRunSwitch>; health?: HealthMonitor } = {}
   const models = readModels({
     store: withObservedReads(store),
     log,
     clock: systemClock,
     timeZone: config.timezone,
     history,
+    lagOf: (readModel) => started.health?.lagOf(readModel) ?? Infinity,
     ...sources,
   })
   const projections = models.projections.map(({ projection }) => projection)
@@ -92,6 +93,7 @@ export async function openReadModels(
     },
     metrics,
   })
+  started.health = health
   shutdown.defer(health.stop)
   const ready = Promise.all([verified, isShared ? undefined : running?.ready])
   // It may reject while the caller still waits for another store.

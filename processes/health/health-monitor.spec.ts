@@ -63,6 +63,7 @@ function startMonitor(isShared: boolean, positions = at(10n, 10n)) {
     adapterNames: { log: 'EventStoreDB', store: 'Redis' },
     metrics,
     scheduler: time,
+    monotonic: time.now,
   })
   onTestFinished(monitor.stop)
   return {
@@ -178,6 +179,53 @@ test('a read model is late since the first event that it does not have, also if 
   const missingSince = now() - 86_400_000
   await after(7_000, { missingSince })
   expect([...monitor.lateSince()]).toEqual([['leaderboard-r1', missingSince]])
+})
+
+test.each<[string, (Parameters<Awaited<ReturnType<typeof readyMonitor>>['after']>[1] & { lag: number })[]]>([
+  [
+    'that stops lags since its next event was seen, until it continues',
+    [
+      { head: 11n, lag: 0 },
+      { lag: 1_000 },
+      // The clock runs on while the log is away.
+      { head: undefined, lag: 2_000 },
+      { head: 12n, lag: 3_000 },
+      { positions: at(11n, 10n), lag: 1_000 },
+      { positions: at(12n, 10n), lag: 0 },
+    ],
+  ],
+  [
+    'of a log that was put back cannot be compared with it until it is built anew',
+    [
+      { head: 4n, lag: Infinity },
+      { head: 20n, outdated: { outdatedSince: 0 }, lag: Infinity },
+      { positions: at(undefined, 10n), lag: Infinity },
+      { positions: at(20n, 10n), outdated: {}, lag: 0 },
+    ],
+  ],
+])('a read model %s', async (_, steps) => {
+  const { monitor, after } = await readyMonitor(true)
+  for (const { lag, ...changes } of steps) {
+    await after(1_000, changes)
+    expect([changes, monitor.lagOf(people.name)]).toEqual([changes, lag])
+  }
+})
+
+test('a read model that always lags a little, lags no more than that', async () => {
+  const { monitor, after } = await readyMonitor(true)
+  for (let head = 15n; head < 100n; head += 5n) {
+    await after(1_000, { head, positions: at(head - 3n, head) })
+    expect(monitor.lagOf(people.name)).toBe(0)
+  }
+})
+
+test('how long a read model lags is unknown until it has what was in the log when the process began', async () => {
+  const { monitor, after } = startMonitor(true, at(9n, 10n))
+  expect(monitor.lagOf(people.name)).toBe(Infinity)
+  await after(0)
+  expect(monitor.lagOf(people.name)).toBe(Infinity)
+  await after(1_000, { head: 12n, positions: at(10n, 10n) })
+  expect(monitor.lagOf(people.name)).toBe(0)
 })
 
 test('a read model that cannot be read does not hide that others move', async () => {

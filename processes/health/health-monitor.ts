@@ -1,6 +1,7 @@
-// Monitors the lag of the read models and the availability of the stores, for `/readyz` and `/metrics`.
+// Monitors the lag of the read models and the availability of the stores, for `/readyz`, `/metrics` and sessions.
 
 import type { ReadModelStatus } from '@thirty/contracts/operations/health-api.ts'
+import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Health } from '@thirty/infra/http/operational-app.ts'
 import { lagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
@@ -53,6 +54,8 @@ export type HealthMonitorOptions = {
   adapterNames: { log: string; store: string }
   metrics: Pick<Metrics, ViewMetric>
   scheduler?: Scheduler
+  /** Measures lags; must not be adjustable. */
+  monotonic?: Clock
 }
 
 export type HealthMonitor = ReturnType<typeof monitorHealth>
@@ -64,11 +67,13 @@ const none: readonly Checked[] = []
 
 export function monitorHealth(options: HealthMonitorOptions) {
   const { log, store, runSwitch, isShared, allowedLagMs, adapterNames, metrics } = options
-  const { scheduler = systemScheduler } = options
-  const lag = lagTracker(scheduler.now)
+  const { scheduler = systemScheduler, monotonic = monotonicClock } = options
+  const lag = lagTracker(monotonic)
   const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
   /** The read models of the last check: those of the shown run, those of them that are late, and all. */
   let [shown, late, all] = [none, none, none]
+  /** The end of the log at the first check. How old the events before it are is not known. */
+  let firstHead: bigint | undefined
 
   const check = async (): Promise<void> => {
     const [needed, unshown] = [options.readModels(), runSwitch.building()]
@@ -86,8 +91,10 @@ export function monitorHealth(options: HealthMonitorOptions) {
       const before = previous.get(readModels[index]?.name ?? '')
       return result.status === 'rejected' ? before : observe(result.value, before, knownHead, scheduler.now())
     })
-    if (knownHead !== undefined)
+    if (knownHead !== undefined) {
       lag.observeHead(knownHead, slowest(builds.slice(0, needed.length).map(positionOf)))
+      if (firstHead === undefined || knownHead < firstHead) firstHead = knownHead
+    }
     const running = new Map(options.running?.positions().map((one) => [one.readModel.name, one]))
     const checked = await Promise.all(
       readModels.map((readModel, index) => describe(readModel, builds[index], running.get(readModel.name))),
@@ -186,6 +193,15 @@ export function monitorHealth(options: HealthMonitorOptions) {
     check,
     /** Returns the read models at the last check, by name. */
     readModels: (): ReadModelStatus[] => shown.map(statusOf).toSorted(byName),
+    /**
+     * Returns how many milliseconds a read model that is shown lagged at the last check. Infinity before the first check, without a build of
+     * this log, and until it has what was in the log at the first check.
+     */
+    lagOf: (name: string): number => {
+      const { build, lag: own } = shown.find(({ readModel }) => readModel.name === name) ?? {}
+      const isKnown = build && build.outdatedSince === undefined && build.position >= (firstHead ?? beginning)
+      return own && isKnown ? own.milliseconds : Infinity
+    },
     isStoreUnavailable: (): boolean => state.isStoreUnavailable,
     /**
      * The read models that lagged longer than allowed at the last check, built or not, the parked read models, and the read models that

@@ -41,7 +41,7 @@ export type ReadSide = {
 export type CommonModelsOptions = ReadSide & {
   /** Returns the number of the run that is shown. */
   shownRun: () => number
-} & Pick<PeopleQueriesOptions, 'rankOf' | 'submissionsIndex' | 'submittedDays' | 'findOpenSessions'>
+} & Pick<PeopleQueriesOptions, 'lagOf' | 'rankOf' | 'submissionsIndex' | 'submittedDays' | 'findOpenSessions'>
 
 export type CommonModels = ReturnType<typeof commonModels>
 

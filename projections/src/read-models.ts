@@ -25,7 +25,7 @@ import { whatIfBoards } from './what-if-boards.ts'
 
 /** `history`: the history that is shown at first. */
 export type ReadModelsOptions = Omit<RunContextOptions, 'reader' | 'common' | 'past' | 'whatIf'> &
-  Pick<CommonModelsOptions, 'findOpenSessions'>
+  Pick<CommonModelsOptions, 'findOpenSessions' | 'lagOf'>
 
 /** The sockets that are answered by the same read models: all but those in the room `except`. `board`: the read model of the leaderboard. */
 export type Audience = Pick<RunModels, 'heartbeat'> & {

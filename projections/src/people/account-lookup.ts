@@ -7,16 +7,14 @@ import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
-import { beginning, LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import {
-  ReadModelNotBuilt,
-  StoreUnavailable,
-  type ReadModelStore,
-} from '@thirty/infra/read-models/read-models.ts'
+import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import { accountEvents, peopleProjection, type Account } from './projection.ts'
 
+/** A read model that lags by more milliseconds is not trusted. */
+const maxLagMs = 2_000
 /** After a failure the read model is not read for this long, so that not every request waits for a timeout. */
 const readModelRetryMs = 1_000
 /**
@@ -37,24 +35,19 @@ export type FindAccount = (id: string, version?: number) => Promise<Account | un
  * Returns accounts from the read model. If it is unavailable, lags by more than two seconds, does not know the user, or is
  * older than the user's token, the account is folded from the user's streams: logged-in users can continue while
  * projections are down, and a revoked session or a deactivated user does not. Throws `StoreUnavailable` when too many reads of the log are
- * waiting.
+ * waiting. `lagOf`: how many milliseconds a read model lags, by name. `clock` must not be adjustable.
  */
 export function accountLookup({
   store,
   log,
+  lagOf,
   clock,
 }: {
-  store: Pick<ReadModelStore, 'load' | 'liveBuild'>
-  log: Pick<EventLog, 'read' | 'head'>
+  store: Pick<ReadModelStore, 'load'>
+  log: Pick<EventLog, 'read'>
+  lagOf: (readModel: string) => number
   clock: Clock
 }): FindAccount {
-  const checkpoint = async () => {
-    const live = await store.liveBuild(peopleProjection)
-    if (live === undefined) throw new ReadModelNotBuilt(peopleProjection)
-    // A position in another history of the log says nothing about this one: it lags even behind an empty log.
-    return live.outdatedSince === undefined ? live.checkpoint : beginning - 1n
-  }
-  const isCurrent = currentReadModel({ log, checkpoint, monotonic: clock })
   const foldAccount = limitReads((id) => foldAccountFromLog(log, id))
   const fromLog = {
     unavailable: accountCache(foldAccount, cacheTtlMs.unavailable, clock),
@@ -78,7 +71,7 @@ export function accountLookup({
     const stored = await loadIfAvailable(id)
     if (stored === 'unavailable') return fromLog.unavailable(id, isNewEnough)
     if (!stored || !isNewEnough(stored)) return fromLog.lagging(id, isNewEnough)
-    if (await isCurrent()) return stored
+    if (lagOf(peopleProjection.name) <= maxLagMs) return stored
     try {
       const read = fromLog.lagging(id, isNewEnough)
       return await pTimeout(read, { milliseconds: logTimeoutMs, fallback: () => stored })
@@ -129,74 +122,5 @@ function accountCache(read: ReadAccount, ttl: number, clock: Clock) {
     const { account } = await cache.forceFetch(id)
     if (isNewEnough(account)) return account
     return (await cache.forceFetch(id, { forceRefresh: true })).account
-  }
-}
-
-type CurrentReadModelOptions = {
-  log: Pick<EventLog, 'head'>
-  checkpoint: () => Promise<bigint>
-  /** Measures ages; must not be adjustable. */
-  monotonic: Clock
-}
-
-/** A read model may be older than the log by this many milliseconds before it is no longer trusted. */
-const maxAgeMs = 2_000
-/** How often, at most, the log and the read model are compared. */
-const checkIntervalMs = 500
-/** How long a caller waits for a comparison. An unavailable log needs seconds to fail. */
-const checkTimeoutMs = 250
-/** A comparison that takes longer than this waits for a log or a store that hangs, and so does everything else that reads it. */
-const hangsAfterMs = 1_000
-/** How long a caller waits for the comparison after one that failed. */
-const nextCheckTimeoutMs = 25
-
-/**
- * Returns a function that checks whether a read model contains everything that was in the log two seconds ago. It compares positions when
- * it is called, at most twice a second. While the log or the read model cannot be reached or hangs, it returns true: no newer state is
- * known, and users who are logged in may continue to read. A read model that is ahead of the log is not current: the log was put back to an
- * older copy, and no projector has rebuilt the read model yet.
- */
-export function currentReadModel({
-  log,
-  checkpoint,
-  monotonic,
-}: CurrentReadModelOptions): () => Promise<boolean> {
-  /** The ends of the log that were seen in the last seconds. */
-  let heads: { head: bigint; at: number }[] = []
-  /** The read model contains everything that was in the log at this time. */
-  let currentAt = -Infinity
-  let isReachable = true
-  let startedAt = -Infinity
-  let running: Promise<void> | undefined
-
-  const compare = async (): Promise<void> => {
-    const at = monotonic()
-    try {
-      // In this order, so that what is appended and applied in between cannot put the read model ahead of the log.
-      const position = await checkpoint()
-      const head = await log.head()
-      isReachable = true
-      heads = [...heads.filter((seen) => at - seen.at <= maxAgeMs), { head, at }]
-      // If it is ahead, the log was put back to an older copy: the read model contains what never happened, and may lack what did.
-      const reached = position > head ? undefined : heads.findLast((seen) => seen.head <= position)
-      currentAt = reached?.at ?? -Infinity
-    } catch {
-      // Requests that need the log or the read model fail by themselves, with a reason.
-      isReachable = false
-    }
-  }
-
-  return async () => {
-    const now = monotonic()
-    if (running === undefined && now - startedAt >= checkIntervalMs) {
-      startedAt = now
-      running = compare().finally(() => (running = undefined))
-    }
-    if (running !== undefined && now - startedAt < checkTimeoutMs) {
-      const milliseconds = isReachable ? checkTimeoutMs : nextCheckTimeoutMs
-      await pTimeout(running, { milliseconds, fallback: () => undefined })
-    }
-    const isHanging = running !== undefined && now - startedAt > hangsAfterMs
-    return isHanging || !isReachable || monotonic() - currentAt <= maxAgeMs
   }
 }

@@ -46,7 +46,9 @@ type PeopleIndex = { readModel: ReadModelKey; index: string; userOf: (documentId
 export type PeopleQueriesOptions = {
   store: ReadModelStore
   /** Source of accounts that the read model cannot return. */
-  log: Pick<EventLog, 'read' | 'head'>
+  log: Pick<EventLog, 'read'>
+  /** Returns how many milliseconds a read model lags, by name; infinity for one of another log. No read model lags when missing. */
+  lagOf?: ((readModel: string) => number) | undefined
   /** Measures how old accounts are; must not be adjustable. */
   monotonic?: Clock
   /** Returns the leaderboard rank of a user (null if not ranked), and the number of ranked participants. */
@@ -66,6 +68,7 @@ export function peopleQueries(options: PeopleQueriesOptions) {
   const {
     store,
     log,
+    lagOf = () => 0,
     monotonic = monotonicClock,
     rankOf,
     submissionsIndex,
@@ -73,7 +76,7 @@ export function peopleQueries(options: PeopleQueriesOptions) {
     currentOptions,
     findOpenSessions = async () => [],
   } = options
-  const findAccount = accountLookup({ store, log, clock: monotonic })
+  const findAccount = accountLookup({ store, log, lagOf, clock: monotonic })
 
   const indexFor = (sort: PeopleSort, status: Status): PeopleIndex => {
     if (sort === 'submissions') return submissionsIndex(status)
