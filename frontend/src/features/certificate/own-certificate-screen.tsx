@@ -7,6 +7,7 @@ import { Link } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -16,7 +17,6 @@ import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import { request } from '../../shared/http/http.ts'
@@ -33,28 +33,19 @@ const ownCertificate = liveData<OwnCertificateResponse>({
   failedText: t('certificate.notLoaded'),
 })
 
-export const OwnCertificateScreen = () => {
-  const own = useLiveData(ownCertificate)
-  return (
-    <div className={`${frames.page} ${css.screen}`}>
-      <BackLink to={paths.dashboard} label={t('common.dashboard')} />
-      <h1>{t('common.certificate')}</h1>
-      {own.state === 'loading' && <SkeletonBoard />}
-      {own.state === 'failed' && (
-        <Card>
-          <ErrorState title={own.message} onRetry={own.reload} />
-        </Card>
+export const OwnCertificateScreen = () => (
+  <div className={`${frames.page} ${css.screen}`}>
+    <BackLink to={paths.dashboard} label={t('common.dashboard')} />
+    <h1>{t('common.certificate')}</h1>
+    <Loaded view={useLiveData(ownCertificate)} loading={<SkeletonBoard />} inCard>
+      {({ days, certificate, earlier }) => (
+        <>
+          {certificate ? <Reached certificate={certificate} /> : <Progress days={days} />}
+          {earlier.length > 0 && <Earlier earlier={earlier} />}
+        </>
       )}
-      {own.data && <CertificateOrProgress {...own.data} />}
-    </div>
-  )
-}
-
-const CertificateOrProgress = ({ days, certificate, earlier }: OwnCertificateResponse) => (
-  <>
-    {certificate ? <Reached certificate={certificate} /> : <Progress days={days} />}
-    {earlier.length > 0 && <Earlier earlier={earlier} />}
-  </>
+    </Loaded>
+  </div>
 )
 
 const Reached = ({ certificate }: { certificate: Certificate }) => {

@@ -5,57 +5,50 @@ import { Printer } from 'lucide-react'
 import { useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
-import { isNotFound } from '../../shared/http/request-failed.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
+import { LoadedThing } from '../../shared/live/loaded.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import { request } from '../../shared/http/http.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './certificate.module.css'
 
-/** The certificates by code; null for an unknown or forged one. */
-const certificates = liveData<Certificate | null, string>({
-  load: async (code, signal) => {
-    try {
-      return (await request('GET', '/api/certificates/:code', { params: { code }, signal })).certificate
-    } catch (error) {
-      if (isNotFound(error)) return null
-      throw error
-    }
-  },
+/** The certificates by code. */
+const certificates = liveData<Certificate, string>({
+  load: async (code, signal) =>
+    (await request('GET', '/api/certificates/:code', { params: { code }, signal })).certificate,
   failedText: t('certificate.notLoaded'),
   resyncs: true,
 })
 
 export const VerificationScreen = () => {
   const { code = '' } = useParams()
-  const found = useLiveData(certificates, code)
-  const { data: certificate } = found
-  usePageTitle(
-    certificate === null
-      ? t('serverTexts.certificateNotFound')
-      : certificate && t('certificate.certificateOf', { name: formatName(certificate.name) }),
-  )
   return (
     <div className={`${frames.page} ${css.screen}`}>
       <h1>{t('common.certificate')}</h1>
-      {found.state === 'loading' && <SkeletonBoard />}
-      {found.state === 'failed' && (
-        <Card>
-          <ErrorState title={found.message} onRetry={found.reload} />
-        </Card>
-      )}
-      {certificate === null && <Unknown />}
-      {certificate && <Verified certificate={certificate} />}
+      <LoadedThing
+        view={useLiveData(certificates, code)}
+        nameOf={({ name }) => t('certificate.certificateOf', { name: formatName(name) })}
+        loading={<SkeletonBoard />}
+        inCard
+        gone={{
+          title: t('serverTexts.certificateNotFound'),
+          children: t('certificate.neverIssued'),
+          action: (
+            <ButtonLink to={paths.landing} kind="primary">
+              {t('common.startPage')}
+            </ButtonLink>
+          ),
+        }}
+      >
+        {(certificate) => <Verified certificate={certificate} />}
+      </LoadedThing>
     </div>
   )
 }
@@ -114,18 +107,3 @@ const Validity = ({
     </Banner>
   )
 }
-
-const Unknown = () => (
-  <Card>
-    <EmptyState
-      title={t('serverTexts.certificateNotFound')}
-      action={
-        <ButtonLink to={paths.landing} kind="primary">
-          {t('common.startPage')}
-        </ButtonLink>
-      }
-    >
-      {t('certificate.neverIssued')}
-    </EmptyState>
-  </Card>
-)

@@ -8,10 +8,10 @@ import { dayMarks, difficultyHeights } from '../../shared/challenge/day-marks.ts
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import type { LiveView } from '../../shared/live/live-types.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { StatCard } from '../../shared/ui/display/stat.tsx'
 import { SkeletonStats } from '../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import type { OwnDays } from './own-days.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
@@ -25,25 +25,22 @@ import css from './stats-tab.module.css'
 
 export const StatsTab = ({ view }: { view: LiveView<OwnDays> }) => {
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
-  if (view.state === 'loading' || !isDayKnown)
-    return (
-      <Card>
-        <SkeletonStats />
-      </Card>
-    )
-  if (view.state === 'failed')
-    return (
-      <Card padding="none">
-        <ErrorState
-          title={t('dailyChallenge.daysNotLoaded')}
-          retryLabel={t('common.retry')}
-          onRetry={view.reload}
-        >
-          {view.message}
-        </ErrorState>
-      </Card>
-    )
-  return <Stats data={view.data} />
+  const loading = (
+    <Card>
+      <SkeletonStats />
+    </Card>
+  )
+  return (
+    <Loaded
+      view={view}
+      loading={loading}
+      failed={t('dailyChallenge.daysNotLoaded')}
+      retryLabel={t('common.retry')}
+      inCard
+    >
+      {(data) => (isDayKnown ? <Stats data={data} /> : loading)}
+    </Loaded>
+  )
 }
 
 const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {

@@ -1,20 +1,19 @@
 // The feedback and the ratings of a project, open to everybody.
 
 import { ArrowLeft } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Link, useLocation, useNavigate, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
+import { LoadedThing } from '../../shared/live/loaded.tsx'
 import { useLinkedPath } from '../../shared/navigation/requested-path.ts'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { feedbackData, type Feedback } from './feedback-data.ts'
 import { FeedbackHeader } from './feedback-header.tsx'
 import { FeedbackList } from './feedback-list.tsx'
@@ -34,27 +33,39 @@ export const FeedbackScreen = () => {
   const { projectId = '' } = useParams()
   const isVisitor = useIsVisitor()
   const view = useLiveData(feedbackData, { projectId, isVisitor })
-  const name = view.data?.project.projectName
-  const missing = view.state === 'failed' ? failureTitle(view.error) : undefined
-  usePageTitle(name === undefined ? missing : t('feedback.ratingsOf', { project: name }))
+  const homePath = useHomePath()
   return (
     <div className={`${frames.page} ${css.screen}`}>
-      <BackLink />
-      {view.data ? (
-        <LoadedFeedback feedback={view.data} view={view} isVisitor={isVisitor} />
-      ) : (
-        <>
-          <h1 className={hidden.visuallyHidden}>{t('common.feedbackAndRatings')}</h1>
-          {view.state === 'failed' ? (
-            <Failure error={view.error} onRetry={view.reload} />
-          ) : (
+      <BackLink homePath={homePath} />
+      {!view.data && <h1 className={hidden.visuallyHidden}>{t('common.feedbackAndRatings')}</h1>}
+      <LoadedThing
+        view={view}
+        nameOf={({ project }) => t('feedback.ratingsOf', { project: project.projectName })}
+        loading={
+          <>
+            <SkeletonBoard />
+            <SkeletonRows count={3} label={t('feedback.loading')} />
+          </>
+        }
+        failed={t('common.projectFailed')}
+        advice={t('common.projectUnavailable')}
+        gone={{
+          title: t('serverTexts.projectNotFound'),
+          children: t(isVisitor ? 'feedback.notPublicOrIncomplete' : 'common.withdrawnOrIncomplete'),
+          action: isVisitor ? (
             <>
-              <SkeletonBoard />
-              <SkeletonRows count={3} label={t('feedback.loading')} />
+              <LogInLink kind="primary" />
+              <ButtonLink to={homePath}>{t('common.startPage')}</ButtonLink>
             </>
-          )}
-        </>
-      )}
+          ) : (
+            <ButtonLink to={homePath} kind="primary">
+              {t('common.dashboard')}
+            </ButtonLink>
+          ),
+        }}
+      >
+        {(feedback) => <ShownFeedback feedback={feedback} view={view} isVisitor={isVisitor} />}
+      </LoadedThing>
     </div>
   )
 }
@@ -68,8 +79,7 @@ const useHomePath = () => {
 }
 
 /** Goes one step back in the history; to the start page if the screen is its first entry. */
-const BackLink = () => {
-  const homePath = useHomePath()
+const BackLink = ({ homePath }: { homePath: string }) => {
   const navigate = useNavigate()
   const { key } = useLocation()
   return (
@@ -89,32 +99,27 @@ const BackLink = () => {
   )
 }
 
-/** The link of a project leads visitors here. */
-const WhatVisitorsSee = () => {
-  const from = useLinkedPath()
-  return (
-    <Banner
-      kind="info"
-      action={
-        <ButtonLink to={paths.logIn} state={{ from }} size="small">
-          {t('common.logIn')}
-        </ButtonLink>
-      }
-    >
-      {t('feedback.visitorsSeeRatings')}
-    </Banner>
-  )
-}
+/** Leads to the login, and from there back here. */
+const LogInLink = (look: Pick<ComponentProps<typeof ButtonLink>, 'kind' | 'size'>) => (
+  <ButtonLink to={paths.logIn} state={{ from: useLinkedPath() }} {...look}>
+    {t('common.logIn')}
+  </ButtonLink>
+)
 
-type LoadedFeedbackProps = { feedback: Feedback; view: LiveView<Feedback>; isVisitor: boolean }
+type ShownFeedbackProps = { feedback: Feedback; view: LiveView<Feedback>; isVisitor: boolean }
 
-const LoadedFeedback = ({ feedback, view, isVisitor }: LoadedFeedbackProps) => (
+const ShownFeedback = ({ feedback, view, isVisitor }: ShownFeedbackProps) => (
   <>
     <FeedbackHeader
       feedback={feedback}
       pill={!isVisitor && <LiveConnectionPill view={view} subject={t('feedback.ratingsSubject')} />}
     />
-    {isVisitor && <WhatVisitorsSee />}
+    {/* The link of a project leads visitors here. */}
+    {isVisitor && (
+      <Banner kind="info" action={<LogInLink size="small" />}>
+        {t('feedback.visitorsSeeRatings')}
+      </Banner>
+    )}
     {feedback.ratingCount > 0 && (
       <ScoreByCriterion
         averages={feedback.averages}
@@ -141,40 +146,3 @@ const LoadedFeedback = ({ feedback, view, isVisitor }: LoadedFeedbackProps) => (
     </div>
   </>
 )
-
-const failureTitle = (error: unknown): string =>
-  t(isNotFound(error) ? 'serverTexts.projectNotFound' : 'common.projectFailed')
-
-const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  const isVisitor = useIsVisitor()
-  const homePath = useHomePath()
-  const from = useLinkedPath()
-  if (isNotFound(error)) {
-    return (
-      <EmptyState
-        title={failureTitle(error)}
-        action={
-          isVisitor ? (
-            <>
-              <ButtonLink to={paths.logIn} state={{ from }} kind="primary">
-                {t('common.logIn')}
-              </ButtonLink>
-              <ButtonLink to={homePath}>{t('common.startPage')}</ButtonLink>
-            </>
-          ) : (
-            <ButtonLink to={homePath} kind="primary">
-              {t('common.dashboard')}
-            </ButtonLink>
-          )
-        }
-      >
-        {t(isVisitor ? 'feedback.notPublicOrIncomplete' : 'common.withdrawnOrIncomplete')}
-      </EmptyState>
-    )
-  }
-  return (
-    <ErrorState title={failureTitle(error)} onRetry={onRetry}>
-      {errorMessage(error, t('common.projectUnavailable'))}
-    </ErrorState>
-  )
-}

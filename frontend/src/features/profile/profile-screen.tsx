@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { Link } from '../../shared/navigation/router.ts'
 import { ownAccount } from '../../shared/account/own-account.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
-import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ProfileSections } from './profile-sections.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -57,27 +57,21 @@ export const AdminAccountScreen = () => {
 
 type LoadedUserProps = { heading: 'h1' | 'h2'; children: (user: OwnUser) => ReactNode }
 
-const LoadedUser = ({ heading, children }: LoadedUserProps) => {
-  const me = useLiveData(ownAccount)
-  if (me.state === 'loading')
-    return (
+const LoadedUser = ({ heading, children }: LoadedUserProps) => (
+  <Loaded
+    view={useLiveData(ownAccount)}
+    loading={
       <Card padding="large">
         {heading === 'h1' && <h1 className={css.heading}>{t('common.profile')}</h1>}
         <SkeletonForm fields={4} />
       </Card>
-    )
-  if (me.state === 'failed')
-    return (
-      <Card>
-        <ErrorState
-          title={me.message || t('profile.profileNotLoaded')}
-          {...{ heading }}
-          onRetry={me.reload}
-        />
-      </Card>
-    )
-  return children(me.data.user)
-}
+    }
+    heading={heading}
+    inCard
+  >
+    {({ user }) => children(user)}
+  </Loaded>
+)
 
 /** The user's own row of the leaderboard; null if the user is not ranked. */
 const ownRow = liveData<BoardEntry | null>({

@@ -5,14 +5,12 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation, useParams } from '../../shared/navigation/router.ts'
 import { request } from '../../shared/http/http.ts'
-import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
+import { LoadedThing } from '../../shared/live/loaded.tsx'
 import { backTarget, type BackTarget } from '../../shared/navigation/back-target.ts'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { isAdminSession, ownUserId, useSession } from '../../shared/session/session.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { ProjectArticle, screenshotSizes } from './project-article.tsx'
 import { openProject } from './open-project.ts'
 import { RatingCard, ReviewCard, JumpToRating } from './rating/rating-card.tsx'
@@ -29,30 +27,34 @@ import article from './project-article.module.css'
 export const ProjectScreen = () => {
   const { projectId = '' } = useParams()
   const target = backTarget(useLocation().state)
-  const { state, data, error, reload } = useLiveData(openProject, projectId)
-  const missing = state === 'failed' ? failureTitle(error) : undefined
-  usePageTitle(data?.project.projectName ?? missing)
-
+  const view = useLiveData(openProject, projectId)
   return (
     <div className={`${frames.page} ${css.screen}`}>
       <BackLink to={target.path} label={target.label} />
-      {data ? (
-        <LoadedProject key={projectId} project={data.project} target={target} />
-      ) : (
-        <>
-          <h1 className={hidden.visuallyHidden}>{t('common.project')}</h1>
-          {state === 'failed' ? (
-            <Failure error={error} target={target} onRetry={reload} />
-          ) : (
-            <ProjectOutline key={projectId} />
-          )}
-        </>
-      )}
+      {!view.data && <h1 className={hidden.visuallyHidden}>{t('common.project')}</h1>}
+      <LoadedThing
+        view={view}
+        nameOf={({ project }) => project.projectName}
+        loading={<ProjectOutline key={projectId} />}
+        failed={t('project.notLoaded')}
+        advice={t('common.projectUnavailable')}
+        gone={{
+          title: t('serverTexts.projectNotFound'),
+          children: t('common.withdrawnOrIncomplete'),
+          action: (
+            <ButtonLink to={target.path} kind="primary" icon={<ArrowLeft />}>
+              {t('project.backTo', { place: target.label })}
+            </ButtonLink>
+          ),
+        }}
+      >
+        {({ project }) => <ShownProject key={projectId} project={project} target={target} />}
+      </LoadedThing>
     </div>
   )
 }
 
-const LoadedProject = ({ project, target }: { project: ProjectCard; target: BackTarget }) => {
+const ShownProject = ({ project, target }: { project: ProjectCard; target: BackTarget }) => {
   const { _id: projectId, user } = project
   const isOwn = useSession(() => ownUserId()) === user._id
   const isPending = useSession(({ session }) => session.kind === 'user' && session.user.status === 'pending')
@@ -78,31 +80,6 @@ const LoadedProject = ({ project, target }: { project: ProjectCard; target: Back
       )}
       <Comments project={project} />
     </div>
-  )
-}
-
-const failureTitle = (error: unknown): string =>
-  t(isNotFound(error) ? 'serverTexts.projectNotFound' : 'project.notLoaded')
-
-const Failure = ({ error, target, onRetry }: { error: unknown; target: BackTarget; onRetry: () => void }) => {
-  if (isNotFound(error)) {
-    return (
-      <EmptyState
-        title={failureTitle(error)}
-        action={
-          <ButtonLink to={target.path} kind="primary" icon={<ArrowLeft />}>
-            {t('project.backTo', { place: target.label })}
-          </ButtonLink>
-        }
-      >
-        {t('common.withdrawnOrIncomplete')}
-      </EmptyState>
-    )
-  }
-  return (
-    <ErrorState title={failureTitle(error)} onRetry={onRetry}>
-      {errorMessage(error, t('common.projectUnavailable'))}
-    </ErrorState>
   )
 }
 

@@ -13,17 +13,15 @@ import { useLocation, useParams } from '../../shared/navigation/router.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { request } from '../../shared/http/http.ts'
-import { errorMessage, isNotFound } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
+import { LoadedThing } from '../../shared/live/loaded.tsx'
 import { joinRoom } from '../../shared/live/live-socket.ts'
 import { backTarget } from '../../shared/navigation/back-target.ts'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { ActivityCard, ChallengeCard, ProjectsCard } from './profile-cards.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { formatPoints } from '../../shared/format/format-figures.ts'
@@ -69,28 +67,41 @@ export const PublicProfileScreen = () => {
   const { user = '' } = useParams()
   const target = backTarget(useLocation().state)
   const view = useLiveData(profileOf, user)
-  const { state, data: profile, error, reload } = view
-  useProfileRoom(profile?.person.id)
-  const missing = state === 'failed' ? failureTitle(error) : undefined
-  usePageTitle(profile === undefined ? missing : formatName(profile.person.name))
-
+  useProfileRoom(view.data?.person.id)
   return (
     <div className={`${frames.page} ${frames.profileScreen}`}>
       <BackLink to={target.path} label={target.label} />
-      {profile !== undefined && (
-        <Profile profile={profile} pill={<LiveConnectionPill view={view} subject={t('common.figures')} />} />
-      )}
-      {state === 'failed' && (
-        <Card>
-          <Failure error={error} onRetry={reload} />
-        </Card>
-      )}
-      {state === 'loading' && (
-        <Card padding="large">
-          <h1 className={hidden.visuallyHidden}>{t('common.publicProfile')}</h1>
-          <SkeletonForm fields={4} />
-        </Card>
-      )}
+      <LoadedThing
+        view={view}
+        nameOf={({ person }) => formatName(person.name)}
+        loading={
+          <Card padding="large">
+            <h1 className={hidden.visuallyHidden}>{t('common.publicProfile')}</h1>
+            <SkeletonForm fields={4} />
+          </Card>
+        }
+        inCard
+        heading="h1"
+        failed={t('publicProfile.notLoaded')}
+        advice={t('common.checkConnection')}
+        gone={{
+          title: t('serverTexts.profileNotFound'),
+          heading: 'h1',
+          children: t('publicProfile.nobodyHere'),
+          action: (
+            <ButtonLink to={paths.communityTab('members')} kind="primary">
+              {t('publicProfile.allMembers')}
+            </ButtonLink>
+          ),
+        }}
+      >
+        {(profile) => (
+          <Profile
+            profile={profile}
+            pill={<LiveConnectionPill view={view} subject={t('common.figures')} />}
+          />
+        )}
+      </LoadedThing>
     </div>
   )
 }
@@ -112,28 +123,6 @@ const Profile = ({ profile, pill }: { profile: PublicProfileResponse; pill: Reac
     </div>
   )
 }
-
-const failureTitle = (error: unknown): string =>
-  t(isNotFound(error) ? 'serverTexts.profileNotFound' : 'publicProfile.notLoaded')
-
-const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
-  isNotFound(error) ? (
-    <EmptyState
-      title={failureTitle(error)}
-      heading="h1"
-      action={
-        <ButtonLink to={paths.communityTab('members')} kind="primary">
-          {t('publicProfile.allMembers')}
-        </ButtonLink>
-      }
-    >
-      {t('publicProfile.nobodyHere')}
-    </EmptyState>
-  ) : (
-    <ErrorState title={failureTitle(error)} heading="h1" onRetry={onRetry}>
-      {errorMessage(error, t('common.checkConnection'))}
-    </ErrorState>
-  )
 
 type ProfileCardProps = {
   person: ProfilePerson
