@@ -6,7 +6,7 @@ import { applause, ines, projectsResponse, ratingsResponse } from '../../testing
 import { discussionResponse, discussionsResponse } from '../../testing/community-fixtures.ts'
 import { copyRoutes } from '../../testing/copy-routes.ts'
 import { emitFromServer } from '../../testing/fake-socket.ts'
-import { errorResponse, mockServer, type RouteHandler } from '../../testing/mock-server.ts'
+import { errorResponse, mockServer, networkError, type RouteHandler } from '../../testing/mock-server.ts'
 import { boardResponse, dayNineteen, maya, meResponse } from '../../testing/participant-fixtures.ts'
 import { useSession } from '../shared/session/session.ts'
 import { routes } from './routes.tsx'
@@ -106,10 +106,21 @@ test.each([
   ['/project/applause', 'Project Not Found · Thirty', 'GET /api/projects/:id'],
   ['/projects/applause/ratings', 'Project Not Found · Thirty', 'GET /api/ratings/project/:id'],
   ['/u/kenji', 'Profile not found · Thirty', 'GET /api/users/:user/profile'],
+  [
+    '/community?tab=discussions&discussion=a',
+    'This discussion was deleted · Thirty',
+    'GET /api/community/discussions/:id',
+  ],
+  ['/certificates/forged', 'There is no certificate with this code · Thirty', 'GET /api/certificates/:code'],
   ['/admin/rate-project/applause', 'Project Not Found · Admin · Thirty', 'GET /api/projects/:id'],
 ])('%s says that there is nothing: %s', async (path, title, request) => {
   open(path, { [request]: () => errorResponse(404, 'not-found', 'Not found') })
   await expectTitle(title)
+})
+
+test('the tab of a discussion that could not be loaded does not say that it was deleted', async () => {
+  open('/community?tab=discussions&discussion=a', { 'GET /api/community/discussions/:id': networkError })
+  await expectTitle('Failed to fetch community data · Thirty')
 })
 
 test('a title follows the name, and is gone with the screen', async () => {

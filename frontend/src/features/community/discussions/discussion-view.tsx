@@ -6,9 +6,8 @@ import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { useNavigate } from '../../../shared/navigation/router.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { request } from '../../../shared/http/http.ts'
-import { isNotFound } from '../../../shared/http/request-failed.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
-import { usePageTitle } from '../../../shared/navigation/page-title.ts'
+import { LoadedThing } from '../../../shared/live/loaded.tsx'
 import { HiddenNote, HideButton } from '../../../shared/moderation/hidden-text.tsx'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
@@ -17,7 +16,6 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../shared/ui/feedback/states.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
@@ -30,39 +28,31 @@ import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './discussions.module.css'
 
-export const DiscussionView = ({ id }: { id: string }) => {
-  const { state, data, error, reload } = useLiveData(openDiscussion, id)
-  const isGone = data?.isRemoved === true || isNotFound(error)
-  usePageTitle(isGone || state === 'failed' ? t('community.discussionIsGone') : data?.discussion.title)
-  return (
-    <div className={layout.stack12}>
-      <BackLink to={paths.communityTab('discussions')} label={t('community.allDiscussions')} />
-      {data && !isGone ? (
-        <OpenDiscussion {...data} />
-      ) : (
+export const DiscussionView = ({ id }: { id: string }) => (
+  <div className={layout.stack12}>
+    <BackLink to={paths.communityTab('discussions')} label={t('community.allDiscussions')} />
+    <LoadedThing
+      view={useLiveData(openDiscussion, id)}
+      nameOf={({ discussion }) => discussion.title}
+      loading={
         <Card padding="none">
-          {state === 'loading' && <SkeletonRows count={3} label={t('community.loadingDiscussion')} />}
-          {isGone && <GoneDiscussion />}
-          {state === 'failed' && !isGone && (
-            <ErrorState
-              title={t('community.loadingFailed')}
-              retryLabel={t('common.retry')}
-              onRetry={reload}
-            />
-          )}
+          <SkeletonRows count={3} label={t('community.loadingDiscussion')} />
         </Card>
-      )}
-    </div>
-  )
-}
-
-const GoneDiscussion = () => (
-  <EmptyState
-    title={t('community.discussionIsGone')}
-    action={<ButtonLink to={paths.communityTab('discussions')}>{t('community.allDiscussions')}</ButtonLink>}
-  >
-    {t('community.discussionWasRemoved')}
-  </EmptyState>
+      }
+      inCard
+      failed={t('community.loadingFailed')}
+      retryLabel={t('common.retry')}
+      gone={{
+        title: t('community.discussionIsGone'),
+        children: t('community.discussionWasRemoved'),
+        action: (
+          <ButtonLink to={paths.communityTab('discussions')}>{t('community.allDiscussions')}</ButtonLink>
+        ),
+      }}
+    >
+      {(open) => <OpenDiscussion {...open} />}
+    </LoadedThing>
+  </div>
 )
 
 type OpenDiscussionProps = Pick<DiscussionResponse, 'discussion' | 'replies'>

@@ -119,10 +119,10 @@ test("deletes the user's own discussion and returns to the list", async () => {
 })
 
 test('says that a discussion is gone: one that is missing, and one that is removed while it is open', async () => {
-  renderTab(
-    { [onePath]: () => errorResponse(404, 'discussion-not-found', 'This discussion does not exist') },
-    'a',
-  )
+  const missing = {
+    [onePath]: () => errorResponse(404, 'discussion-not-found', 'This discussion does not exist'),
+  }
+  renderTab(missing, 'a')
   expect(await screen.findByText('This discussion was deleted')).toBeTruthy()
   mockServer({
     [listPath]: () => discussionsResponse([discussionCard('a')]),
@@ -132,6 +132,7 @@ test('says that a discussion is gone: one that is missing, and one that is remov
   await userEvent.click(await screen.findByRole('link', { name: 'Question a' }))
   expect(await screen.findByRole('heading', { name: 'Question a' })).toBeTruthy()
   await vi.dynamicImportSettled()
+  mockServer(missing)
   await receive('removed', 'a', '12')
   expect(await screen.findByText('This discussion was deleted')).toBeTruthy()
 })

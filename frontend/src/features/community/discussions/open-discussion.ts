@@ -1,66 +1,42 @@
-// The discussions that the user has opened, with their replies, by id. Live messages have no texts, so the replies are loaded.
+// The discussions that the user has opened, with all their replies, oldest first, by id. Live messages have no texts, so the replies are loaded.
 
 import type { DiscussionResponse, Reply } from '@thirty/contracts/community/discussions-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
-import { ownUserId, useSession } from '../../../shared/session/session.ts'
+import { pagesOf } from '../../../shared/live/pages.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 
-/** A discussion with all its replies, oldest first. `isRemoved`: its author or an admin removed it meanwhile. */
-type Discussion = Pick<DiscussionResponse, 'discussion' | 'replies' | 'position' | 'epoch'> & {
-  isRemoved?: boolean
-}
+const replyPages = pagesOf('replies', {
+  // All of them: a discussion has 1,000 at most.
+  pageSize: Infinity,
+  minRows: Infinity,
+  fetchPage: (discussionId: string, query, signal) =>
+    request('GET', '/api/community/discussions/:discussionId', { params: { discussionId }, query, signal }),
+  idOf: ({ id }) => id,
+})
 
-/** The server sends no more at once. */
-const pageSize = 200
-
-export const openDiscussion = liveData<Discussion, string>({
+export const openDiscussion = liveData<Omit<DiscussionResponse, 'success'>, string>({
   room: rooms.community,
-  // Only browsers with this discussion open load it.
-  reloadDelayMs: 500,
+  // Only browsers with this discussion open load it, and one that was removed must not stay.
+  reloadDelayMs: 0,
   load: async (discussionId, signal, current) => {
-    const fetchPage = (cursor?: string) =>
-      request('GET', '/api/community/discussions/:discussionId', {
-        params: { discussionId },
-        query: { limit: pageSize, ...(cursor !== undefined && { cursor }) },
-        signal,
-      })
-    const { discussion, replies, position, epoch, nextCursor } = await fetchPage()
-    let cursor = nextCursor
-    while (cursor !== null) {
-      // Sequential, because each page needs the cursor of the previous one. A discussion has 1,000 replies at most.
-      const page = await fetchPage(cursor)
-      replies.push(...page.replies)
-      cursor = page.nextCursor
-    }
-    if (current !== undefined && hasNewReply(current.replies, replies)) announce(t('community.newReply'))
-    return { discussion, replies, position, epoch }
+    const discussion = await replyPages.load(discussionId, signal, current)
+    if (current !== undefined && hasNewReply(current.replies, discussion.replies))
+      announce(t('community.newReply'))
+    return discussion
   },
   messages: {
     'discussion.changed': {
-      apply: (data, { items, position, epoch }, reload) => {
-        const changes = items.filter(({ discussionId }) => discussionId === data.discussion.id)
-        if (changes.length === 0) return data
-        const isGone = changes.some(({ what }) => what === 'removed')
-        // Its author and moderators still see a discussion that was hidden.
-        if (isGone && !maySeeHidden(data.discussion.author.id))
-          return { ...data, isRemoved: true, position, epoch }
-        reload()
+      apply: (data, { items }, reload) => {
+        if (items.some(({ discussionId }) => discussionId === data.discussion.id)) reload()
         return data
       },
     },
   },
 })
-
-function maySeeHidden(author: string): boolean {
-  const { session } = useSession.getState()
-  return (
-    author === ownUserId() || ('user' in session && hasPermission(session.user.role, 'moderate-community'))
-  )
-}
 
 /** Returns whether somebody else has replied. The user knows about their own replies. */
 function hasNewReply(before: readonly Reply[], after: readonly Reply[]): boolean {
