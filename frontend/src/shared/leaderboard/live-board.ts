@@ -1,6 +1,6 @@
 // Live data of a leaderboard by filter: its rows, the top three, and the row of the user. Also the ranks at the end of each day.
 
-import type { BoardResponse, BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloadsOn, type LiveData } from '../live/live-data.ts'
@@ -12,14 +12,13 @@ import {
   appendPage,
   applyBoardUpdate,
   applyRankUpdate,
-  boardFromResponse,
   defaultFilter,
   isDefaultFilter,
   maxLiveRows,
-  selectTopThree,
   type Board,
   type BoardFilter,
 } from './board.ts'
+import { fetchBoardPage, loadBoard } from './board-pages.ts'
 import { pagesBetween, replacePage, rowsPerPage, withFirstPage } from './stale-pages.ts'
 
 type LiveBoardOptions = {
@@ -48,8 +47,6 @@ type ListWindow = {
   standingTimer: ReturnType<typeof setTimeout> | undefined
 }
 
-type PageOptions = { cursor?: string; offset?: number; limit: number; signal: AbortSignal }
-
 const nextPageSize = 200
 /** How long a stale page must be near the window before it is loaded, so that pages that are scrolled past are not. */
 const settleMs = 150
@@ -58,27 +55,12 @@ const pageTimeoutMs = 20_000
 const standingDelay = () => 5_000 + resyncDelay(Math.random())
 
 export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOptions): LiveBoard {
-  const fetchPage = (
-    { sort, order, search, around }: BoardFilter,
-    { cursor, offset, limit, signal }: PageOptions,
-  ): Promise<BoardResponse> => {
-    const query = {
-      sort,
-      order,
-      limit,
-      ...(search !== '' && { search }),
-      ...(around === 'me' && cursor === undefined && offset === undefined && { around }),
-      ...(offset !== undefined && { offset }),
-      ...(cursor !== undefined && { cursor }),
-    }
-    return request('GET', '/api/leaderboard/leaderboard', { query, signal })
-  }
   const fetchNextPage = (filter: BoardFilter, cursor: string, signal: AbortSignal) =>
-    fetchPage(filter, { cursor, limit: nextPageSize, signal })
+    fetchBoardPage(filter, { cursor, limit: nextPageSize, signal })
 
   const fetchPageAgain = async (filter: BoardFilter, page: number, signal: AbortSignal) => ({
     page,
-    response: await fetchPage(filter, { offset: page * rowsPerPage, limit: rowsPerPage, signal }),
+    response: await fetchBoardPage(filter, { offset: page * rowsPerPage, limit: rowsPerPage, signal }),
   })
 
   const windows = new WeakMap<LiveEntry<Board>, ListWindow>()
@@ -103,7 +85,7 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
   /** Loads the first page again and the pages near the window. The other pages become stale. */
   const reloadLongList = async (filter: BoardFilter, current: Board, signal: AbortSignal): Promise<Board> => {
     const [first, ...pages] = await Promise.all([
-      loadFirstPage(filter, rowsPerPage, signal),
+      loadBoard(filter, { limit: rowsPerPage, signal }, hasPodium),
       ...visiblePages(filter, current).map((page) => fetchPageAgain(filter, page, signal)),
     ])
     const options = { isByRank: isDefaultFilter(filter) }
@@ -113,23 +95,13 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
     )
   }
 
-  const loadFirstPage = async (filter: BoardFilter, limit: number, signal: AbortSignal): Promise<Board> => {
-    // The podium needs its own request unless the list starts with it.
-    const needsPodium = hasPodium && !isDefaultFilter(filter)
-    const [response, topRows] = await Promise.all([
-      fetchPage(filter, { limit, signal }),
-      needsPodium ? fetchPage(defaultFilter, { limit: 3, signal }) : undefined,
-    ])
-    return boardFromResponse(response, selectTopThree((topRows ?? response).data))
-  }
-
   const board = liveData<Board, BoardFilter>({
     load: async (filter, signal, current) => {
       const openRows = current?.rows.length ?? 0
       const isLong = openRows > pageSize
       // The offset of a list around the user is not known.
       if (current && isLong && filter.around === 'top') return reloadLongList(filter, current, signal)
-      let loaded = await loadFirstPage(filter, pageSize, signal)
+      let loaded = await loadBoard(filter, { limit: pageSize, signal }, hasPodium)
       // Loads all pages again that the user has opened, if there are still that many.
       const minRows = isLong ? openRows : 0
       while (loaded.rows.length < minRows && loaded.nextCursor !== null) {
@@ -177,7 +149,10 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
     const { data: before, pausedAt } = entry.getState()
     // A load in progress, or the one at the end of a pause, includes it.
     if (before === undefined || entry.isLoading() || pausedAt !== undefined) return
-    const response = await fetchPage(defaultFilter, { limit: 1, signal: AbortSignal.timeout(pageTimeoutMs) })
+    const response = await fetchBoardPage(defaultFilter, {
+      limit: 1,
+      signal: AbortSignal.timeout(pageTimeoutMs),
+    })
     if (entry.isLoading()) return
     entry.change((shown) => {
       // A message has brought a newer one meanwhile, a process that lags behind has responded, or the board was put back.

@@ -1,23 +1,14 @@
 // The leaderboard as it was at the end of a day. It does not change, and rows have no details, because details show the current state.
 
-import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { DayStepper } from '../../../shared/challenge/day-stepper.tsx'
 import { formatChallengeDate } from '../../../shared/format/format-challenge-time.ts'
 import { ImportedBanner } from '../../../shared/challenge/imported-notice.tsx'
-import { request } from '../../../shared/http/http.ts'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import {
-  appendPage,
-  boardFromResponse,
-  defaultFilter,
-  isDefaultFilter,
-  selectTopThree,
-  type Board,
-  type BoardFilter,
-} from '../../../shared/leaderboard/board.ts'
+import { fetchBoardPage, loadBoard } from '../../../shared/leaderboard/board-pages.ts'
+import { appendPage, type Board, type BoardFilter } from '../../../shared/leaderboard/board.ts'
 import { liveData, useLast, useLiveData } from '../../../shared/live/live-data.ts'
 import { usePageTitle } from '../../../shared/navigation/page-title.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -112,9 +103,6 @@ const TimeTravel = ({ day, past: { lastPastDay, goTo, goLive }, leader }: TimeTr
   )
 }
 
-const pageSize = 100
-const podiumSize = 3
-
 type PastKey = {
   day: number
   /** After a reset or restore, the days have other standings. */
@@ -122,37 +110,14 @@ type PastKey = {
   filter: BoardFilter
 }
 
+const pageOf = ({ day }: PastKey, signal: AbortSignal) => ({ at: `day:${day}`, limit: 100, signal })
+
 /** The standings at the end of a day, page by page. A day that has ended does not change, so each is loaded once. */
 const pastBoards = liveData<Board, PastKey>({
-  load: async ({ day, filter }, signal) => {
-    const [first, podium] = await Promise.all([
-      fetchPage(day, filter, { signal, limit: pageSize }),
-      isDefaultFilter(filter) ? undefined : fetchPage(day, defaultFilter, { signal, limit: podiumSize }),
-    ])
-    return boardFromResponse(first, selectTopThree((podium ?? first).data))
-  },
-  loadMore: async ({ day, filter }, cursor, signal) => {
-    const page = await fetchPage(day, filter, { signal, limit: pageSize, cursor })
+  load: (key, signal) => loadBoard({ ...key.filter, around: 'top' }, pageOf(key, signal), true),
+  loadMore: async (key, cursor, signal) => {
+    const page = await fetchBoardPage(key.filter, { ...pageOf(key, signal), cursor })
     return (board) => appendPage(board, page)
   },
   isFinal: () => true,
 })
-
-type Page = { signal: AbortSignal; limit: number; cursor?: string | undefined }
-
-const fetchPage = (
-  day: number,
-  { sort, order, search }: BoardFilter,
-  { signal, limit, cursor }: Page,
-): Promise<BoardResponse> =>
-  request('GET', '/api/leaderboard/leaderboard', {
-    query: {
-      at: `day:${day}`,
-      sort,
-      order,
-      limit,
-      ...(search !== '' && { search }),
-      ...(cursor !== undefined && { cursor }),
-    },
-    signal,
-  })
