@@ -123,7 +123,7 @@ test('offers four tasks; the challenge can be completed only when all are done',
   expect(screen.getByText('1 task left')).toBeTruthy()
 })
 
-test('keeps own tasks of a day, refuses blank ones, and removes one', async () => {
+test('keeps own tasks of a day, refuses blank ones, and removes one while the others stay as they are', async () => {
   renderScreen()
   await press('Add')
   expect(await screen.findByText('Task is required')).toBeTruthy()
@@ -134,7 +134,12 @@ test('keeps own tasks of a day, refuses blank ones, and removes one', async () =
   await openTab("Today's Challenge")
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Draw the icon' }))
   expect(screen.getByText('4 tasks left')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Add your own task' }), 'Ask Kenji{Enter}')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Ask Kenji' }))
   await press('Remove Draw the icon')
+  expect(await tasks()).toHaveLength(5)
+  expect(screen.getByRole('checkbox', { name: 'Ask Kenji', checked: true })).toBeTruthy()
+  await press('Remove Ask Kenji')
   expect(await tasks()).toHaveLength(4)
 })
 

@@ -16,16 +16,7 @@ import { Checkbox } from '../../../shared/ui/forms/choice.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { setCompleted, type OwnDays } from '../own-days.ts'
-import {
-  addTask,
-  maxTitleLength,
-  problemOf,
-  removeTask,
-  storedTasks,
-  storeTasks,
-  toggleTask,
-  type Task,
-} from './tasks.ts'
+import { maxTitleLength, problemOf, storedTasks, storeTasks, type Task } from './tasks.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import layout from '../../../shared/styles/layout.module.css'
@@ -110,24 +101,27 @@ const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
         height={10}
       />
       <ul className={css.tasks} aria-label={t('dailyChallenge.tasks')}>
-        {tasks.map((task) => (
-          <li key={task.id}>
+        {tasks.map((task, index) => (
+          <li key={index}>
             <Checkbox
               checked={task.completed}
-              onChange={() => change(toggleTask(tasks, task.id))}
+              onChange={() => change(tasks.with(index, { ...task, completed: !task.completed }))}
               label={<span dir="auto">{task.title}</span>}
             />
             {task.isOwn && (
               <PlainIconButton
                 label={t('dailyChallenge.removeTask', { task: task.title })}
                 icon={<X />}
-                onClick={() => change(removeTask(tasks, task.id))}
+                onClick={() => change(tasks.toSpliced(index, 1))}
               />
             )}
           </li>
         ))}
       </ul>
-      <AddTask tasks={tasks} onAdd={(title) => change(addTask(tasks, title))} />
+      <AddTask
+        tasks={tasks}
+        onAdd={(title) => change([...tasks, { title, completed: false, isOwn: true }])}
+      />
       <Failure text={failure} />
       <Button
         kind="primary"
@@ -153,7 +147,7 @@ const AddTask = ({ tasks, onAdd }: { tasks: readonly Task[]; onAdd: (title: stri
     const problem = problemOf(title, tasks)
     setError(problem)
     if (problem !== undefined) return
-    onAdd(title)
+    onAdd(title.trim())
     setTitle('')
   }
   return (

@@ -4,8 +4,8 @@ import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
-/** A step on the way to a completed day. The user's own steps have `isOwn` and can be removed. */
-export type Task = { id: string; title: string; completed: boolean; isOwn: boolean }
+/** A step on the way to a completed day. The user's own steps have `isOwn`, come last and can be removed. */
+export type Task = { title: string; completed: boolean; isOwn: boolean }
 
 /** These four fit every day. */
 const defaultTitles = [
@@ -19,36 +19,40 @@ export const maxTitleLength = 120
 /** Maximum number of own tasks of one day. */
 export const maxOwnTasks = 20
 
-export const defaultTasks = (): Task[] =>
-  defaultTitles.map((title, index) => ({ id: `default-${index}`, title, completed: false, isOwn: false }))
-
 /** The tasks belong to one day of one run, and to the user: other keys of a user are removed at logout, too. */
 const keyOf = (run: number, day: number) => `thirty-tasks-${run}-${day}`
 
+/** How the task at a place is named where it is stored as completed. */
+const placeName = (index: number) =>
+  index < defaultTitles.length ? `default-${index}` : `own-${index - defaultTitles.length}`
+
 /** Returns the tasks of a day as this browser stores them; the default tasks if it stores none. */
 export function storedTasks(run: number, day: number): Task[] {
+  const { own, completed } = storedTexts(keyOf(run, day))
+  const ownTitles = own.filter((title) => problemOf(title, []) === undefined).slice(0, maxOwnTasks)
+  return [...defaultTitles, ...ownTitles].map((title, index) => ({
+    title: title.trim(),
+    completed: completed.includes(placeName(index)),
+    isOwn: index >= defaultTitles.length,
+  }))
+}
+
+function storedTexts(key: string): { own: string[]; completed: string[] } {
   try {
-    const stored = Object(JSON.parse(deviceStorage.get(keyOf(run, day)) ?? '')) as Record<string, unknown>
-    const completed = new Set(textsOf(stored['completed']))
-    const own = textsOf(stored['own'])
-      .filter((title) => problemOf(title, []) === undefined)
-      .slice(0, maxOwnTasks)
-    const tasks = own.reduce((all, title) => addTask(all, title), defaultTasks())
-    return tasks.map((task) => ({ ...task, completed: completed.has(task.id) }))
+    const stored = Object(JSON.parse(deviceStorage.get(key) ?? '')) as Record<string, unknown>
+    return { own: textsOf(stored['own']), completed: textsOf(stored['completed']) }
   } catch {
-    return defaultTasks()
+    return { own: [], completed: [] }
   }
 }
 
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+
 export function storeTasks(run: number, day: number, tasks: readonly Task[]): void {
-  const own = tasks.filter(({ isOwn }) => isOwn)
-  // The ids of own tasks are numbered from the first one when they are read.
-  const numbered = [
-    ...tasks.filter(({ isOwn }) => !isOwn),
-    ...own.map((task, index) => ({ ...task, id: ownId(index) })),
-  ]
-  const completed = numbered.filter((task) => task.completed).map(({ id }) => id)
-  deviceStorage.set(keyOf(run, day), JSON.stringify({ own: own.map(({ title }) => title), completed }))
+  const own = tasks.filter(({ isOwn }) => isOwn).map(({ title }) => title)
+  const completed = tasks.flatMap((task, index) => (task.completed ? [placeName(index)] : []))
+  deviceStorage.set(keyOf(run, day), JSON.stringify({ own, completed }))
 }
 
 /** Returns why a task cannot be added; undefined if it can. */
@@ -60,23 +64,3 @@ export function problemOf(title: string, tasks: readonly Task[]): string | undef
     return t('dailyChallenge.atMostOwnTasks', { count: maxOwnTasks })
   return undefined
 }
-
-/** Adds a task of the user at the end. */
-export function addTask(tasks: readonly Task[], title: string): Task[] {
-  const ids = new Set(tasks.map(({ id }) => id))
-  let index = 0
-  while (ids.has(ownId(index))) index += 1
-  return [...tasks, { id: ownId(index), title: title.trim(), completed: false, isOwn: true }]
-}
-
-export const toggleTask = (tasks: readonly Task[], id: string): Task[] =>
-  tasks.map((task) => (task.id === id ? { ...task, completed: !task.completed } : task))
-
-/** Removes a task of the user. Default tasks stay. */
-export const removeTask = (tasks: readonly Task[], id: string): Task[] =>
-  tasks.filter((task) => !task.isOwn || task.id !== id)
-
-const ownId = (index: number) => `own-${index}`
-
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
