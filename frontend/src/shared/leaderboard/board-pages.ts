@@ -17,7 +17,7 @@ type PageOptions = {
   cursor?: string
   offset?: number
   limit: number
-  signal: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 export const fetchBoardPage = (

@@ -50,7 +50,6 @@ type ListWindow = {
 const nextPageSize = 200
 /** How long a stale page must be near the window before it is loaded, so that pages that are scrolled past are not. */
 const settleMs = 150
-const pageTimeoutMs = 20_000
 /** How long the user's own standing may be out of date: not shorter, because most people with an open page are below the live rows. */
 const standingDelay = () => 5_000 + resyncDelay(Math.random())
 
@@ -58,7 +57,7 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
   const fetchNextPage = (filter: BoardFilter, cursor: string, signal: AbortSignal) =>
     fetchBoardPage(filter, { cursor, limit: nextPageSize, signal })
 
-  const fetchPageAgain = async (filter: BoardFilter, page: number, signal: AbortSignal) => ({
+  const fetchPageAgain = async (filter: BoardFilter, page: number, signal?: AbortSignal) => ({
     page,
     response: await fetchBoardPage(filter, { offset: page * rowsPerPage, limit: rowsPerPage, signal }),
   })
@@ -149,10 +148,7 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
     const { data: before, pausedAt } = entry.getState()
     // A load in progress, or the one at the end of a pause, includes it.
     if (before === undefined || entry.isLoading() || pausedAt !== undefined) return
-    const response = await fetchBoardPage(defaultFilter, {
-      limit: 1,
-      signal: AbortSignal.timeout(pageTimeoutMs),
-    })
+    const response = await fetchBoardPage(defaultFilter, { limit: 1 })
     if (entry.isLoading()) return
     entry.change((shown) => {
       // A message has brought a newer one meanwhile, a process that lags behind has responded, or the board was put back.
@@ -177,7 +173,7 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
     const { loadingPages } = windowOf(filter)
     loadingPages.add(page)
     try {
-      const { response } = await fetchPageAgain(filter, page, AbortSignal.timeout(pageTimeoutMs))
+      const { response } = await fetchPageAgain(filter, page)
       const entry = board.at(filter)
       if (entry.isLoading()) return
       entry.change((shown) => {
