@@ -6,16 +6,15 @@ import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
+import { redisReadModelStore } from '@thirty/infra/read-models/redis.ts'
+import { openRedis } from '@thirty/infra/read-models/redis/clients.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
 
 const [folder = '', url] = process.argv.slice(2)
 const log = await openSqliteLog({ folder, onFailure: (error) => console.error(error) })
-const store =
-  url === undefined
-    ? memoryReadModelStore({ live: inProcessPublisher() })
-    : await openRedisReadModelStore({ url })
+const redis = url === undefined ? undefined : await openRedis({ url })
+const store = redis ? redisReadModelStore(redis) : memoryReadModelStore({ live: inProcessPublisher() })
 const { projections } = readModels({ store, log, clock: systemClock, timeZone: 'UTC', history: firstHistory })
 
 const start = performance.now()
@@ -34,5 +33,5 @@ if (parked !== undefined) throw new Error(`${parked.readModel.name} is parked: $
 // Positions of this log have no gaps, so the head is the number of events.
 console.log(Number(await log.head()) / seconds)
 await running.stop()
-await store.close()
+redis?.close()
 await log.close()

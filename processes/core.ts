@@ -11,7 +11,7 @@ import { openSessions, seenSessionsIn } from '@thirty/infra/seen-sessions/seen-s
 import { requireOwnBucket, requireOwnRedis } from './adapters/own-stores.ts'
 import { openMail } from './adapters/mail.ts'
 import { openReadModels } from './adapters/read-models.ts'
-import { adoptEntries, openEntries, openMedia, startLog } from './adapters/stores.ts'
+import { adoptEntries, openMedia, openStores } from './adapters/stores.ts'
 import { checkStoredSecrets, loadSecrets } from './config/secrets.ts'
 import { backgroundTasks } from './lifecycle/background-tasks.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
@@ -43,7 +43,7 @@ export async function openWebCore(
   if (hasNewReservationKey) await renewReservations(context, secrets, core)
   const names = await openNameStreams(context, secrets, core, shutdown)
   // Now the log has a name, also a new one.
-  await requireOwnRedis(context, core.log, shutdown)
+  await requireOwnRedis(core.redis, core.log, shutdown)
   await requireOwnBucket(context, core.log)
   const mail = openMail(context, secrets, core.entries, isShell ? 'none' : undefined)
   shutdown.defer(mail.close)
@@ -77,19 +77,15 @@ export async function openWebCore(
 
 /** Opens log, read models, media and the store of what expires. Resolves when the process may serve requests. */
 async function openCore(context: ProcessContext, shutdown: Shutdown) {
-  const started = await startLog(context, shutdown)
-  // After the log has started: an older process that still runs would lose the entries that are moved from its file
-  // into Redis.
-  const entries = openEntries(context)
-  shutdown.defer(() => entries.close())
+  const stores = await openStores(context, shutdown)
+  const { redis, entries } = stores
   const personalDocuments = personalDocumentsIn(entries)
   // A single process keeps what may be lost in its memory: sessions alone would be a write to the disk for every user every minute.
-  const isAlone = context.config.redisUrl === undefined
-  const shortLived = isAlone ? memoryEntries() : entries
+  const shortLived = redis ? entries : memoryEntries()
   const seenSessions = seenSessionsIn(shortLived)
   const presence = presenceIn(shortLived)
   const processReports = processReportsIn(shortLived)
-  const { ready, fill, ...readSide } = await openReadModels(context, started, shutdown, processReports, {
+  const { ready, fill, ...readSide } = await openReadModels(context, stores, shutdown, processReports, {
     draftsOf: (user) => loadDrafts(personalDocuments, user),
     findOpenSessions: openSessions(seenSessions, systemClock),
     openProjects: subjectOffers(presence),
@@ -113,6 +109,7 @@ async function openCore(context: ProcessContext, shutdown: Shutdown) {
   }
   return {
     ...readSide,
+    redis,
     media,
     personalDocuments,
     seenSessions,

@@ -68,16 +68,14 @@ async function runProjector(
   shutdown: Shutdown,
 ): Promise<void> {
   const { openReadModels } = await import('./adapters/read-models.ts')
-  const { openEntries, startLog } = await import('./adapters/stores.ts')
+  const { openStores } = await import('./adapters/stores.ts')
   const { processReportsIn } = await import('@thirty/infra/process-reports/process-reports.ts')
   const { processDescription } = await import('./health/describe-process.ts')
   const { publishReports } = await import('./health/publish-reports.ts')
   shutdown.signal.throwIfAborted()
-  const started = await startLog(context, shutdown)
-  const entries = openEntries(context)
-  shutdown.defer(() => entries.close())
-  const processReports = processReportsIn(entries)
-  const { health, ready, running } = await openReadModels(context, started, shutdown, processReports)
+  const stores = await openStores(context, shutdown)
+  const processReports = processReportsIn(stores.entries)
+  const { health, ready, running } = await openReadModels(context, stores, shutdown, processReports)
   const describeProcess = processDescription(context, { running })
   // No sockets, so nobody watches the leaderboard here.
   const countViewers = () => 0

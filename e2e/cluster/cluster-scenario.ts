@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openEventStoreLog } from '@thirty/infra/testing/event-log/open-eventstore-log.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
+import { redisReadModelStore } from '@thirty/infra/read-models/redis.ts'
+import { openRedis } from '@thirty/infra/read-models/redis/clients.ts'
 import { inspectRedis, type RedisInspector } from '@thirty/infra/testing/read-models/redis-inspector.ts'
 import type { Lease, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
@@ -47,8 +48,9 @@ export async function startClusterScenario(settings: ClusterSettings = {}): Prom
     await Promise.all([...cluster.webs, ...cluster.projectors].map((member) => member.start()))
     const inspector = inspectRedis(cluster.redis.url)
     closing.push(inspector.close)
-    const store = await openRedisReadModelStore({ url: cluster.redis.url })
-    closing.push(store.close)
+    const redis = await openRedis({ url: cluster.redis.url })
+    closing.push(redis.close)
+    const store = redisReadModelStore(redis)
     const eventLog = await openEventStoreLog({ url: cluster.log.url, onStoreError: () => undefined })
     closing.push(eventLog.close)
     const compareWithLog = async (expected = projections) => {

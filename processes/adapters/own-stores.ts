@@ -8,6 +8,7 @@ import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log
 import { type LogMark } from '@thirty/infra/log-mark/log-mark.ts'
 import { redisLogMark, redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import type { RedisConnections } from '@thirty/infra/read-models/redis/clients.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 
@@ -17,24 +18,20 @@ const retryMs = 500
 
 /** Ends the start if the data in Redis belongs to another event log. Waits for the log. Throws `ConfigError`. */
 export async function requireOwnRedis(
-  { config: { redisUrl } }: Pick<ProcessContext, 'config'>,
+  redis: RedisConnections | undefined,
   log: Log,
   { signal }: Pick<Shutdown, 'signal'>,
 ): Promise<void> {
-  if (redisUrl === undefined) return
-  const mark = redisLogMark(redisUrl)
-  try {
-    for (;;) {
-      signal.throwIfAborted()
-      try {
-        return await requireOwn(mark, log, foreignRedis)
-      } catch (error) {
-        if (!(error instanceof LogUnavailable || error instanceof StoreUnavailable)) throw error
-      }
-      await pause(retryMs, undefined, { ref: false, signal })
+  if (redis === undefined) return
+  const mark = redisLogMark(redis.requests)
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      return await requireOwn(mark, log, foreignRedis)
+    } catch (error) {
+      if (!(error instanceof LogUnavailable || error instanceof StoreUnavailable)) throw error
     }
-  } finally {
-    mark.close()
+    await pause(retryMs, undefined, { ref: false, signal })
   }
 }
 

@@ -11,16 +11,17 @@ import {
   startProjections,
   type RunningProjections,
 } from '@thirty/projections/runner/start-projections.ts'
-import { LogReplaced, type EventLog, type StartedLog } from '@thirty/infra/event-log/event-log.ts'
+import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { withObservedReads } from '@thirty/infra/http/late-data.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
+import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
+import { redisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
-import { requireOwnRedis } from './own-stores.ts'
-import { openReadModelStore } from './stores.ts'
+import { failFast, type Stores } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 import { monitorHealth, type HealthMonitor } from '../health/health-monitor.ts'
@@ -28,11 +29,11 @@ import { findShownRun, startRunSwitch } from './shown-run-of-process.ts'
 
 /**
  * `ready` resolves when the log is verified and, if this process alone runs the projections, when all read models are built. Throws if the
- * process shuts down before the stores are open.
+ * process shuts down before the shown run is known.
  */
 export async function openReadModels(
   context: ProcessContext,
-  { log, verified }: StartedLog,
+  { log, verified, redis }: Stores,
   shutdown: Shutdown,
   processReports: ProcessReports,
   sources: Pick<ReadModelsOptions, 'draftsOf' | 'findOpenSessions' | 'openProjects'> = {},
@@ -43,11 +44,8 @@ export async function openReadModels(
     onError: (error) =>
       context.logger.error({ err: error }, 'a live message could not be sent; it is dropped'),
   })
-  const store = await failFast(verified, openReadModelStore(context, live, shutdown.signal))
+  const store = redis ? redisReadModelStore(redis) : memoryReadModelStore({ live })
   shutdown.defer(() => store.close())
-  shutdown.signal.throwIfAborted()
-
-  await failFast(verified, requireOwnRedis(context, log, shutdown))
   const history = await failFast(verified, findShownRun(context, { log, store }, shutdown))
   const started: { runSwitch?: ReturnType<typeof startRunSwitch>; health?: HealthMonitor } = {}
   const models = readModels({
@@ -220,10 +218,3 @@ function checkReadModels(
 }
 
 const maxLoggedDifferences = 10
-
-/**
- * Settles like `work`, but rejects at once if `condition` rejects first. So a log that cannot be used ends the start, even
- * while the process waits for Redis.
- */
-export const failFast = <Result>(condition: Promise<unknown>, work: Promise<Result>): Promise<Result> =>
-  Promise.race([work, condition.then(() => work)])

@@ -1,5 +1,5 @@
-// Opens the stores of a process: the event log, the read models, the media, and what expires. The configuration says where each is: in a
-// service, in the data folder or in memory.
+// Opens the stores of a process: the event log, Redis, the media, and what expires. The configuration says where each is: in a service, in
+// the data folder or in memory.
 
 import { join } from 'node:path'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
@@ -10,20 +10,44 @@ import { sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import type { StartedLog } from '@thirty/infra/event-log/event-log.ts'
 import { startSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { withAppendMetrics } from '@thirty/infra/metrics/adapter-metrics.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
-import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
+import { openRedis, type RedisConnections } from '@thirty/infra/read-models/redis/clients.ts'
 import { systemScheduler, withTimeout } from '@thirty/infra/scheduler.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
+import { requireOwnRedis } from './own-stores.ts'
+
+export type Stores = Awaited<ReturnType<typeof openStores>>
+
+/**
+ * Opens the event log, Redis and the store of what expires or must be gone without a trace, which is in Redis if it is configured,
+ * otherwise in the data folder. Throws if the process shuts down before they are open.
+ */
+export async function openStores(context: ProcessContext, shutdown: Shutdown) {
+  const { log, verified } = await startLog(context, shutdown)
+  const redis = await failFast(verified, openRedisOf(context, shutdown))
+  shutdown.defer(() => redis?.close())
+  shutdown.signal.throwIfAborted()
+  await failFast(verified, requireOwnRedis(redis, log, shutdown))
+  // After the log has started: an older process that still runs would lose the entries that are moved from its file into Redis.
+  const entries = redis ? redisEntries(redis.requests) : sqliteEntries(context.config.dataDir)
+  shutdown.defer(() => entries.close())
+  return { log, verified, redis, entries }
+}
+
+/**
+ * Settles like `work`, but rejects at once if `condition` rejects first. So a log that cannot be used ends the start, even
+ * while the process waits for Redis.
+ */
+export const failFast = <Result>(condition: Promise<unknown>, work: Promise<Result>): Promise<Result> =>
+  Promise.race([work, condition.then(() => work)])
 
 /** Opens the event log: EventStoreDB if it is configured, otherwise SQLite in the data folder. */
-export async function startLog(context: ProcessContext, shutdown: Shutdown): Promise<StartedLog> {
+async function startLog(context: ProcessContext, shutdown: Shutdown): Promise<StartedLog> {
   const { log, verified } =
     context.config.eventStoreUrl === undefined
       ? await startEmbeddedLog(context)
@@ -66,19 +90,18 @@ async function startSharedLog(
 const accessDenied = /WRONGPASS|NOAUTH|NOPERM|AUTH/
 const connectTimeoutMs = 2_000
 
-/** Opens the read model store: Redis if it is configured, otherwise the memory of this process. */
-export async function openReadModelStore(
+/** Connects to Redis if it is configured. Throws `ConfigError`. */
+async function openRedisOf(
   { config, logger, storeWaitMs }: ProcessContext,
-  live: LivePublisher,
-  signal: AbortSignal,
-): Promise<ReadModelStore> {
+  { signal }: Shutdown,
+): Promise<RedisConnections | undefined> {
   const { redisUrl: url } = config
-  if (url === undefined) return memoryReadModelStore({ live })
+  if (url === undefined) return undefined
   const onDisconnect = (error: Error) => logger.warn({ err: error }, 'Redis is unavailable')
   const onReconnect = () => logger.info('Redis is available again')
   for (const since = performance.now(); ;) {
     try {
-      return await openRedisReadModelStore({ url, onDisconnect, onReconnect, timeoutMs: connectTimeoutMs })
+      return await openRedis({ url, onDisconnect, onReconnect, timeoutMs: connectTimeoutMs })
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       const refuse = (message: string) => new ConfigError(message, { cause: error })
@@ -98,19 +121,6 @@ export async function openMedia({ config, logger }: ProcessContext): Promise<Med
   const warn = throttledLog((reason: string) => logger.warn({ reason }, 'the object storage failed'))
   const { s3Media } = await import('@thirty/infra/media/s3.ts')
   return s3Media(config.s3, { onError: (reason) => warn(reason) })
-}
-
-/** Opens the store of what expires or must be gone without a trace: Redis if it is configured, otherwise the data folder. */
-export function openEntries({ config, logger }: ProcessContext): EntryStore {
-  if (config.redisUrl === undefined) return sqliteEntries(config.dataDir)
-  // The error itself repeats the command, which contains the password.
-  const warn = throttledLog((reason: string) =>
-    logger.warn(
-      { reason },
-      'personal documents, sessions, claims, reports and deliveries in Redis are unavailable',
-    ),
-  )
-  return redisEntries(config.redisUrl, ({ message }) => warn(message))
 }
 
 /** With Redis, moves the entries of a process without Redis into Redis. If Redis is unreachable, the next start moves them. */

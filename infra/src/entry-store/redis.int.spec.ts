@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readdir } from 'node:fs/promises'
 import { entryStoreSpec } from '@thirty/infra/testing/entry-store/entry-store-port.ts'
 import { redisContents } from '@thirty/infra/testing/read-models/redis-contents.ts'
-import { redisForFile, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { connectionsTo, redisForFile, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
+import { expect, test } from 'vitest'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { redisEntries, moveEntries } from './redis.ts'
 
 const redis = redisForFile()
 
-const open = () => redisEntries(redis().url, () => undefined)
+const open = async (url = redis().url) => redisEntries((await connectionsTo(url)).requests)
 
 entryStoreSpec('Redis', async () => {
   await redis().flush()
   return {
-    store: open(),
+    store: await open(),
     reopen: open,
     pass: (milliseconds) => delay(milliseconds),
     content: async () => JSON.stringify([...(await redisContents(redis().url))]),
@@ -23,8 +23,7 @@ entryStoreSpec('Redis', async () => {
 })
 
 test('a Redis that does not answer is an outage, which ends with its return', async () => {
-  const store = open()
-  onTestFinished(() => store.close())
+  const store = await open()
   await store.change('one', 'n', () => 1)
   await redis().kill()
   await expect(store.load('one', 'n')).rejects.toThrow(StoreUnavailable)
@@ -35,8 +34,7 @@ test('a Redis that does not answer is an outage, which ends with its return', as
 
 test('an id without a document holds up no other entry', async () => {
   await redis().flush()
-  const store = open()
-  onTestFinished(() => store.close())
+  const store = await open()
   await store.put([{ group: 'one', id: 'm1', due: 5, document: {} }])
   await redis().send('ZADD', '{thirty}:one:due', '1', 'm0')
   expect((await store.listWaiting('one', 9)).map(({ id }) => id)).toEqual(['m1'])
@@ -52,9 +50,7 @@ async function setUp() {
   await store.put([{ group: 'hook', id: 'm1', due: 5, document: 'delivery' }])
   await store.close()
   const redis = await redisOfTest()
-  const target = redisEntries(redis.url, () => undefined)
-  onTestFinished(() => target.close())
-  return { folder, redis, target }
+  return { folder, redis, target: await open(redis.url) }
 }
 
 test('all entries of a file are in Redis afterwards, and the file is gone', async () => {

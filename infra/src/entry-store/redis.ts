@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { connectForRequests } from '../read-models/redis/clients.ts'
+import type { RedisConnection } from '../read-models/redis/connection.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { redisKeyPrefix } from '../redis-key-prefix.ts'
 import type { Entry, EntryStore, NewEntry, RequiredEntry } from './entry-store.ts'
@@ -28,12 +28,11 @@ const entries = z.array(
 const loaded = z.tuple([z.number(), entries])
 const listed = z.tuple([z.number(), z.number(), entries])
 
-/** Connects by itself, and again whenever the connection is lost; `onError` is called with each failure to connect. */
-export function redisEntries(url: string, onError: (error: Error) => void): EntryStore {
-  const { call, close } = connectForRequests(url, onError)
+/** Closing it leaves the connection open. */
+export function redisEntries({ call }: RedisConnection): EntryStore {
   const run = (groups: readonly string[], ...operation: (string | number)[]) => {
     const keys = groups.flatMap((group) => [documentsKey(group), dueKey(group)])
-    return call('eval', script, keys.length, ...keys, ...operation)
+    return call('eval', [script, keys.length, ...keys, ...operation])
   }
   const load = async (group: string, id: string) => {
     const [now, [entry]] = loaded.parse(await run([group], 'load', id))
@@ -69,13 +68,13 @@ export function redisEntries(url: string, onError: (error: Error) => void): Entr
     },
     nextDue: async (group, now) => entries.parse(await run([group], 'next', now))[0],
     listWaiting: async (group, limit) => entries.parse(await run([group], 'waiting', limit)),
-    countWaiting: async (group) => Number(await call('zcard', dueKey(group))),
+    countWaiting: async (group) => Number(await call('zcard', [dueKey(group)])),
     remove: async (group, ids) => {
       if (ids.length > 0) await run([group], 'remove', ...ids)
     },
     removeFinished: async (group, kept) => void (await run([group], 'trim', kept)),
-    removeGroup: async (group) => void (await call('del', documentsKey(group), dueKey(group))),
-    close: async () => close(),
+    removeGroup: async (group) => void (await call('del', [documentsKey(group), dueKey(group)])),
+    close: async () => undefined,
   }
 }
 

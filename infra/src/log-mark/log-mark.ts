@@ -12,5 +12,4 @@ export type LogMark = {
   read(): Promise<string | undefined>
   /** Marks a store that is new, and returns the log to which its data belongs now: this one, or another that was first. */
   claim(log: string): Promise<string>
-  close(): void
 }

@@ -1,4 +1,4 @@
-import { connectForRequests } from '../read-models/redis/clients.ts'
+import type { RedisConnection } from '../read-models/redis/connection.ts'
 import { redisKeyPrefix } from '../redis-key-prefix.ts'
 import type { LogMark } from './log-mark.ts'
 
@@ -6,18 +6,16 @@ import type { LogMark } from './log-mark.ts'
 export const redisMarkKey = `${redisKeyPrefix}log`
 
 /** The mark in a database of Redis. Its methods throw `StoreUnavailable`. */
-export function redisLogMark(url: string): LogMark {
-  const redis = connectForRequests(url, () => undefined)
+export function redisLogMark({ call }: RedisConnection): LogMark {
   const read = async () => {
-    const owner = await redis.call('GET', redisMarkKey)
+    const owner = await call('GET', [redisMarkKey])
     return typeof owner === 'string' ? owner : undefined
   }
   return {
     read,
     claim: async (log) => {
-      await redis.call('SET', redisMarkKey, log, 'NX')
+      await call('SET', [redisMarkKey, log, 'NX'])
       return (await read()) ?? log
     },
-    close: () => redis.close(),
   }
 }

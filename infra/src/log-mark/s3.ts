@@ -5,7 +5,7 @@ import { ensureBucket, isMissingObject, s3Client, type S3Location } from '../med
 import type { LogMark } from './log-mark.ts'
 
 /** The object with this name. A missing bucket is created. The methods throw what the client of S3 throws, and `ConfigError`. */
-export function bucketLogMark(location: S3Location, name: string): LogMark {
+export function bucketLogMark(location: S3Location, name: string): LogMark & { close(): void } {
   const client = s3Client(location)
   const object = { Bucket: location.bucket, Key: name }
   const read = async () => {

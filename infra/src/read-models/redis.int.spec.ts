@@ -1,8 +1,13 @@
 import { Redis } from 'ioredis'
 import { describe, expect, test } from 'vitest'
 import type { LivePublisher } from '../live/live-publisher.ts'
-import { openRedisReadModelStore } from './redis.ts'
-import { connectRedis, redisForFile, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
+import { redisReadModelStore } from './redis.ts'
+import {
+  connectionsTo,
+  connectRedis,
+  redisForFile,
+  redisOfTest,
+} from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { followLiveMessages } from '@thirty/infra/testing/read-models/live-messages.ts'
 import { readModelStoreSpec } from '@thirty/infra/testing/read-models/read-models-port.ts'
 
@@ -15,7 +20,7 @@ describe('a local server', () => {
   })
 })
 
-test('a store that is closed leaves no connection, also not for its listeners', async () => {
+test('a store that is closed, and its Redis, leave no connection, also not for listeners', async () => {
   const { url } = await redisOfTest()
   const client = connectRedis(url)
   const connections = async () =>
@@ -23,10 +28,12 @@ test('a store that is closed leaves no connection, also not for its listeners', 
       .trim()
       .split('\n').length
   const before = await connections()
-  const store = await openRedisReadModelStore({ url })
+  const redis = await connectionsTo(url)
+  const store = redisReadModelStore(redis)
   for (let listeners = 0; listeners < 2; listeners++) store.watch(() => undefined)
   await expect.poll(connections).toBe(before + 4)
   await store.close()
+  redis.close()
   await expect.poll(connections).toBe(before)
 })
 
@@ -44,7 +51,7 @@ describe.skipIf(externalUrl === undefined)('an external server', () => {
 })
 
 async function openStore(url: string, live: LivePublisher) {
-  const store = await openRedisReadModelStore({ url })
+  const store = redisReadModelStore(await connectionsTo(url))
   const following = followLiveMessages(url, ({ room, message, payload, except }) =>
     live.publish(room, message, payload, except),
   )

@@ -2,8 +2,7 @@
 // write.
 
 import { randomUUID } from 'node:crypto'
-import { openRedis, type OpenRedisOptions, type RedisClients } from './redis/clients.ts'
-import { redisConnection, requestTimeoutMs } from './redis/connection.ts'
+import type { RedisConnections } from './redis/clients.ts'
 import { redisQueries, redisScans } from './redis/queries.ts'
 import { scripts, type Script, movedChannel } from './redis/scripts.ts'
 import {
@@ -26,27 +25,15 @@ import {
 } from './read-models.ts'
 import type { Redis } from 'ioredis'
 
-type RedisReadModelStoreOptions = RedisClients & {
-  /** Milliseconds without a commit after which a build is deleted; an hour when missing. */
-  abandonedAfterMs?: number
-}
-
-/** Connects to a Redis server and keeps read models there. Throws what `openRedis` throws. */
-export async function openRedisReadModelStore(options: OpenRedisOptions): Promise<ReadModelStore> {
-  return redisReadModelStore(await openRedis(options))
-}
-
 /**
  * Calls with a build come from a projection worker and wait until Redis is back. All others respond soon or throw `StoreUnavailable`.
- * Closing the store closes the clients.
+ * `abandonedAfterMs`: milliseconds without a commit after which a build is deleted; an hour when missing. The store does not close the
+ * connections.
  */
-export function redisReadModelStore({
-  abandonedAfterMs = 3_600_000,
-  server = { isSilent: false },
-  ...clients
-}: RedisReadModelStoreOptions): ReadModelStore {
-  const requests = redisConnection(clients.requests, server, requestTimeoutMs)
-  const worker = redisConnection(clients.worker, server)
+export function redisReadModelStore(
+  { requests, worker }: Omit<RedisConnections, 'close'>,
+  { abandonedAfterMs = 3_600_000 } = {},
+): ReadModelStore {
   const watches = new Set<() => void>()
   const change = async (
     script: Script,
@@ -102,7 +89,7 @@ export function redisReadModelStore({
       await scripts.releaseLease(requests, [formatReadModelKey(lease.readModel), ...leaseArguments(lease)])
     },
     watch: (listener) => {
-      const stop = watchCheckpoints(clients.worker, listener)
+      const stop = watchCheckpoints(worker.client, listener)
       watches.add(stop)
       return () => {
         watches.delete(stop)
@@ -111,8 +98,6 @@ export function redisReadModelStore({
     },
     close: async () => {
       for (const stop of watches) stop()
-      requests.close()
-      worker.close()
     },
   }
 }

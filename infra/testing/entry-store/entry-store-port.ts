@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 type Opened = {
   store: EntryStore
   /** Opens the same store again, as another process does. */
-  reopen: () => EntryStore
+  reopen: () => EntryStore | Promise<EntryStore>
   /** Lets the time of the store pass. */
   pass: (milliseconds: number) => Promise<void>
   /** Returns all bytes of the store as text. */
@@ -31,7 +31,7 @@ export function entryStoreSpec(name: string, open: () => Promise<Opened>): void 
     beforeEach(async () => {
       opened = await open()
       store = opened.store
-      other = opened.reopen()
+      other = await opened.reopen()
     })
     afterEach(async () => {
       await store.close()

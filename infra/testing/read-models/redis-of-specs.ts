@@ -1,4 +1,9 @@
 import { Redis } from 'ioredis'
+import {
+  openRedis,
+  type OpenRedisOptions,
+  type RedisConnections,
+} from '@thirty/infra/read-models/redis/clients.ts'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { startRedisServer, type RedisServer } from './redis-server.ts'
@@ -25,6 +30,16 @@ export async function proxyOf(redis: RedisServer, onRequest?: (request: string) 
   const proxy = await startTcpProxy({ target: redis.port, ...(onRequest && { onRequest }) })
   onTestFinished(proxy.stop)
   return { ...proxy, url: `redis://127.0.0.1:${proxy.port}` }
+}
+
+/** Connects to a Redis as the product does, until the end of the test. */
+export async function connectionsTo(
+  url: string,
+  options: Omit<OpenRedisOptions, 'url'> = {},
+): Promise<RedisConnections> {
+  const connections = await openRedis({ url, ...options })
+  onTestFinished(connections.close)
+  return connections
 }
 
 /** Connects to a Redis directly until the end of the test, to plant faults in what the product stores. */

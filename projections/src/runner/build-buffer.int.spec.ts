@@ -1,7 +1,7 @@
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
-import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
+import { redisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { connectionsTo, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { compareWithLog, diary, type Diary } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -25,11 +25,7 @@ const log = fakeEventLog()
 for (let round = 0; round < 3; round++)
   ids.forEach((id, index) => log.add(id, round === 1 && index % 5 === 0 ? 'Removed' : 'Happened'))
 
-const openRedis = async () => {
-  const redis = await startRedisServer()
-  onTestFinished(() => redis.close())
-  return openRedisReadModelStore({ url: redis.url })
-}
+const openRedis = async () => redisReadModelStore(await connectionsTo((await redisOfTest()).url))
 
 test.each([0, 1, 60, 10_000])(
   'a build leaves the documents and indexes of a fold, with room for %i documents, in memory and in Redis',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openRedisReadModelStore } from '@thirty/infra/read-models/redis.ts'
-import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
+import { redisReadModelStore } from '@thirty/infra/read-models/redis.ts'
+import { connectionsTo, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { compareWithLog, diary } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,11 +9,10 @@ import { startProjections } from './start-projections.ts'
 const projections = ['one', 'two'].map((name) => diary(name))
 
 test('read models have every event once after Redis was killed, emptied, restored from an older dump or paused', async () => {
-  const redis = await startRedisServer({ appendonly: 'yes', appendfsync: 'always' })
-  onTestFinished(() => redis.close())
+  const redis = await redisOfTest({ appendonly: 'yes', appendfsync: 'always' })
   const log = fakeEventLog()
   const open = async () => {
-    const store = await openRedisReadModelStore({ url: redis.url })
+    const store = redisReadModelStore(await connectionsTo(redis.url))
     onTestFinished(() => store.close())
     return store
   }

@@ -1,4 +1,5 @@
 import { redisEntries } from '@thirty/infra/entry-store/redis.ts'
+import { connectionsTo } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'
 import { createWebhooksApp } from '@thirty/command-api/testing/webhooks-app.ts'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -10,16 +11,13 @@ beforeAll(async () => {
 afterAll(() => redis.close())
 beforeEach(() => redis.flush())
 
-const openStore = () => redisEntries(redis.url, () => undefined)
+const openStore = async () => redisEntries((await connectionsTo(redis.url)).requests)
 
 /** Two processes with separate connections to one Redis. */
 async function setUp() {
-  const app = await createWebhooksApp(openStore())
-  const other = openStore()
-  onTestFinished(async () => {
-    await app.close()
-    await other.close()
-  })
+  const app = await createWebhooksApp(await openStore())
+  const other = await openStore()
+  onTestFinished(app.close)
   const { receiver, id } = await app.webhook()
   return { app, other, receiver, id }
 }

@@ -1,20 +1,19 @@
-// The connections to Redis for read models, to a server that is new enough.
+// The connections to Redis, to a server that is new enough for read models and does not evict them.
 
 import { Redis, type RedisOptions } from 'ioredis'
 import pTimeout from 'p-timeout'
 import { backoffMs } from '../../scheduler.ts'
 import { StoreUnavailable } from '../read-models.ts'
-import { redisConnection, requestTimeoutMs, serverStateOf, type ServerState } from './connection.ts'
+import { redisConnection, type RedisConnection } from './connection.ts'
 import { ConfigError } from '../../config/environment.ts'
 
-/** Separate connections for requests and for projection workers. */
-export type RedisClients = {
-  /** For requests: responds soon or fails, and sends nothing twice. */
-  requests: Redis
-  /** For projection workers: waits until Redis is back, and sends commands without a response again. */
-  worker: Redis
-  /** The state of a separate server when missing. */
-  server?: ServerState
+/** Separate connections for requests and for projection workers, whose large commits would delay requests. */
+export type RedisConnections = {
+  /** Responds soon or fails, and sends nothing twice. */
+  requests: RedisConnection
+  /** Waits until Redis is back, and sends commands without a response again. */
+  worker: RedisConnection
+  close(): void
 }
 
 export type OpenRedisOptions = {
@@ -33,6 +32,9 @@ export const retryDelayMs = (times: number): number => backoffMs(times, { shorte
 
 /** A server that became a replica refuses writes: the address may lead to another server after a reconnect. */
 const isReadOnlyError = (error: Error): boolean => error.message.includes('READONLY')
+
+/** Milliseconds in which Redis has to answer a request. */
+const requestTimeoutMs = 1_000
 
 const requestOptions = {
   connectTimeout: 1_000,
@@ -60,19 +62,24 @@ const workerOptions = {
  * Connects, and checks that the server is safe for read models. Throws a `ConfigError` with a message for the
  * operator if it is not, or `StoreUnavailable` if it does not respond in time.
  */
-export async function openRedis(options: OpenRedisOptions): Promise<RedisClients> {
+export async function openRedis(options: OpenRedisOptions): Promise<RedisConnections> {
   const { url, timeoutMs = 10_000 } = options
-  const requests = new Redis(url, { ...requestOptions, lazyConnect: true })
-  const worker = new Redis(url, { ...workerOptions, lazyConnect: true })
-  const connectionState = reportConnectionState([requests, worker], options)
+  const clients = [
+    new Redis(url, { ...requestOptions, lazyConnect: true }),
+    new Redis(url, { ...workerOptions, lazyConnect: true }),
+  ] as const
+  const connectionState = reportConnectionState(clients, options)
+  const [requests, worker] = [redisConnection(clients[0], requestTimeoutMs), redisConnection(clients[1])]
+  const close = () => {
+    requests.close()
+    worker.close()
+  }
   try {
-    await Promise.all([connectWithin(requests, timeoutMs), connectWithin(worker, timeoutMs)])
-    const server = serverStateOf(url)
-    checkServer(String(await redisConnection(requests, server, requestTimeoutMs).call('INFO', [])))
-    return { requests, worker, server }
+    await Promise.all(clients.map((client) => connectWithin(client, timeoutMs)))
+    checkServer(String(await requests.call('INFO', [])))
+    return { requests, worker, close }
   } catch (error) {
-    requests.disconnect()
-    worker.disconnect()
+    close()
     if (!(error instanceof StoreUnavailable)) throw error
     // The URL without user and password.
     const { hostname, port } = new URL(url)
@@ -122,26 +129,6 @@ function reportConnectionState(
     })
   }
   return { lastError: () => lastError }
-}
-
-/**
- * Returns a connection for requests: each is answered soon or fails, and none is sent twice. It connects by itself, again whenever it is
- * lost. `onError` is called with each failure to connect.
- */
-export function connectForRequests(url: string, onError: (error: Error) => void) {
-  const client = new Redis(url, { ...requestOptions, lazyConnect: true })
-  client.on('error', onError)
-  // Failures arrive as events, and the client retries by itself.
-  const connected = client.connect().catch(() => undefined)
-  const connection = redisConnection(client, serverStateOf(url), requestTimeoutMs)
-  return {
-    /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
-    call: async (command: string, ...commandArguments: readonly (string | number)[]): Promise<unknown> => {
-      await connected
-      return connection.call(command, commandArguments)
-    },
-    close: () => connection.close(),
-  }
 }
 
 /** The oldest Redis whose scripts may read the time and then write; older ones get no fixes any more either. */

@@ -1,12 +1,10 @@
 // A connection to Redis that rejects all pending commands when it is closed: the client itself never settles commands that wait for a
-// reconnect. With a time limit, it also reconnects after twice that time without an answer. Once one connection finds the server silent,
-// commands on all such connections of this process to it are rejected after two checks instead of the whole limit.
+// reconnect. With a time limit, it also reconnects after twice that time without an answer. Once it finds the server silent, commands are
+// rejected after two checks instead of the whole limit.
 
 import type { Redis } from 'ioredis'
 import { StoreUnavailable } from '../read-models.ts'
 
-/** Milliseconds in which Redis has to answer a request. */
-export const requestTimeoutMs = 1_000
 const checksPerTimeout = 10
 /** A frozen server keeps its connections open: after this many checks without any answer, this client opens a new one. */
 const checksUntilReconnect = 2 * checksPerTimeout
@@ -17,33 +15,19 @@ const checksUntilReconnect = 2 * checksPerTimeout
  */
 const checksWhileSilent = 2
 
-/** What the connections of this process to one server know together: whether it has stopped answering. */
-export type ServerState = { isSilent: boolean }
-const servers = new Map<string, ServerState>()
-
-/** Returns what this process knows about the server at a URL; all connections to it share this. */
-export function serverStateOf(url: string): ServerState {
-  const known = servers.get(url) ?? { isSilent: false }
-  servers.set(url, known)
-  return known
-}
-
 /** A command without an answer, and how many checks it has already seen. */
 type PendingCommand = { reject: (error: unknown) => void; checks: number }
 
 export type RedisConnection = ReturnType<typeof redisConnection>
 
 /** Without `timeoutMs`, commands wait until Redis is back. */
-export function redisConnection(client: Redis, server: ServerState, timeoutMs?: number) {
+export function redisConnection(client: Redis, timeoutMs?: number) {
   const commands = new Set<PendingCommand>()
   let checking: NodeJS.Timeout | undefined
   let checksWithoutAnswer = 0
 
-  const answered = (): void => {
-    server.isSilent = false
-  }
+  const isSilent = () => checksWithoutAnswer > checksPerTimeout
   const late = () => new StoreUnavailable(`Redis did not answer within ${timeoutMs} ms.`)
-  client.on('ready', answered)
 
   /**
    * Rejects the commands that were not answered in time, and reconnects if none is answered for longer. Counts checks
@@ -52,16 +36,15 @@ export function redisConnection(client: Redis, server: ServerState, timeoutMs?: 
    */
   function check(): void {
     checksWithoutAnswer += 1
-    if (checksWithoutAnswer > checksPerTimeout) server.isSilent = true
+    const enough = isSilent() ? checksWhileSilent : checksPerTimeout + 1
     for (const pending of commands) {
       pending.checks += 1
-      const enough = server.isSilent ? checksWhileSilent : checksPerTimeout + 1
       if (pending.checks >= enough) pending.reject(late())
     }
     if (checksWithoutAnswer > checksUntilReconnect && client.status === 'ready') {
       checksWithoutAnswer = 0
       // The reason, which the client reports with errors of its own.
-      if (client.listenerCount('error') > 0) client.emit('error', new Error('Redis did not answer any more.'))
+      client.emit('error', new Error('Redis did not answer any more.'))
       // Rejects the pending commands; the client connects again by itself.
       client.disconnect(true)
     }
@@ -75,24 +58,15 @@ export function redisConnection(client: Redis, server: ServerState, timeoutMs?: 
     /** Sends a command. Throws `StoreUnavailable` for temporary errors, and without an answer in time. */
     call: (command: string, commandArguments: readonly (string | number)[]): Promise<unknown> =>
       new Promise((resolve, reject) => {
-        // What it waits for on this connection shows when the server answers again.
+        // What it waits for shows when the server answers again.
         const [oldest] = commands
-        if (server.isSilent && oldest && oldest.checks >= checksWhileSilent) return reject(late())
+        if (isSilent() && oldest && oldest.checks >= checksWhileSilent) return reject(late())
         const pending = { reject, checks: 0 }
         commands.add(pending)
         if (timeoutMs !== undefined) checking ??= setInterval(check, timeoutMs / checksPerTimeout)
         client
           .call(command, [...commandArguments])
-          .then(
-            (reply) => {
-              answered()
-              resolve(reply)
-            },
-            (error: unknown) => {
-              if (isReply(error)) answered()
-              reject(toStoreUnavailable(error))
-            },
-          )
+          .then(resolve, (error: unknown) => reject(toStoreUnavailable(error)))
           .finally(() => {
             commands.delete(pending)
             checksWithoutAnswer = 0
@@ -100,8 +74,6 @@ export function redisConnection(client: Redis, server: ServerState, timeoutMs?: 
       }),
     close(): void {
       client.disconnect()
-      // Nobody else might find out that it answers again.
-      answered()
       clearInterval(checking)
       const closed = new StoreUnavailable('The connection to Redis was closed.')
       for (const { reject } of commands) reject(closed)
@@ -114,10 +86,9 @@ export function redisConnection(client: Redis, server: ServerState, timeoutMs?: 
 const temporaryErrors =
   /\b(LOADING|BUSY|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|OOM|MISCONF|NOREPLICAS|UNBLOCKED|NOAUTH)\b/
 
-const isReply = (error: unknown): error is Error => error instanceof Error && error.name === 'ReplyError'
-
 /** Returns `StoreUnavailable` for temporary errors, and errors that say that our command is wrong unchanged. */
 function toStoreUnavailable(error: unknown): unknown {
-  if (isReply(error) && !temporaryErrors.test(error.message)) return error
+  const isReply = error instanceof Error && error.name === 'ReplyError'
+  if (isReply && !temporaryErrors.test(error.message)) return error
   return new StoreUnavailable('Redis is unreachable.', { cause: error })
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { board, builtBoard, person, commitStep } from '@thirty/infra/testing/read-models/port/board.ts'
-import { openRedisReadModelStore } from '../redis.ts'
+import { redisReadModelStore } from '../redis.ts'
 import type { LiveMessage } from '../read-models.ts'
 import {
   readBoard,
@@ -8,7 +8,7 @@ import {
   expectedBoardAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
 import { followLiveMessages } from '@thirty/infra/testing/read-models/live-messages.ts'
-import { proxyOf, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
+import { connectionsTo, proxyOf, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 
 async function setUp() {
   const redis = await redisOfTest()
@@ -16,9 +16,7 @@ async function setUp() {
   const messages: LiveMessage[] = []
   const following = followLiveMessages(redis.url, (message) => void messages.push(message))
   onTestFinished(() => following.stop())
-  const store = await openRedisReadModelStore({ url: proxy.url })
-  onTestFinished(() => store.close())
-  return { proxy, messages, store }
+  return { proxy, messages, store: redisReadModelStore(await connectionsTo(proxy.url)) }
 }
 
 test('repeats a step whose reply was lost by itself, and applies it and its messages once', async () => {

@@ -1,38 +1,37 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { board, builtBoard, idsOf, person, commitStep } from '@thirty/infra/testing/read-models/port/board.ts'
 import { redisKeyPrefix } from '../../redis-key-prefix.ts'
-import { openRedisReadModelStore, redisReadModelStore } from '../redis.ts'
-import type { ReadModelStore } from '../read-models.ts'
+import { redisReadModelStore } from '../redis.ts'
 import {
   readBoard,
   runProjectionTo,
   expectedBoardAt,
 } from '@thirty/infra/testing/read-models/board-projection.ts'
-import { connectRedis, proxyOf, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
+import {
+  connectionsTo,
+  connectRedis,
+  proxyOf,
+  redisOfTest,
+} from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 
 /** A person that is in every kind of key. */
 const ada = { ...person('a', 1), texts: ['ada'], words: ['ada'] }
 
-function closeAfterTest(store: ReadModelStore): ReadModelStore {
-  onTestFinished(() => store.close())
-  return store
-}
-
 async function storeWith() {
   const redis = await redisOfTest()
-  return { redis, store: closeAfterTest(await openRedisReadModelStore({ url: redis.url })) }
+  return { redis, store: redisReadModelStore(await connectionsTo(redis.url)) }
 }
 
 test('refuses a server that evicts data when its memory is full', async () => {
   const redis = await redisOfTest({ maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lru' })
-  await expect(openRedisReadModelStore({ url: redis.url })).rejects.toThrow('maxmemory-policy to noeviction')
+  await expect(connectionsTo(redis.url)).rejects.toThrow('maxmemory-policy to noeviction')
 })
 
 test('reports an unreachable server without its password', async () => {
   const redis = await redisOfTest()
   const url = `redis://someone:secret@127.0.0.1:${redis.port}`
   await redis.kill()
-  const opening = openRedisReadModelStore({ url, timeoutMs: 200 })
+  const opening = connectionsTo(url, { timeoutMs: 200 })
   await expect(opening).rejects.toThrow(`Redis at 127.0.0.1:${redis.port} does not answer.`)
   await expect(opening).rejects.toMatchObject({ name: 'StoreUnavailable', cause: { code: 'ECONNREFUSED' } })
 })
@@ -44,14 +43,14 @@ test('a server that fails right after both clients have connected counts as unre
     // Each client asks for INFO when it connects. The third request checks the server.
     if (/\r\ninfo\r\n/i.test(request) && ++requestsForInfo > 2) proxy.loseNextReply()
   })
-  const opening = openRedisReadModelStore({ url: proxy.url })
+  const opening = connectionsTo(proxy.url)
   await expect(opening).rejects.toMatchObject({ name: 'StoreUnavailable', cause: expect.any(Error) })
   expect(proxy.lostReplies()).toBe(1)
 })
 
 test('distinguishes a wrong password from an unreachable server', async () => {
   const redis = await redisOfTest({ requirepass: 'right' })
-  const opening = openRedisReadModelStore({ url: redis.url.replace('//', '//:wrong@'), timeoutMs: 500 })
+  const opening = connectionsTo(redis.url.replace('//', '//:wrong@'), { timeoutMs: 500 })
   await expect(opening).rejects.toMatchObject({ cause: { message: expect.stringContaining('WRONGPASS') } })
 })
 
@@ -71,8 +70,8 @@ test('a server with full memory refuses a whole step, and applies it when there 
 
 test('deletes abandoned builds with all their keys', async () => {
   const redis = await redisOfTest()
-  const [requests, worker] = [connectRedis(redis.url), connectRedis(redis.url)]
-  const store = closeAfterTest(redisReadModelStore({ requests, worker, abandonedAfterMs: 0 }))
+  const client = connectRedis(redis.url)
+  const store = redisReadModelStore(await connectionsTo(redis.url), { abandonedAfterMs: 0 })
   await builtBoard(store, [person('a', 1)])
   const next = { name: 'board', version: 2 }
   const newer = await store.beginBuild(next)
@@ -80,7 +79,7 @@ test('deletes abandoned builds with all their keys', async () => {
   await store.activate(newer)
   const other = await store.beginBuild({ name: 'other', version: 1 })
   await commitStep(store, other, 1n, { upserts: [ada] })
-  const keys = async () => (await worker.keys('*')).sort()
+  const keys = async () => (await client.keys('*')).sort()
   const otherKeys = (await keys()).filter((key) => key.includes('other'))
   expect(otherKeys).toHaveLength(7)
   await expect.poll(() => store.acquireLease(next, 'ada', 1).then(keys)).not.toContain(otherKeys[0])
@@ -116,7 +115,7 @@ test('uses one slot of a cluster', async () => {
   await redis.send('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
   await expect.poll(() => redis.send('SET', '{thirty}:x', '1'), { timeout: 10_000 }).toBe('+OK')
   await redis.flush()
-  const store = closeAfterTest(await openRedisReadModelStore({ url: redis.url }))
+  const store = redisReadModelStore(await connectionsTo(redis.url))
   const lease = await vi.waitUntil(() => store.acquireLease(board, 'ada', 60_000))
   await runProjectionTo(store, 20n, { lease })
   expect(await readBoard(store)).toEqual(expectedBoardAt(20n))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failFast } from './read-models.ts'
+import { failFast } from './stores.ts'
 
 const never = new Promise<string>(() => undefined)
 
