@@ -7,7 +7,7 @@ import type { UnsubmittedQuery } from '@thirty/contracts/notifications/unsubmitt
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
-import type { CardFacts } from './cards/facts.ts'
+import type { CardFacts } from './card-facts.ts'
 import { readCurrentHistory } from './challenge/query.ts'
 import { commonModels, type CommonModelsOptions } from './common-models.ts'
 import { exportFile } from './export-file.ts'

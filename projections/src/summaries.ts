@@ -3,8 +3,7 @@
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
-import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import type { ProjectStatus } from '@thirty/contracts/projects/project-life.ts'
+import type { toProjectSummary } from './projects/lookups.ts'
 
 /** Returns the public summary of each user; "Deleted participant" for a deleted account, "Participant elsewhere" if there never was one. */
 export type PersonSummaryLookup = (ids: Iterable<string>) => Promise<(id: string) => PersonSummary>
@@ -22,27 +21,8 @@ export type PeopleOfToday = (ids: Iterable<string>) => Promise<
 /** A member. `joinedAt` is ISO time. */
 export type MemberSummary = PersonSummary & { role: 'participant' | 'admin'; joinedAt: string }
 
-/** A project that was submitted and not withdrawn. `since` is the sortable position of its submission. */
-export type ProjectSummary = {
-  id: string
-  owner: string
-  title: string
-  description: string
-  day: number
-  thumbnail: string
-  status: ProjectStatus
-  since: string
-  likes: number
-  comments: number
-  views: number
-}
+export type ProjectSummary = ReturnType<typeof toProjectSummary>
 export type ProjectSummaryLookup = (ids: Iterable<string>) => Promise<ReadonlyMap<string, ProjectSummary>>
-
-/**
- * A submission that waits for review. `at` (ISO time) and `position` (decimal text) belong to its submission, or to its revision after a
- * rejection.
- */
-export type PendingSubmission = { project: ProjectCard; at: string; position: string }
 
 /** The part of a discussion that other screens show. */
 export type DiscussionSummary = Pick<DiscussionCard, 'id' | 'title' | 'excerpt' | 'replies'>
@@ -55,9 +35,3 @@ export type RankChange = { at: string; position: number; person: string } & (
   | { what: 'took-the-lead' }
   | { what: 'moved-up'; places: number; rank: number }
 )
-
-/**
- * Points and rank of a participant at a moment, among `participants` with a project that counts, regardless of their status. `rank` is null
- * if the scoring excluded the participant.
- */
-export type PastStanding = { points: number; rank: number | null; participants: number }

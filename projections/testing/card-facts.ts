@@ -1,5 +1,5 @@
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
-import type { ParticipantFacts, ProjectFacts } from '@thirty/projections/cards/facts.ts'
+import type { ParticipantFacts, ProjectFacts } from '@thirty/projections/card-facts.ts'
 
 /** What a card shows of a rated project. */
 export const projectFacts: ProjectFacts = {

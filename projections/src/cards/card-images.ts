@@ -21,7 +21,7 @@ import {
   type CardStyle,
 } from './draw-card.ts'
 import { CardPen } from './drawing.ts'
-import type { CardFacts } from './facts.ts'
+import type { CardFacts } from '../card-facts.ts'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -4,7 +4,7 @@ import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api
 import { fonts } from './card-text.ts'
 import type { CardTexts } from './card-texts.ts'
 import { cardSize, colors, margin, roundedImage, type CardPen } from './drawing.ts'
-import type { ParticipantFacts, ProjectFacts } from './facts.ts'
+import type { ParticipantFacts, ProjectFacts } from '../card-facts.ts'
 
 /** Size of the screenshot on the card of a project, and of the image of a person, in px. */
 export const screenshotSize = { width: 480, height: 300 } as const

@@ -1,7 +1,7 @@
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { certificateFacts, participantFacts, projectFacts } from '@thirty/projections/testing/card-facts.ts'
 import { expect, test, vi } from 'vitest'
-import type { CardFacts } from './facts.ts'
+import type { CardFacts } from '../card-facts.ts'
 import { publicPageHeads } from './public-page-heads.ts'
 
 const project = { ...projectFacts, owner: { name: 'Maya' }, description: 'x'.repeat(5_000) }

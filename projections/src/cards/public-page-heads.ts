@@ -9,7 +9,7 @@ import { productName } from '@thirty/contracts/product.ts'
 import { imagePath, imageSet } from '@thirty/contracts/images/images.ts'
 import type { LimitName } from '@thirty/contracts/endpoints/limits.ts'
 import type { PageHead } from '@thirty/infra/http/page-head.ts'
-import type { CardFacts, ParticipantFacts } from './facts.ts'
+import type { CardFacts, ParticipantFacts } from '../card-facts.ts'
 import { cardTextsIn, type CardTexts } from './card-texts.ts'
 
 type Head = Omit<PageHead, 'site'>

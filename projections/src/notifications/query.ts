@@ -20,7 +20,6 @@ import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { type UnnamedNotification, notificationLoader } from './notification-loader.ts'
 import { readMarksProjection } from './projection.ts'
 import type { RunContext } from '../run-context.ts'
-import type { PendingSubmission } from '../summaries.ts'
 
 type Caller = { id: string; isAdmin: boolean }
 
@@ -130,6 +129,8 @@ const toActor = ({ id, username, avatar, ...named }: PersonSummary): Actor => ({
   ...(username && { username }),
   profileImage: avatar,
 })
+
+type PendingSubmission = Awaited<ReturnType<RunContext['pendingSubmissions']['page']>>['waiting'][number]
 
 function toPendingNotification({ project, at, position }: PendingSubmission, isUnread: boolean, now: number) {
   const { _id, projectName, day, user } = project

@@ -2,7 +2,6 @@
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { documentsPage } from '../index-page.ts'
-import type { PendingSubmission, ProjectSummary } from '../summaries.ts'
 import { cardLoader, type ProjectsSource, projectsById } from './card-loader.ts'
 import { beginOfWait, type Project, type Reader } from './project.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
@@ -18,13 +17,10 @@ export function pendingSubmissions({ store, readModel }: ProjectsSource) {
   return {
     count: (): Promise<number> => store.count(readModel, index),
     /**
-     * Returns a page in the order of the first submissions, the oldest first. Refuses a cursor of another list as
-     * `malformed`.
+     * Returns a page in the order of the first submissions, the oldest first. `at` (ISO time) and `position` (decimal text) are those of the
+     * submission, or of its revision after a rejection. Refuses a cursor of another list as `malformed`.
      */
-    page: async (
-      { limit, cursor }: PageQuery,
-      reader: Reader,
-    ): Promise<{ waiting: PendingSubmission[]; nextCursor: string | null }> => {
+    page: async ({ limit, cursor }: PageQuery, reader: Reader) => {
       // Not by offsets: reviews remove submissions from the list between two pages.
       const page = { index, order: 'asc', list, limit, cursor } as const
       const { found, nextCursor } = await documentsPage<Project>({ store, readModel }, page)
@@ -54,7 +50,7 @@ export function pendingSubmissions({ store, readModel }: ProjectsSource) {
 export function summaryQueries({ store, readModel }: ProjectsSource) {
   return {
     /** Returns the projects with these ids, rejected ones included; withdrawn ones are missing. */
-    projectSummaries: async (ids: Iterable<string>): Promise<ReadonlyMap<string, ProjectSummary>> => {
+    projectSummaries: async (ids: Iterable<string>) => {
       const projects = await projectsById({ store, readModel }, ids)
       return new Map([...projects].map(([id, project]) => [id, toProjectSummary(id, project)]))
     },
@@ -62,14 +58,15 @@ export function summaryQueries({ store, readModel }: ProjectsSource) {
      * Returns the most popular projects that are not rejected: by likes, then views, then the newest. Projects without
      * likes and views are left out.
      */
-    popularProjects: async (limit: number): Promise<ProjectSummary[]> => {
+    popularProjects: async (limit: number) => {
       const projects = await store.range<Project>(readModel, 'popular', { offset: 0, limit, reverse: true })
       return projects.map(({ id, document }) => toProjectSummary(id, document))
     },
   }
 }
 
-function toProjectSummary(id: string, project: Project): ProjectSummary {
+/** `since`: the sortable position of the submission. */
+export function toProjectSummary(id: string, project: Project) {
   const { owner, content, day, status, position } = project
   const { likes, comments, views } = project.figures ?? noReactions
   return {

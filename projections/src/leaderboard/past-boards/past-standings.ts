@@ -5,19 +5,23 @@ import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
-import type { PastStanding } from '../../summaries.ts'
 import { contendersOf } from './board-digest.ts'
 import type { PastBoards } from './past-boards.ts'
 
 const maxStandings = 2_000
 
 /**
- * Returns a function that returns the standing of a user in a history at a position, which must not be after the end of the log;
+ * Among `participants` with a project that counts, regardless of their status. `rank` is null if the scoring excluded the participant.
+ */
+type PastStanding = { points: number; rank: number | null; participants: number }
+
+/**
+ * Returns a function that returns points and rank of a user in a history at a position, which must not be after the end of the log;
  * `undefined` for a user without a project that counts. It throws like `PastBoards.at`.
  */
 export function pastStandings(boards: PastBoards, readChallenge: () => Promise<ChallengeState>) {
   const known = new LRUCache<string, PastStanding>(entriesUpTo(maxStandings))
-  return async (history: History, position: bigint, user: string): Promise<PastStanding | undefined> => {
+  return async (history: History, position: bigint, user: string) => {
     const challenge = await readChallenge()
     await boards.refresh()
     const key = `${boards.placeName(history, position, challenge)} ${user}`
@@ -28,7 +32,7 @@ export function pastStandings(boards: PastBoards, readChallenge: () => Promise<C
     if (own === undefined || own.score.projects === 0) return undefined
     const contenders = contendersOf(documents)
     const index = contenders.findIndex(({ id }) => id === user)
-    const computed = {
+    const computed: PastStanding = {
       points: own.score.totalPoints,
       rank: index < 0 ? null : index + 1,
       participants: contenders.length,
