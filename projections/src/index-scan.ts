@@ -4,35 +4,12 @@ import { setImmediate } from 'node:timers/promises'
 import type {
   IndexedEntry,
   IndexPlace,
-  RankedDocument,
   ReadModelKey,
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import type { Document } from '@thirty/infra/read-models/projection.ts'
 
 /** Lets other tasks run. Called between slices of long work, each well below a millisecond. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
-
-/** How many documents are read at once: in well below a millisecond. */
-export const documentsPerSlice = 64
-
-/**
- * Yields the documents of an index in order, slice by slice. By their ranks: many may have the same place, of whom a scan by places would
- * skip some.
- */
-export async function* scanDocumentsInOrder<Doc extends Document>(
-  store: ReadModelStore,
-  readModel: ReadModelKey,
-  index: string,
-): AsyncGenerator<RankedDocument<Doc>[]> {
-  const limit = documentsPerSlice
-  for (let offset = 0; ; offset += limit) {
-    const slice = await store.range<Doc>(readModel, index, { offset, limit })
-    if (slice.length > 0) yield slice
-    if (slice.length < limit) return
-    await yieldToEventLoop()
-  }
-}
 
 /** How many entries are read at once, without their documents. */
 export const entriesPerSlice = 512

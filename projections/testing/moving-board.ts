@@ -14,15 +14,15 @@ export async function movingStore(projection: Projection, before: readonly Given
   let current = await storeAfter([projection], given)
   const build = { name: projection.name, version: projection.version, build: 'b1' }
   const state = { epoch: 'e1', scans: 0, gate: Promise.resolve() }
-  const own: Pick<ReadModelStore, 'liveBuild' | 'range'> = {
+  const own: Pick<ReadModelStore, 'liveBuild' | 'entries'> = {
     liveBuild: async (readModel: ReadModelKey) => {
       const live = await current.liveBuild(readModel)
       return live && { ...live, build, epoch: state.epoch }
     },
-    range: async (readModel, index, window) => {
-      if (index === 'participants' && window.offset === 0) state.scans += 1
+    entries: async (readModel, index, range) => {
+      if (index === 'participants' && 'from' in range && range.from === undefined) state.scans += 1
       if (index === 'participants') await state.gate
-      return current.range(readModel, index, window)
+      return current.entries(readModel, index, range)
     },
   }
   const store = new Proxy(own as ReadModelStore, {

@@ -138,8 +138,9 @@ test('after any history the latest standings give the final order, each date has
         })
         .sort((left, right) => (left.key < right.key ? -1 : 1))
       expect(byLatest.map(({ id }) => id)).toEqual(standings.map(({ id }) => id))
-      for (const participant of [...documents.values()].filter(isRanked)) {
-        const { score = NaN, tiebreaker = '' } = boardIndexEntries(participant)['points'] ?? {}
+      for (const [id, participant] of documents) {
+        if (!isRanked(participant)) continue
+        const { score = NaN, tiebreaker = '' } = boardIndexEntries(participant, id)['points'] ?? {}
         expect(rankKeyOfEntry({ score, tiebreaker })).toBe(rankKey(participant))
       }
       expect(byLatest.toSorted((left, right) => left.number - right.number)).toEqual(byLatest)

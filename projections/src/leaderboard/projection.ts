@@ -19,7 +19,7 @@ import { isRanked, rankKey, type Participant } from './participant.ts'
  * - `joined`: ranked participants by the time they joined;
  * - `rated`, `stars`: number and sum of the official averages of each ranked participant;
  * - `handed-in:<date>`: number of projects of each ranked participant on their latest date (in days since 1970);
- * - `participants`: all participants. No document ever leaves it.
+ * - `participants`: all participants, by the time they joined. No document ever leaves it.
  */
 export function leaderboardProjection(
   history: History,
@@ -30,7 +30,7 @@ export function leaderboardProjection(
   const excluded = new Set(scoring.excluded)
   return {
     name: timeZone === 'UTC' ? `leaderboard-${run}` : `leaderboard-${run}-${timeZone}`,
-    version: 12,
+    version: 13,
     streams: ['user-', 'deleted-', 'project-'],
     events: boardEvents,
     documentIds: (event) => {
@@ -56,14 +56,17 @@ function participantOf(event: BoardEvent, history: History): string | undefined 
 }
 
 /** Returns the index entries of a participant, which do not depend on single projects. */
-export function boardIndexEntries(participant: Omit<Participant, 'projects'>): Record<string, IndexEntry> {
+export function boardIndexEntries(
+  participant: Omit<Participant, 'projects'>,
+  id: string,
+): Record<string, IndexEntry> {
   const { score, reached, joined } = participant
-  const joinedEntry = { score: joined }
-  if (!isRanked(participant)) return { participants: joinedEntry }
+  const participants = { score: joined, tiebreaker: id }
+  if (!isRanked(participant)) return { participants }
   const tiebreaker = rankKey(participant)
   const entries: Record<string, IndexEntry> = {
-    participants: joinedEntry,
-    joined: joinedEntry,
+    participants,
+    joined: { score: joined },
     points: rankIndexEntry(score, reached),
     projects: { score: -score.projects, tiebreaker },
     quality: { score: -score.quality, tiebreaker },

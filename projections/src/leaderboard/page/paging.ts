@@ -46,7 +46,7 @@ export type PageRows = { rows: readonly Standing[]; next: { offset: number; last
 
 /** Returns the entry of a participant; `undefined` for one who is not in the index. */
 export function entryOf(index: BoardIndex, id: string, participant: Participant): IndexedEntry | undefined {
-  const entry = boardIndexEntries(participant)[index]
+  const entry = boardIndexEntries(participant, id)[index]
   return entry && { id, tiebreaker: '', ...entry }
 }
 

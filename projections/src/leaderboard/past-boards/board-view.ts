@@ -15,9 +15,10 @@ import type {
 import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
-import { documentsPerSlice, yieldToEventLoop } from '../../index-scan.ts'
+import { yieldToEventLoop } from '../../index-scan.ts'
 import type { PeopleOfToday } from '../../summaries.ts'
 import type { PastBoard } from './past-boards.ts'
+import { participantsPerPart } from '../over-time/daily-ranks.ts'
 import { boardIndexEntries } from '../projection.ts'
 
 export const pastBoardModel: ReadModelKey = { name: 'past-leaderboard', version: 1 }
@@ -32,7 +33,7 @@ export async function boardView(
   const upserts = [...documents].map(([id, document]) => ({
     id,
     document,
-    indexEntries: boardIndexEntries(document),
+    indexEntries: boardIndexEntries(document, id),
   }))
   const build = await store.beginBuild(pastBoardModel)
   const step = { stepId: 'fill', from: beginning, to: position, deletes: [], messages: [] }
@@ -80,8 +81,8 @@ export async function boardView(
 /** Yields all participants as they were, without the names and images of today. */
 export async function* participantsOf({ documents }: PastBoard) {
   const all = [...documents].map(([id, document]) => ({ id, document }))
-  for (let start = 0; start < all.length; start += documentsPerSlice) {
-    yield all.slice(start, start + documentsPerSlice)
+  for (let start = 0; start < all.length; start += participantsPerPart) {
+    yield all.slice(start, start + participantsPerPart)
     await yieldToEventLoop()
   }
 }
