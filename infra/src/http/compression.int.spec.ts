@@ -80,6 +80,16 @@ test('serves a range of a file without compression', async () => {
   expect([tooFar.status, tooFar.headers['content-encoding']]).toEqual([400, undefined])
 })
 
+test('a file that is not sent leaves its error uncompressed', async () => {
+  const headers = { ...gzip, 'if-match': '"another"' }
+  const { status, headers: received, json } = await app.request('/assets/large-5b1c.js', { headers })
+  expect([status, received['content-encoding'], json()]).toMatchObject([
+    400,
+    undefined,
+    { code: 'malformed' },
+  ])
+})
+
 test('the compressed files have no addresses of their own', async () => {
   for (const ending of ['br', 'gz'])
     expect((await app.request(`/assets/large-5b1c.js.${ending}`)).status).toBe(404)

@@ -39,6 +39,8 @@ export const createErrorHandler =
     const error = thrown instanceof RedirectWithError ? thrown.cause : thrown
     const refusal = asRefusal(error)
     if (refusal) onRefusal(refusal.code, error, request)
+    // That of a file that could not be sent.
+    if (!response.headersSent) response.removeHeader('Content-Encoding')
     const isLine = hasProgress(response)
     // A refusal can no longer be sent once the response has begun, so it is logged as well.
     if (!refusal || (response.headersSent && !isLine)) {

@@ -4,13 +4,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import express, {
-  Router,
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express'
+import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import pTimeout from 'p-timeout'
 import { pagesFolder, pagesForReader, readPages, type LanguagePages } from './frontend-pages.ts'
 import { withMainImage, withPageHead, type PageHead } from './page-head.ts'
@@ -36,11 +30,10 @@ export function frontendRouter(directory: string, origin: string, headOf: FindPa
   }
   const files = { index: false, redirect: false } as const
   const hashed = { ...files, fallthrough: false, immutable: true, maxAge: yearMs }
-  router.use(hidePageFiles)
+  router.use(hideFiles)
   router.use(selectCompressedFile(directory))
   router.use('/assets', express.static(join(directory, 'assets'), hashed))
   router.use(express.static(directory, { ...files, maxAge: hourMs, dotfiles: 'ignore' }))
-  router.use(withoutEncoding)
   const sendPage = pageHandler(readPages(directory, origin), { origin, headOf })
   router.get('/{*page}', onlyPages, redirectToPublicName(origin), sendPage)
   return router
@@ -48,12 +41,12 @@ export function frontendRouter(directory: string, origin: string, headOf: FindPa
 
 /**
  * The files of pages are sent under the addresses of their pages only: what the server fills in is missing in them. Other
- * spellings of their addresses lead to the same files.
+ * spellings of their addresses lead to the same files. A compressed file has the right type only under the address of the file.
  */
-const hidePageFiles: RequestHandler = ({ path }, _response, next) =>
-  next(pageFile.test(decodePath(path)) ? 'router' : undefined)
+const hideFiles: RequestHandler = ({ path }, _response, next) =>
+  next(hiddenFile.test(decodePath(path)) ? 'router' : undefined)
 
-const pageFile = new RegExp(`^/+${pagesFolder}(/|$)|\\.html$`, 'i')
+const hiddenFile = new RegExp(`^/+${pagesFolder}(/|$)|\\.(html|br|gz)$`, 'i')
 
 function decodePath(path: string): string {
   try {
@@ -74,22 +67,12 @@ function acceptedEncoding(request: Request): Encoding | undefined {
 
 /** Directs a request for a file to its compressed form. Ranges are sent of the file itself. */
 function selectCompressedFile(directory: string): RequestHandler {
-  const files = new Set(
-    readdirSync(directory, { recursive: true, encoding: 'utf8' }).map(
-      (name) => `/${name.split(sep).join('/')}`,
-    ),
-  )
-  const isCompressedForm = (path: string) =>
-    Object.values(suffixes).some(
-      (suffix) => path.endsWith(suffix) && files.has(path.slice(0, -suffix.length)),
-    )
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+  const files = new Set(names.map((name) => `/${name.split(sep).join('/')}`))
 
   return (request, response, next) => {
     const { method, path } = request
-    if (method !== 'GET' && method !== 'HEAD') return next()
-    // Found under the address of the file only, where it has the right type.
-    if (isCompressedForm(path)) return next('router')
-    if (!files.has(`${path}${suffixes.br}`) || !files.has(`${path}${suffixes.gzip}`)) return next()
+    if (!['GET', 'HEAD'].includes(method) || !files.has(`${path}${suffixes.br}`)) return next()
     response.vary('Accept-Encoding')
     const encoding = request.headers.range === undefined ? acceptedEncoding(request) : undefined
     if (encoding === undefined) return next()
@@ -97,12 +80,6 @@ function selectCompressedFile(directory: string): RequestHandler {
     response.type(extname(path)).setHeader('Content-Encoding', encoding)
     next()
   }
-}
-
-/** An error is answered with its own body, which is not compressed. */
-const withoutEncoding: ErrorRequestHandler = (error, _request, response, next) => {
-  response.removeHeader('Content-Encoding')
-  next(error)
 }
 
 /** Stands for the nonce in the built pages. */
@@ -125,11 +102,8 @@ const headTimeoutMs = 300
 const noHead: FindPageHead = async () => undefined
 
 /** An address with a file extension is not a page, so a missing image or script answers 404. */
-const onlyPages: RequestHandler = (request, response, next) => {
-  if (!/\.\w+$/.test(request.path)) return next()
-  response.removeHeader('Content-Encoding')
-  next('router')
-}
+const onlyPages: RequestHandler = ({ path }, _response, next) =>
+  next(/\.\w+$/.test(path) ? 'router' : undefined)
 
 function pageHandler(
   pages: readonly LanguagePages[],
