@@ -1,31 +1,20 @@
+// Measures the requests of a process and counts its commands.
+
 import type { Request, Response } from 'express'
 import type { Metrics } from './metrics.ts'
 
 export type RecordResponse = (request: Request, response: Response, milliseconds: number) => void
 
-/** Measures requests by the pattern of their route. Series are looked up once for each. */
-export function httpMetrics({ requests, commands }: Metrics): RecordResponse {
-  const cache = new Map<string, (seconds: number) => void>()
-
-  const seriesFor = (method: string, route: string, status: number) => {
-    const durations = requests.labels(method, route, String(status))
-    if (isRead(method) || route === noRoute) return (seconds: number) => durations.observe(seconds)
-    const outcomes = commands.labels(`${method} ${route}`, outcomeOf(status))
-    return (seconds: number) => {
-      durations.observe(seconds)
-      outcomes.inc()
-    }
-  }
-
-  return (request, response, milliseconds) => {
+/** Measures requests by the pattern of their route. */
+export const httpMetrics =
+  ({ requests, commands }: Metrics): RecordResponse =>
+  (request, { statusCode: status }, milliseconds) => {
     const method = knownMethods.has(request.method) ? request.method : 'other'
     const route = routeOf(request)
-    const key = `${method} ${route} ${response.statusCode}`
-    let record = cache.get(key)
-    if (record === undefined) cache.set(key, (record = seriesFor(method, route, response.statusCode)))
-    record(milliseconds / 1_000)
+    requests.observe({ method, route, status }, milliseconds / 1_000)
+    if (!isRead(method) && route !== noRoute)
+      commands.inc({ command: `${method} ${route}`, outcome: outcomeOf(status) })
   }
-}
 
 /** Clients may send any method, but must not be able to create new series. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
