@@ -17,20 +17,27 @@ import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
 import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { DeliveryLog } from './delivery-log.tsx'
-import { sendTestEvent } from './webhooks-data.ts'
+import { deleteWebhook, rotateSecret, sendTestEvent, showOwnChange } from './webhooks-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
-type WebhookCardProps = { webhook: Webhook; onAction: (action: 'edit' | 'rotate' | 'delete') => void }
+type WebhookCardProps = {
+  webhook: Webhook
+  onEdit: () => void
+  /** Called with the new secret. */
+  onRotated: (secret: string) => void
+  onDeleted: () => void
+}
 
-export const WebhookCard = ({ webhook, onAction }: WebhookCardProps) => {
+export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCardProps) => {
   const { id, host, description, address } = webhook
   const { label, ...badge } = stateOf(webhook)
   const [isOpen, setIsOpen] = useState(false)
@@ -81,19 +88,41 @@ export const WebhookCard = ({ webhook, onAction }: WebhookCardProps) => {
             kind="secondary"
             label={t('adminWebhooks.editWebhook', { host })}
             icon={<Pencil />}
-            onClick={() => onAction('edit')}
+            onClick={onEdit}
           />
-          <IconButton
+          <ConfirmedButton
+            isIcon
             kind="secondary"
-            label={t('adminWebhooks.replaceSecretOf', { host })}
             icon={<KeyRound />}
-            onClick={() => onAction('rotate')}
+            label={t('adminWebhooks.rotate')}
+            aria-label={t('adminWebhooks.replaceSecretOf', { host })}
+            title={t('adminWebhooks.rotateQuestion')}
+            description={t('adminWebhooks.rotateText', { host })}
+            busyText={t('adminWebhooks.rotating')}
+            failureText={t('adminWebhooks.rotateFailed')}
+            run={async () => {
+              const { secret } = await rotateSecret(id)
+              void showOwnChange()
+              onRotated(secret)
+            }}
           />
-          <IconButton
+          <ConfirmedButton
+            isIcon
             kind="secondary"
-            label={t('adminWebhooks.deleteWebhook', { host })}
             icon={<Trash2 />}
-            onClick={() => onAction('delete')}
+            isDangerous
+            label={t('common.delete')}
+            aria-label={t('adminWebhooks.deleteWebhook', { host })}
+            title={t('adminWebhooks.deleteQuestion')}
+            description={t('adminWebhooks.deleteText', { host })}
+            busyText={t('adminWebhooks.deleting')}
+            failureText={t('adminWebhooks.deleteFailed')}
+            run={async () => {
+              await deleteWebhook(id)
+              await showOwnChange()
+              toast({ kind: 'success', text: t('common.webhookDeleted') })
+              onDeleted()
+            }}
           />
         </span>
       </div>

@@ -23,7 +23,7 @@ const exampleAddress = 'https://hooks.example.com/thirty'
 
 type WebhookDialogProps = {
   /** The webhook to change; a new one when missing. */
-  webhook: Webhook | undefined
+  webhook?: Webhook
   onClose: () => void
   onCreated: (secret: string) => void
 }

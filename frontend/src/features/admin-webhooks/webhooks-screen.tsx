@@ -1,4 +1,4 @@
-// All webhooks: create, change and delete them, replace their secrets, and look at their deliveries.
+// All webhooks, the form that creates or changes one, and its secret, which is shown once.
 
 import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { maxWebhooks } from '@thirty/contracts/webhooks/webhooks.ts'
@@ -14,26 +14,20 @@ import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
-import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { BaseDialog } from '../../shared/ui/dialog/base-dialog.tsx'
 import { copyText } from '../../shared/ui/feedback/copy-text.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { WebhookCard } from './webhook-card.tsx'
-import { allWebhooks, deleteWebhook, rotateSecret, showOwnChange } from './webhooks-data.ts'
+import { allWebhooks } from './webhooks-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
 
 const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
 
-type OpenDialog =
-  | { kind: 'create' }
-  | { kind: 'edit' | 'rotate' | 'delete'; webhook: Webhook }
-  | { kind: 'secret'; secret: string; isRotated: boolean }
-
 export const WebhooksScreen = () => {
   const view = useLiveData(allWebhooks)
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const [form, setForm] = useState<{ webhook?: Webhook }>()
+  const [secret, setSecret] = useState<Secret>()
   const addButton = useRef<HTMLButtonElement>(null)
   const isFull = view.data !== undefined && view.data.length >= maxWebhooks
   const add = (
@@ -43,7 +37,7 @@ export const WebhooksScreen = () => {
       icon={<Plus />}
       disabled={isFull}
       reason={isFull ? t('adminWebhooks.full', { count: maxWebhooks }) : undefined}
-      onClick={() => setDialog({ kind: 'create' })}
+      onClick={() => setForm({})}
     >
       {t('adminWebhooks.add')}
     </Button>
@@ -78,93 +72,32 @@ export const WebhooksScreen = () => {
                 <WebhookCard
                   key={webhook.id}
                   webhook={webhook}
-                  onAction={(kind) => setDialog({ kind, webhook })}
+                  onEdit={() => setForm({ webhook })}
+                  onRotated={(newSecret) => setSecret({ secret: newSecret, isRotated: true })}
+                  // Once the question no longer holds the focus.
+                  onDeleted={() => requestAnimationFrame(() => addButton.current?.focus())}
                 />
               ))}
             </ul>
           </>
         )}
       </Loaded>
-      {dialog && (
-        <WebhookDialogs
-          dialog={dialog}
-          onChange={setDialog}
-          // Once the dialog no longer holds the focus.
-          onDeleted={() => requestAnimationFrame(() => addButton.current?.focus())}
+      {form && (
+        <WebhookDialog
+          {...form}
+          onClose={() => setForm(undefined)}
+          onCreated={(created) => setSecret({ secret: created, isRotated: false })}
         />
       )}
+      {secret && <SecretDialog {...secret} onClose={() => setSecret(undefined)} />}
     </AdminPage>
   )
 }
 
-type WebhookDialogsProps = {
-  dialog: OpenDialog
-  /** Shows another dialog, or none. */
-  onChange: (dialog?: OpenDialog) => void
-  /** Called after the dialog was closed: the button that opened it is gone. */
-  onDeleted: () => void
-}
-
-/** The form of a webhook, the questions before its secret is replaced or it is deleted, and its secret. */
-const WebhookDialogs = ({ dialog, onChange, onDeleted }: WebhookDialogsProps) => {
-  const close = () => onChange()
-  switch (dialog.kind) {
-    case 'create':
-    case 'edit':
-      return (
-        <WebhookDialog
-          webhook={dialog.kind === 'edit' ? dialog.webhook : undefined}
-          onClose={close}
-          onCreated={(secret) => onChange({ kind: 'secret', secret, isRotated: false })}
-        />
-      )
-    case 'rotate':
-      return (
-        <RequestDialog
-          title={t('adminWebhooks.rotateQuestion')}
-          description={t('adminWebhooks.rotateText', { host: dialog.webhook.host })}
-          confirmLabel={t('adminWebhooks.rotate')}
-          busyText={t('adminWebhooks.rotating')}
-          failureText={t('adminWebhooks.rotateFailed')}
-          send={() => rotateSecret(dialog.webhook.id)}
-          onDone={({ secret }) => {
-            void showOwnChange()
-            onChange({ kind: 'secret', secret, isRotated: true })
-          }}
-          onClose={close}
-        />
-      )
-    case 'delete':
-      return (
-        <RequestDialog
-          kind="danger"
-          title={t('adminWebhooks.deleteQuestion')}
-          description={t('adminWebhooks.deleteText', { host: dialog.webhook.host })}
-          confirmLabel={t('common.delete')}
-          busyText={t('adminWebhooks.deleting')}
-          failureText={t('adminWebhooks.deleteFailed')}
-          send={async () => {
-            await deleteWebhook(dialog.webhook.id)
-            await showOwnChange()
-            return 'deleted'
-          }}
-          onDone={() => {
-            toast({ kind: 'success', text: t('common.webhookDeleted') })
-            close()
-            onDeleted()
-          }}
-          onClose={close}
-        />
-      )
-    case 'secret':
-      return <SecretDialog {...dialog} onClose={close} />
-  }
-}
-
-type SecretDialogProps = { secret: string; isRotated: boolean; onClose: () => void }
+type Secret = { secret: string; isRotated: boolean }
 
 /** Shows a secret, once. Only its button closes it, so that nobody loses the secret by a press outside. */
-const SecretDialog = ({ secret, isRotated, onClose }: SecretDialogProps) => {
+const SecretDialog = ({ secret, isRotated, onClose }: Secret & { onClose: () => void }) => {
   const copy = () =>
     copyText(secret, { copied: t('adminWebhooks.copied'), notCopied: t('adminWebhooks.notCopied') })
   return (

@@ -4,6 +4,7 @@ import { useState, type ComponentProps } from 'react'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { Button } from '../controls/button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
 import type { Answer } from '../forms/use-form.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 
@@ -34,31 +35,37 @@ export const RequestDialog = <Response extends Answer>({
   return <AlertDialog {...question} busy={pending} error={failure} onConfirm={() => void confirm()} />
 }
 
-type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' | 'icon' | 'aria-label'> & {
-  /** The label of the button, also in the dialog. */
-  label: string
-  title: string
-  description: string
-  isDangerous?: boolean
-  /** Shown if `run` fails without a message. */
-  failureText: string
-  /** Called after the confirmation. The dialog stays open if it fails. */
-  run: () => Promise<unknown>
-}
+type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' | 'icon' | 'aria-label'> &
+  Pick<ComponentProps<typeof AlertDialog>, 'title' | 'description' | 'busyText'> & {
+    /** The label of the button, also in the dialog. */
+    label: string
+    /** Shows the icon alone, with `aria-label` as its tooltip. */
+    isIcon?: boolean
+    isDangerous?: boolean
+    /** Shown if `run` fails without a message. */
+    failureText: string
+    /** Called after the confirmation. The dialog stays open if it fails. */
+    run: () => Promise<unknown>
+  }
 
 /** A button whose action runs after a confirmation. */
-export const ConfirmedButton = ({ label, isDangerous, failureText, run, ...props }: ConfirmedButtonProps) => {
-  const { title, description, ...buttonProps } = props
+export const ConfirmedButton = ({ label, isIcon, isDangerous, run, ...props }: ConfirmedButtonProps) => {
+  const { title, description, busyText, failureText, ...buttonProps } = props
   const [isAsking, setIsAsking] = useState(false)
+  const ask = () => setIsAsking(true)
   const close = () => setIsAsking(false)
   return (
     <>
-      <Button {...buttonProps} onClick={() => setIsAsking(true)}>
-        {label}
-      </Button>
+      {isIcon ? (
+        <IconButton {...buttonProps} icon={props.icon} label={props['aria-label'] ?? label} onClick={ask} />
+      ) : (
+        <Button {...buttonProps} onClick={ask}>
+          {label}
+        </Button>
+      )}
       {isAsking && (
         <RequestDialog
-          {...{ title, description, failureText }}
+          {...{ title, description, busyText, failureText }}
           kind={isDangerous ? 'danger' : 'plain'}
           confirmLabel={label}
           send={async () => {
