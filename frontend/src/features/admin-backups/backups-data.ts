@@ -49,7 +49,7 @@ export async function createBackup(name: string): Promise<void> {
 
 /** Shows a backup that this tab has added. A failed load of the list is visible as its age. */
 export async function showOwnChange(): Promise<void> {
-  await allBackups.refresh().catch(() => undefined)
+  await allBackups.refresh()
   countOwnChange()
 }
 

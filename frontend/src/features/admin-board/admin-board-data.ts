@@ -142,7 +142,7 @@ const parts = [standings, statistics, pendingSubmissions]
 
 /** Loads all parts again. The current data stays until the responses arrive, and if a request fails. */
 export async function refreshAdminBoard(): Promise<void> {
-  await Promise.all(parts.map((part) => part.refresh().catch(() => undefined)))
+  await Promise.all(parts.map((part) => part.refresh()))
 }
 
 /** Pauses or resumes all parts. */

@@ -13,7 +13,7 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { formatDifference } from './format-stars.ts'
-import { showOwnChange } from './judging-data.ts'
+import { judgingData } from './judging-data.ts'
 import { ProjectName } from './judged-projects.tsx'
 import { JudgingTable, type JudgingColumn } from './judging-table.tsx'
 import { useNameOf } from '../../shared/people/people.tsx'
@@ -134,7 +134,7 @@ const RemoveButton = ({ project: { projectId, projectName } }: { project: Calibr
   const { pending, run } = useToastedSubmit(t('adminJudging.removeFailed'))
   const remove = async () => {
     const response = await run(() => changeCalibration(projectId, false))
-    if (response) await showOwnChange()
+    if (response) await judgingData.refresh()
   }
   return (
     <Button

@@ -46,6 +46,3 @@ export const judgedProjects = liveData<JudgedProjectsResponse>({
   }),
   isEmpty: ({ projects }) => projects.length === 0,
 })
-
-/** Loads the judging again after a change of this admin. The screen says if that fails. */
-export const showOwnChange = (): Promise<void> => judgingData.refresh().catch(() => undefined)

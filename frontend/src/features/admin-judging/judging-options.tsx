@@ -10,7 +10,7 @@ import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { Switch } from '../../shared/ui/forms/choice.tsx'
-import { judgingData, showOwnChange } from './judging-data.ts'
+import { judgingData } from './judging-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 
@@ -67,5 +67,5 @@ export const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
 function showChange({ options: { wantedRatings, normalisedScores } }: ChangeOptionsResponse): void {
   judgingData.change((judging) => ({ ...judging, wantedRatings, normalisedScores }))
   // The coverage and what is blind depend on it.
-  void showOwnChange()
+  void judgingData.refresh()
 }

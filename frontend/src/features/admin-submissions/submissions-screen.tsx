@@ -168,11 +168,11 @@ const StatusFilter = ({ status, onChange }: { status: Status; onChange: (status:
 
 /** Reloads the list; the current rows stay if that fails. */
 const RefreshList = () => {
-  const { data } = useSubmissions()
+  const entry = submissions.at(useSubmissionFilter())
   const refresh = (): Promise<unknown> =>
-    submissions.refresh().catch((error: unknown) => {
+    entry.refresh().catch((error: unknown) => {
       // Without a list, the screen says it in its place.
-      if (data === undefined) return
+      if (entry.getState().data === undefined) return
       toast({
         id: 'refresh',
         kind: 'error',

@@ -25,32 +25,18 @@ export const allAdmins = liveData<Team, { withInvitations: boolean }>({
   reloadDelayMs: 200,
 })
 
-/** Gives an admin another role, which the list shows at once. */
 export async function changeRole({ _id: userId }: TeamMember, role: AdminRole): Promise<void> {
   await request('PUT', '/api/admin/team/:userId/role', { params: { userId }, body: { role } })
-  allAdmins.change((team) => ({
-    ...team,
-    members: team.members.map((member) => (member._id === userId ? { ...member, role } : member)),
-  }))
+  await allAdmins.refresh()
 }
 
 export async function createInvitation(body: CreateInvitationRequest): Promise<InvitationEntry> {
   const { invitation } = await request('POST', '/api/admin/invitations', { body })
-  allAdmins.change(({ invitations = [], ...team }) => ({
-    ...team,
-    invitations: [invitation, ...invitations.filter(({ id }) => id !== invitation.id)],
-  }))
+  await allAdmins.refresh()
   return invitation
 }
 
 export async function revokeInvitation({ id: invitationId }: InvitationEntry): Promise<void> {
   await request('DELETE', '/api/admin/invitations/:invitationId', { params: { invitationId } })
-  allAdmins.change(({ invitations = [], ...team }) => ({
-    ...team,
-    invitations: invitations.map((invitation) =>
-      invitation.id === invitationId
-        ? { ...invitation, state: 'revoked', link: null, email: null, note: null }
-        : invitation,
-    ),
-  }))
+  await allAdmins.refresh()
 }

@@ -101,9 +101,17 @@ test('an owner sees the admins, their roles and when they were last seen', async
 })
 
 test('more rights are given at once', async () => {
-  const requests = renderScreen({ 'PUT /api/admin/team/:id/role': () => ({ success: true, position: '7' }) })
+  let role: AdminRole = 'reviewer'
+  const requests = renderScreen({
+    'GET /api/admin/team': () => ({ success: true, members: [owner, { ...samuel, role }] }),
+    'PUT /api/admin/team/:id/role': () => {
+      role = 'organiser'
+      return { success: true, position: '7' }
+    },
+  })
   await chooseRole('Samuel Adeyemi', 'Organizer')
   await screen.findByText('Samuel Adeyemi is now an organizer')
+  expect(screen.getByRole('combobox', { name: 'Role of Samuel Adeyemi' }).textContent).toBe('Organizer')
   expect(sent(requests, 'PUT')).toEqual([['/api/admin/team/samuel/role', { role: 'organiser' }]])
 })
 

@@ -47,8 +47,13 @@ test('says that the projects failed to load', async () => {
 })
 
 test('deactivates a user after a confirmation', async () => {
+  let shown = chloe
   const { requests } = renderUsers({
-    'PUT /api/auth/users/:id/status': () => ({ success: true, message: '' }),
+    'GET /api/auth/users': () => pageResponse([admin, shown, oskar]),
+    'PUT /api/auth/users/:id/status': () => {
+      shown = { ...chloe, status: 'inactive' }
+      return { success: true, message: '' }
+    },
   })
   await openUser('Chloé Bernard')
   await userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
@@ -108,8 +113,13 @@ test('shows how many sessions a user has, and where the user is logged in', asyn
 })
 
 test('ends all sessions of a user after a confirmation', async () => {
+  let shown = chloe
   const { requests } = renderUsers({
-    'DELETE /api/auth/users/:id/sessions': () => ({ success: true, message: '', position: '7' }),
+    'GET /api/auth/users': () => pageResponse([admin, shown, oskar]),
+    'DELETE /api/auth/users/:id/sessions': () => {
+      shown = { ...chloe, sessions: 0, lastSeenAt: null }
+      return { success: true, message: '', position: '7' }
+    },
   })
   await openUser('Chloé Bernard')
   await screen.findByRole('list', { name: 'Sessions of Chloé Bernard' })

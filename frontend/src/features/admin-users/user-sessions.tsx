@@ -10,7 +10,7 @@ import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { showSessionsEnded } from './users-data.ts'
+import { allUsers } from './users-data.ts'
 import words from '../../shared/styles/words.module.css'
 import css from './user-sessions.module.css'
 
@@ -61,7 +61,7 @@ export const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { u
     run={async () => {
       await request('DELETE', '/api/auth/users/:userId/sessions', { params: { userId } })
       sessionsOfUser.at(userId).change(() => [])
-      showSessionsEnded(userId)
+      await allUsers.refresh()
       toast({ kind: 'success', text: t('userSessions.ended', { name }) })
     }}
   />

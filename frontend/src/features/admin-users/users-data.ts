@@ -52,18 +52,8 @@ export const allUsers = liveData<Users, UserFilter>({
   },
 })
 
-/** Activates or deactivates an account. The row changes in place; the next reload applies the filter. */
+/** Activates or deactivates an account. */
 export async function setUserStatus({ _id: userId }: Person, status: Person['status']): Promise<void> {
   await request('PUT', '/api/auth/users/:userId/status', { params: { userId }, body: { status } })
-  changeShownUser(userId, { status })
+  await allUsers.refresh()
 }
-
-/** Shows that all sessions of a user have ended. */
-export const showSessionsEnded = (userId: string): void =>
-  changeShownUser(userId, { sessions: 0, lastSeenAt: null })
-
-const changeShownUser = (userId: string, change: Partial<Person>): void =>
-  allUsers.change((users) => ({
-    ...users,
-    rows: users.rows.map((user) => (user._id === userId ? { ...user, ...change } : user)),
-  }))

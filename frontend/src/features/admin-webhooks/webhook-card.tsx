@@ -24,7 +24,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { DeliveryLog } from './delivery-log.tsx'
-import { deleteWebhook, rotateSecret, sendTestEvent, showOwnChange } from './webhooks-data.ts'
+import { allWebhooks, deleteWebhook, rotateSecret, sendTestEvent } from './webhooks-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
@@ -102,7 +102,7 @@ export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCa
             failureText={t('adminWebhooks.rotateFailed')}
             run={async () => {
               const { secret } = await rotateSecret(id)
-              void showOwnChange()
+              void allWebhooks.refresh()
               onRotated(secret)
             }}
           />
@@ -119,7 +119,7 @@ export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCa
             failureText={t('adminWebhooks.deleteFailed')}
             run={async () => {
               await deleteWebhook(id)
-              await showOwnChange()
+              await allWebhooks.refresh()
               toast({ kind: 'success', text: t('common.webhookDeleted') })
               onDeleted()
             }}

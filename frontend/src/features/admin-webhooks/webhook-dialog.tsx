@@ -14,7 +14,7 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormButtons, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { changeWebhook, createWebhook, showOwnChange, typeLabels } from './webhooks-data.ts'
+import { allWebhooks, changeWebhook, createWebhook, typeLabels } from './webhooks-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './webhooks-screen.module.css'
@@ -43,7 +43,7 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
         webhook === undefined
           ? (await createWebhook(settings)).secret
           : (await changeWebhook(webhook.id, settings), undefined)
-      await showOwnChange()
+      await allWebhooks.refresh()
       return { secret }
     },
     onDone: ({ secret }) => {

@@ -37,9 +37,6 @@ export const deliveriesOf = liveData<DeliveriesResponse, string>({
   isEmpty: ({ deliveries }) => deliveries.length === 0,
 })
 
-/** Loads all webhooks again, after a change of this tab. The screen says if that fails. */
-export const showOwnChange = (): Promise<void> => allWebhooks.refresh().catch(() => undefined)
-
 export const createWebhook = (body: WebhookSettings) => request('POST', '/api/admin/webhooks', { body })
 
 export const changeWebhook = (webhookId: string, body: WebhookSettings) =>

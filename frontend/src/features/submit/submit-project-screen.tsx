@@ -42,7 +42,7 @@ export const SubmitProjectScreen = () => {
     // The form that returns is for the next project.
     if (query.has('revise')) setQuery({}, { replace: true })
     // The live message may be late or lost.
-    void ownSubmissions.refresh().catch(() => undefined)
+    void ownSubmissions.refresh()
   }
 
   const isFormShown = submittedDay === undefined && !ended && !isLoading && isDayKnown

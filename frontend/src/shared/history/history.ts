@@ -19,8 +19,8 @@ const historyStatus = liveData<HistoryStatus>({
 /** Returns the current run, the shown run and the progress of a switch inside a component; undefined until it is loaded. */
 export const useHistoryStatus = (): HistoryStatus | undefined => useLiveData(historyStatus).data
 
-/** Loads the state of the history again. A failure is ignored: the next message or resync brings it. */
-export const refreshHistory = (): Promise<void> => historyStatus.refresh().catch(() => undefined)
+/** Loads the state of the history again. */
+export const refreshHistory = historyStatus.refresh
 
 /** Returns whether the leaderboard of a new run is being built. While that fails, another backup can be restored. */
 export const isBuilding = (status: HistoryStatus | undefined): boolean => status?.state === 'building'

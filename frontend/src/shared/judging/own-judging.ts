@@ -23,7 +23,7 @@ const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
 })
 
 /** Loads it again after a change by this admin, without waiting for the message about it. */
-export const refreshOwnJudging = (): Promise<void> => ownJudging.refresh().catch(() => undefined)
+export const refreshOwnJudging = ownJudging.refresh
 
 /** Returns what is known about a project, or about the admin alone; undefined until it is loaded. */
 export const useOwnJudging = (projectId?: string): OwnJudgingResponse | undefined =>

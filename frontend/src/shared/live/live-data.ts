@@ -15,7 +15,7 @@ export type LiveData<Data, Key = undefined> = {
   change: (change: (data: Data) => Data) => void
   /** Holds back updates of all keys, or shows them again. The pause ends with the last follower. */
   setPaused: (paused: boolean) => void
-  /** Loads the followed data of all keys now. Rejects if that fails; the data stays on screen. */
+  /** Loads the followed data of all keys now. Never rejects: if that fails, the data stays, and every screen says it is stale. */
   refresh: () => Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data,
     },
     setPaused,
     refresh: async () => {
-      await Promise.all([...entries.values()].map((entry) => entry.refresh()))
+      await Promise.allSettled([...entries.values()].map((entry) => entry.refresh()))
     },
   }
 }

@@ -10,19 +10,16 @@ export const backupKeys = liveData({
   isAlwaysFresh: true,
 })
 
-/** Shows a change of this tab. The screen says if that fails. */
-const refresh = (): Promise<void> => backupKeys.refresh().catch(() => undefined)
-
 /** Accepts a key, or gives it another name. The list shows it when this resolves. */
 export async function acceptKey({ fingerprint, name }: { fingerprint: string; name: string }): Promise<void> {
   const params = { fingerprint }
   await request('PUT', '/api/admin/backup-keys/:fingerprint', { params, body: { name } })
-  await refresh()
+  await backupKeys.refresh()
 }
 
 export async function removeKey(fingerprint: string): Promise<void> {
   await request('DELETE', '/api/admin/backup-keys/:fingerprint', { params: { fingerprint } })
-  await refresh()
+  await backupKeys.refresh()
 }
 
 /** Returns a fingerprint in groups of four characters, which people can compare. */

@@ -14,7 +14,7 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
-import { showOwnChange } from '../judging-data.ts'
+import { judgingData } from '../judging-data.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
@@ -59,7 +59,7 @@ const ConflictItem = ({ admin, participant, reason, at, by }: ConflictOfInterest
   const names = { admin: nameOf(admin), participant: nameOf(participant) }
   const takeBack = async () => {
     await withdrawConflict({ admin: admin._id, participant: participant._id })
-    await showOwnChange()
+    await judgingData.refresh()
     toast({ kind: 'success', text: t('common.conflictWithdrawn') })
   }
   return (

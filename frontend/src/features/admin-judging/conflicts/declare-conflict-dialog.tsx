@@ -16,7 +16,7 @@ import { Failure } from '../../../shared/ui/feedback/banner.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../../shared/ui/select/select.tsx'
-import { showOwnChange } from '../judging-data.ts'
+import { judgingData } from '../judging-data.ts'
 import { distinctNames, useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
@@ -53,7 +53,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
     if (response === undefined) return
     toast({ kind: 'success', text: t('common.conflictDeclared') })
     onClose()
-    await showOwnChange()
+    await judgingData.refresh()
   }
 
   return (

@@ -47,13 +47,10 @@ export async function postComment(
   return comments
 }
 
-/** After a comment was hidden or shown again. If the comments cannot be loaded, the screen says so. */
+/** After a comment was hidden or shown again. */
 export async function showModerated(projectId: string, comments: number): Promise<void> {
   changeShownProject(projectId, { comments })
-  await commentsOn
-    .at(projectId)
-    .refresh()
-    .catch(() => undefined)
+  await commentsOn.refresh()
 }
 
 /** Whether a message is about a comment that this user may see in another way than others: they load it. */
