@@ -226,11 +226,14 @@ test('says that the day could not be loaded, and loads it again', async () => {
 
 test('publishes only after the last place, says why it failed, keeps the standings on screen, and then leaves without a question', async () => {
   let isBroken = true
-  const requests = renderScreen(frozenDay, {
-    'POST /api/admin/challenge/reveal': () =>
-      isBroken
-        ? errorResponse(503, 'unavailable', 'The server is busy.')
-        : { success: true, message: '', position: '5', frozenAt: null, frozen: false },
+  const day = { ...frozenDay }
+  const requests = renderScreen(day, {
+    'POST /api/admin/challenge/reveal': () => {
+      if (isBroken) return errorResponse(503, 'unavailable', 'The server is busy.')
+      const revealed = { frozenAt: null, frozen: false }
+      Object.assign(day, revealed)
+      return { success: true, message: '', position: '5', ...revealed }
+    },
   })
   await begin()
   for (const place of [3, 2, 1]) {

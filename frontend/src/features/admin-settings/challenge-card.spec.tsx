@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import {
+  changeOf,
   renderScreen,
   startChallenge,
   resetSettings,
@@ -38,12 +39,8 @@ test('the state that an earlier visit stored does not offer the start', () => {
 test('starting the challenge shows a confirmation', async () => {
   const requests = mockServer({
     ...settingsRoutes,
-    'POST /api/admin/challenge/start': () => ({
-      success: true,
-      position: '3',
-      day: 1,
-      startsAt: '2025-11-02T09:00:00.000Z',
-    }),
+    'POST /api/admin/challenge/start': () =>
+      changeOf({ started: true, startsAt: '2025-11-02T09:00:00.000Z' }),
   })
   renderScreen()
   expect(screen.getByText('Fixed Duration: 30 Days')).toBeTruthy()

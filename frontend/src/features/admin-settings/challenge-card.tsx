@@ -3,12 +3,11 @@
 import { useState, type ReactNode } from 'react'
 import { CalendarClock, CalendarPlus, Play } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
-import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { changeChallenge, useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-time.ts'
 import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
-import { serverNow } from '../../shared/http/server-clock.ts'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -96,17 +95,15 @@ export const ChallengeCard = () => {
   )
 }
 
-/** Starts the challenge at a time (ISO), or now without one; moves a start that is scheduled. Returns what the server answers. */
-async function setStart(at?: string) {
+/** Starts the challenge at a time (ISO), or now without one; moves a start that is scheduled. */
+function setStart(at?: string): Promise<'done'> {
   const options = { body: { startsAt: at } } as const
   const isScheduled = useCurrentDay.getState().startsAt !== null
-  const response = await (isScheduled
-    ? request('PUT', '/api/admin/challenge/schedule', options)
-    : request('POST', '/api/admin/challenge/start', options))
-  const { day, startsAt } = response
-  const started = at === undefined || Date.parse(startsAt) <= serverNow()
-  useCurrentDay.setState({ day, startsAt, started, isLoaded: true })
-  return response
+  return changeChallenge(
+    isScheduled
+      ? request('PUT', '/api/admin/challenge/schedule', options)
+      : request('POST', '/api/admin/challenge/start', options),
+  )
 }
 
 /** A line about the state of the challenge. Keeps its place until the text is known. */

@@ -3,25 +3,27 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
-import { renderInRouter } from '../../../testing/render-in-router.tsx'
+import {
+  changeOf,
+  renderScreen,
+  resetSettings,
+  sentCommands,
+  settingsRoutes,
+} from '../../../testing/settings-screen.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FreezeRow } from './freeze-row.tsx'
 
 const frozenAt = '2099-11-20T12:00:00.000Z'
 const freezePath = '/api/admin/challenge/freeze'
-const freezeResponse = (freeze: { frozenAt: string | null; frozen: boolean }) => ({
-  success: true,
-  position: '4',
-  ...freeze,
+
+beforeEach(() => {
+  resetSettings()
+  useCurrentDay.setState({ timeZone: 'Asia/Tokyo' })
 })
 
-beforeEach(() =>
-  useCurrentDay.setState({ ...useCurrentDay.getInitialState(), isLoaded: true, timeZone: 'Asia/Tokyo' }),
-)
-
 const renderRow = (routes: Record<string, RouteHandler> = {}) => {
-  const requests = mockServer(routes)
-  renderInRouter(<FreezeRow />)
+  const requests = mockServer({ ...settingsRoutes, ...routes })
+  renderScreen(<FreezeRow />)
   return requests
 }
 
@@ -31,35 +33,35 @@ const openDialog = async (button: string) => {
 }
 
 test('freezing now is confirmed first, and says what participants will see', async () => {
-  const requests = renderRow({ [`POST ${freezePath}`]: () => freezeResponse({ frozenAt, frozen: false }) })
+  const requests = renderRow({ [`POST ${freezePath}`]: () => changeOf({ frozenAt, frozen: false }) })
   const dialog = await openDialog('Freeze the leaderboard')
   await userEvent.click(dialog.getByRole('button', { name: 'Freeze now' }))
-  expect(requests).toEqual([])
+  expect(sentCommands(requests)).toEqual([])
   const question = within(await screen.findByRole('alertdialog', { name: 'Freeze the leaderboard now?' }))
   expect(
     question.getByText(/participants and visitors see ratings, points and ranks as they are now/),
   ).toBeTruthy()
   await userEvent.click(question.getByRole('button', { name: 'Freeze now' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(requests[0]?.body).toEqual({})
+  expect(sentCommands(requests)[0]?.body).toEqual({})
   expect(screen.getByRole('status').textContent).toBe(
     'The leaderboard freezes on Nov 20, 2099 at 9:00 PM (Asia/Tokyo).',
   )
 })
 
 test('schedules the freeze in the time zone of the challenge', async () => {
-  const requests = renderRow({ [`POST ${freezePath}`]: () => freezeResponse({ frozenAt, frozen: false }) })
+  const requests = renderRow({ [`POST ${freezePath}`]: () => changeOf({ frozenAt, frozen: false }) })
   const dialog = await openDialog('Freeze the leaderboard')
   expect(dialog.queryByRole('button', { name: 'Cancel the freeze' })).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule the freeze' }))
   expect((await dialog.findAllByText('Choose a date and a time.')).length).toBeGreaterThan(0)
-  expect(requests).toEqual([])
+  expect(sentCommands(requests)).toEqual([])
   fireEvent.change(dialog.getByLabelText('Date and time (Asia/Tokyo)'), {
     target: { value: '2099-11-20T21:00' },
   })
   await userEvent.click(dialog.getByRole('button', { name: 'Schedule the freeze' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(requests[0]?.body).toEqual({ at: frozenAt })
+  expect(sentCommands(requests)[0]?.body).toEqual({ at: frozenAt })
 })
 
 test('a time that the server refuses is shown at the field', async () => {
@@ -77,13 +79,13 @@ test('a time that the server refuses is shown at the field', async () => {
 test('cancels a freeze that has not begun', async () => {
   useCurrentDay.setState({ frozenAt })
   const requests = renderRow({
-    [`DELETE ${freezePath}`]: () => freezeResponse({ frozenAt: null, frozen: false }),
+    [`DELETE ${freezePath}`]: () => changeOf({ frozenAt: null, frozen: false }),
   })
   const dialog = await openDialog('Change the freeze')
   expect(dialog.getByLabelText('Date and time (Asia/Tokyo)')).toHaveProperty('value', '2099-11-20T21:00')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the freeze' }))
   expect(await screen.findByText('Everyone sees the leaderboard live.')).toBeTruthy()
-  expect(requests).toHaveLength(1)
+  expect(sentCommands(requests)).toHaveLength(1)
 })
 
 test('a freeze that begins meanwhile closes the dialog of the other admin', async () => {
@@ -102,11 +104,11 @@ test('reveals without the ceremony after a confirmation, and shows a failure', a
     'POST /api/admin/challenge/reveal': () =>
       isBroken
         ? errorResponse(503, 'unavailable', 'The server is busy.')
-        : freezeResponse({ frozenAt: null, frozen: false }),
+        : changeOf({ frozenAt: null, frozen: false }),
   })
   await userEvent.click(screen.getByRole('button', { name: 'Reveal now' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Reveal the final standings now?' }))
-  expect(requests).toEqual([])
+  expect(sentCommands(requests)).toEqual([])
   await userEvent.click(question.getByRole('button', { name: 'Reveal now' }))
   expect(await question.findByText('The server is busy.')).toBeTruthy()
   isBroken = false

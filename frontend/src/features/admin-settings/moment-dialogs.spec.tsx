@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import {
+  changeOf,
   renderScreen,
   startChallenge,
   resetSettings,
@@ -25,12 +26,7 @@ test('an admin schedules the start, in the time zone of the challenge', async ()
   useCurrentDay.setState({ timeZone: 'Asia/Tokyo' })
   const requests = mockServer({
     ...settingsRoutes,
-    'POST /api/admin/challenge/start': ({ body }) => ({
-      success: true,
-      position: '3',
-      day: 1,
-      ...Object(body),
-    }),
+    'POST /api/admin/challenge/start': ({ body }) => changeOf({ started: false, ...Object(body) }),
   })
   renderScreen()
   expect(screen.getByText(/in the time zone Asia\/Tokyo, where it is \d?\d:\d\d [AP]M now\.$/)).toBeTruthy()
@@ -51,14 +47,13 @@ test('a scheduled start is moved, cancelled, and brought forward to now', async 
   useCurrentDay.setState(scheduled)
   const requests = mockServer({
     ...settingsRoutes,
-    'PUT /api/admin/challenge/schedule': ({ body }) => ({
-      success: true,
-      position: '4',
-      day: 1,
-      startsAt: '2025-11-02T09:00:00.000Z',
-      ...Object(body),
-    }),
-    'DELETE /api/admin/challenge/schedule': () => ({ success: true, position: '5' }),
+    'PUT /api/admin/challenge/schedule': ({ body }) =>
+      changeOf({
+        started: !('startsAt' in Object(body)),
+        startsAt: '2025-11-02T09:00:00.000Z',
+        ...Object(body),
+      }),
+    'DELETE /api/admin/challenge/schedule': () => changeOf({ started: false, startsAt: null }),
   })
   renderScreen()
   const move = await openStart()
@@ -83,18 +78,8 @@ test.each(['Schedule the start', 'Change the start'])(
     if (button === 'Change the start') useCurrentDay.setState(scheduled)
     const requests = mockServer({
       ...settingsRoutes,
-      'POST /api/admin/challenge/start': ({ body }) => ({
-        success: true,
-        position: '3',
-        day: 9,
-        ...Object(body),
-      }),
-      'PUT /api/admin/challenge/schedule': ({ body }) => ({
-        success: true,
-        position: '3',
-        day: 9,
-        ...Object(body),
-      }),
+      'POST /api/admin/challenge/start': ({ body }) => changeOf({ started: true, ...Object(body) }),
+      'PUT /api/admin/challenge/schedule': ({ body }) => changeOf({ started: true, ...Object(body) }),
     })
     renderScreen()
     await userEvent.click(screen.getByRole('button', { name: button }))
@@ -162,13 +147,8 @@ const started = {
   endsAt: '2099-12-08T00:00:00.000Z',
   timeZone: 'Asia/Tokyo',
 }
-const endResponse = (endsAt: string, { ended = false, isEndSet = true } = {}) => ({
-  success: true,
-  position: '4',
-  endsAt,
-  ended,
-  isEndSet,
-})
+const endResponse = (endsAt: string, { ended = false, isEndSet = true } = {}) =>
+  changeOf({ endsAt, ended, isEndSet })
 const openEnd = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Change the end' }))
   return within(await screen.findByRole('dialog', { name: 'End of the challenge' }))

@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react'
 import { Flag, Snowflake, Undo2 } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
-import { useCurrentDay, type ChallengeStatus } from '../../shared/challenge/current-day.ts'
+import { changeChallenge, useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/format/zoned-time.ts'
 import { request } from '../../shared/http/http.ts'
 import { serverNow } from '../../shared/http/server-clock.ts'
@@ -22,15 +22,6 @@ import css from './challenge-card.module.css'
 /** Schedules the start with `set`, or moves or cancels a scheduled one. A time in the past starts the challenge, after a question. */
 export const StartDialog = (props: Pick<MomentDialogProps, 'set' | 'onDone' | 'onClose'>) => {
   const { startsAt } = useCurrentDay()
-  const cancel = async () => {
-    await request('DELETE', '/api/admin/challenge/schedule')
-    // The default end follows from the start.
-    useCurrentDay.setState(({ isEndSet, endsAt }) => ({
-      startsAt: null,
-      started: false,
-      endsAt: isEndSet ? endsAt : null,
-    }))
-  }
   return (
     <MomentDialog
       {...props}
@@ -44,7 +35,7 @@ export const StartDialog = (props: Pick<MomentDialogProps, 'set' | 'onDone' | 'o
         startsAt !== null && {
           label: t('adminSettings.cancelStart'),
           busyText: t('adminSettings.cancelling'),
-          send: cancel,
+          send: () => changeChallenge(request('DELETE', '/api/admin/challenge/schedule')),
         }
       }
       past={{
@@ -57,9 +48,6 @@ export const StartDialog = (props: Pick<MomentDialogProps, 'set' | 'onDone' | 'o
   )
 }
 
-const showEnd = ({ endsAt, ended, isEndSet }: Pick<ChallengeStatus, 'endsAt' | 'ended' | 'isEndSet'>) =>
-  useCurrentDay.setState({ endsAt, ended, isEndSet })
-
 /** Sets, moves or undoes the end of the challenge, or ends it now. An undone end is seven days after day 30 again. */
 export const ChallengeEndDialog = ({ onClose }: { onClose: () => void }) => {
   const { startsAt, endsAt, ended, isEndSet, timeZone } = useCurrentDay()
@@ -71,12 +59,12 @@ export const ChallengeEndDialog = ({ onClose }: { onClose: () => void }) => {
       failureText={t('adminSettings.endChangeFailed')}
       submitLabel={t(endsAt ? 'adminSettings.moveEnd' : 'adminSettings.setEnd')}
       at={endsAt}
-      set={async (at) => showEnd(await request('POST', '/api/admin/challenge/end', { body: { at } }))}
+      set={(at) => changeChallenge(request('POST', '/api/admin/challenge/end', { body: { at } }))}
       undo={
         isEndSet && {
           label: t('common.undo'),
           icon: <Undo2 />,
-          send: async () => showEnd(await request('DELETE', '/api/admin/challenge/end')),
+          send: () => changeChallenge(request('DELETE', '/api/admin/challenge/end')),
         }
       }
       now={
@@ -102,9 +90,6 @@ export const ChallengeEndDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-const showFreeze = ({ frozenAt, frozen }: Pick<ChallengeStatus, 'frozenAt' | 'frozen'>) =>
-  useCurrentDay.setState({ frozenAt, frozen })
-
 /** Freezes the leaderboard at a time, or in a few seconds; moves or cancels a freeze that has not begun. */
 export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
   const { frozenAt } = useCurrentDay()
@@ -116,11 +101,11 @@ export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
       failureText={t('adminSettings.freezeFailed')}
       submitLabel={t(frozenAt === null ? 'adminSettings.scheduleFreeze' : 'adminSettings.moveFreeze')}
       at={frozenAt}
-      set={async (at) => showFreeze(await request('POST', '/api/admin/challenge/freeze', { body: { at } }))}
+      set={(at) => changeChallenge(request('POST', '/api/admin/challenge/freeze', { body: { at } }))}
       undo={
         frozenAt !== null && {
           label: t('adminSettings.cancelFreeze'),
-          send: async () => showFreeze(await request('DELETE', '/api/admin/challenge/freeze')),
+          send: () => changeChallenge(request('DELETE', '/api/admin/challenge/freeze')),
         }
       }
       now={{

@@ -133,7 +133,14 @@ function showLastKnown(): void {
 }
 
 /** Loads the current day again after a failure. */
-export const reloadCurrentDay = (): void => void currentDay.refresh().catch(() => undefined)
+export const reloadCurrentDay = (): void => void currentDay.refresh()
+
+/** Waits for a command that changes the challenge, and shows the change. */
+export async function changeChallenge(command: Promise<unknown>): Promise<'done'> {
+  await command
+  await currentDay.refresh()
+  return 'done'
+}
 
 const minuteMs = 60_000
 
