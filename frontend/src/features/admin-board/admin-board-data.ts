@@ -3,14 +3,13 @@
 import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
-import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { liveBoard } from '../../shared/leaderboard/live-board.ts'
 import { defaultFilter, type Board } from '../../shared/leaderboard/board.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
-import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
+import { liveData, reloads, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 import { isAfter } from '../../shared/live/position.ts'
 
@@ -102,41 +101,15 @@ export const pendingSubmissions = liveData<ProjectsResponse>({
       query: { populate: 'user', status: 'submitted', limit: pendingLimit },
       signal,
     }),
+  // Only admins receive the messages.
+  reloadDelayMs: 500,
   messages: {
-    'submission.received': { apply: applyMessage },
-    'submission.changed': { apply: applyMessage },
+    'submission.received': reloads,
+    'submission.changed': reloads,
     // A new run begins without submissions.
     'challenge.changed': reloadsOn('challenge'),
   },
 })
-
-function applyMessage(
-  pending: ProjectsResponse,
-  { items }: SubmissionMessage,
-  reload: () => void,
-): ProjectsResponse {
-  let { projects } = pending
-  let count = pending.counts.submitted
-  for (const { project, what } of items) {
-    const others = projects.filter(({ _id }) => _id !== project._id)
-    const wasListed = others.length < projects.length
-    const isPending = what !== 'withdrawn' && project.status === 'submitted'
-    if (!isPending) projects = others
-    else if (wasListed) projects = projects.map((other) => (other._id === project._id ? project : other))
-    else projects = [project, ...others]
-    // Whether a submission that is not listed was pending before is known only for new ones.
-    if (what === 'submitted' && !wasListed) count += 1
-    else if (wasListed && !isPending) count -= 1
-    else if (!wasListed) reload()
-  }
-  // A later submission moves up.
-  if (projects.length < pending.projects.length && projects.length < count) reload()
-  return {
-    ...pending,
-    projects: projects.slice(0, pendingLimit),
-    counts: { ...pending.counts, submitted: count },
-  }
-}
 
 const parts = [standings, statistics, pendingSubmissions]
 
