@@ -2,23 +2,10 @@
 
 import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../../shared/http/http.ts'
-import { needsIdentityProof } from '../../shared/http/proof-of-identity.ts'
 import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
 import { createPasskeyFor } from '../../shared/second-step/passkeys.tsx'
 import { ownTwoFactor } from '../../shared/proof-of-identity/api.ts'
 import { t } from '../../shared/i18n/t.ts'
-
-/** Makes a change for which admins confirm who they are. If they cancel that, nothing has failed: returns undefined. */
-export async function unlessProofCancelled<Response>(
-  change: () => Promise<Response>,
-): Promise<Response | undefined> {
-  try {
-    return await change()
-  } catch (error) {
-    if (!needsIdentityProof(error)) throw error
-    return undefined
-  }
-}
 
 /** Shows the recovery codes that came with a change, if any did. */
 export type ShowCodes = (codes: TwoFactorChangedResponse['codes']) => void

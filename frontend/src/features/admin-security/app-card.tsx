@@ -17,7 +17,7 @@ import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { QrCode } from '../../shared/ui/display/qr-code.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { removeApp, setUpApp, unlessProofCancelled, addApp, type AppSetup, type ShowCodes } from './api.ts'
+import { removeApp, setUpApp, addApp, type AppSetup, type ShowCodes } from './api.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
@@ -48,7 +48,7 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
           kind={app ? 'secondary' : 'primary'}
           busy={pending}
           busyText={t('adminSecurity.preparing')}
-          onClick={() => void run(() => unlessProofCancelled(setUpApp)).then(setSetup)}
+          onClick={() => void run(setUpApp).then(setSetup)}
         >
           {t(app ? 'adminSecurity.replaceApp' : 'adminSecurity.setUpApp')}
         </Button>
@@ -60,12 +60,8 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
             description={t('adminSecurity.removeAppText')}
             isDangerous
             failureText={t('common.didNotWork')}
-            run={() =>
-              unlessProofCancelled(async () => {
-                await removeApp()
-                toast({ kind: 'success', text: t('adminSecurity.appRemoved') })
-              })
-            }
+            run={removeApp}
+            doneText={t('adminSecurity.appRemoved')}
           />
         )}
       </div>

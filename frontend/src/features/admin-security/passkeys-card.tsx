@@ -16,7 +16,7 @@ import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.ts
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { addPasskey, removePasskey, renamePasskey, unlessProofCancelled, type ShowCodes } from './api.ts'
+import { addPasskey, removePasskey, renamePasskey, type ShowCodes } from './api.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
@@ -103,12 +103,8 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
           description={t('adminSecurity.removePasskeyText')}
           isDangerous
           failureText={t('common.didNotWork')}
-          run={() =>
-            unlessProofCancelled(async () => {
-              await removePasskey(id)
-              toast({ kind: 'success', text: t('adminSecurity.passkeyRemoved') })
-            })
-          }
+          run={() => removePasskey(id)}
+          doneText={t('adminSecurity.passkeyRemoved')}
         />
       </div>
       {isRenaming && <PasskeyDialog passkey={passkey} onClose={() => setIsRenaming(false)} />}

@@ -21,7 +21,7 @@ import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { copyText } from '../../shared/ui/feedback/copy-text.ts'
 import { AppCard } from './app-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
-import { renewCodes, unlessProofCancelled, type ShowCodes } from './api.ts'
+import { renewCodes, type ShowCodes } from './api.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
@@ -82,7 +82,7 @@ const CodesCard = ({ codes, onCodes }: CodesCardProps) => (
             title={t('adminSecurity.renewQuestion')}
             description={t('adminSecurity.renewText')}
             failureText={t('common.didNotWork')}
-            run={() => unlessProofCancelled(async () => onCodes((await renewCodes()).codes))}
+            run={async () => onCodes((await renewCodes()).codes)}
           />
         </div>
       </>

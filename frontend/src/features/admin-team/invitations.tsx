@@ -14,7 +14,6 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { copyText } from '../../shared/ui/feedback/copy-text.ts'
-import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { revokeInvitation } from './team-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './invitations.module.css'
@@ -104,10 +103,8 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
             title={t('adminTeam.revokeQuestion')}
             description={t('adminTeam.revokeText')}
             failureText={t('adminTeam.revokeFailed')}
-            run={async () => {
-              await revokeInvitation(invitation)
-              toast({ kind: 'success', text: t('common.invitationRevoked') })
-            }}
+            run={() => revokeInvitation(invitation)}
+            doneText={t('common.invitationRevoked')}
           />
         </div>
       )}

@@ -20,7 +20,6 @@ import { Loaded } from '../../shared/live/loaded.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
-import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { EndSessionsAction, UserSessions } from './user-sessions.tsx'
 import { setUserStatus } from './users-data.ts'
 import words from '../../shared/styles/words.module.css'
@@ -161,10 +160,8 @@ const Change = ({ user, to }: { user: Person; to: keyof typeof changes }) => {
       title={question(name)}
       description={user.isAdmin ? admin : participant}
       failureText={t('adminUsers.statusNotChanged')}
-      run={async () => {
-        await setUserStatus(user, to)
-        toast({ kind: 'success', text: done(name) })
-      }}
+      run={() => setUserStatus(user, to)}
+      doneText={done(name)}
     />
   )
 }

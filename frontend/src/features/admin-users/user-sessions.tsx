@@ -8,7 +8,6 @@ import { SessionItem, SessionItems } from '../../shared/sessions/session-item.ts
 import { ownUserId } from '../../shared/session/session.ts'
 import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
-import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { allUsers } from './users-data.ts'
 import words from '../../shared/styles/words.module.css'
@@ -62,7 +61,7 @@ export const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { u
       await request('DELETE', '/api/auth/users/:userId/sessions', { params: { userId } })
       sessionsOfUser.at(userId).change(() => [])
       await allUsers.refresh()
-      toast({ kind: 'success', text: t('userSessions.ended', { name }) })
     }}
+    doneText={t('userSessions.ended', { name })}
   />
 )

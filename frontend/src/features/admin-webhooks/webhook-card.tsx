@@ -120,9 +120,9 @@ export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCa
             run={async () => {
               await deleteWebhook(id)
               await allWebhooks.refresh()
-              toast({ kind: 'success', text: t('common.webhookDeleted') })
               onDeleted()
             }}
+            doneText={t('common.webhookDeleted')}
           />
         </span>
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { needsIdentityProof } from './proof-of-identity.ts'
 import { isAbortError, RequestFailed, errorMessage } from './request-failed.ts'
 
 /**
@@ -23,7 +24,8 @@ export function useFormSubmit(fallback: string) {
     try {
       return await send()
     } catch (error) {
-      if (isAbortError(error)) return undefined
+      // The user has cancelled it, or the question who they are.
+      if (isAbortError(error) || needsIdentityProof(error)) return undefined
       if (!(error instanceof RequestFailed)) throw error
       setFailure(errorMessage(error, fallback))
       onFailure?.(error)

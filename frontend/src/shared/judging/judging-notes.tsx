@@ -12,7 +12,6 @@ import { ConfirmedButton } from '../ui/dialog/request-dialog.tsx'
 import { Badge } from '../ui/display/badge.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { toast } from '../ui/feedback/toast-store.ts'
 import { conflictReasonLabel, withdrawConflict } from './judging-requests.ts'
 import { refreshOwnJudging, useOwnJudging } from './own-judging.ts'
 import { t } from '../i18n/t.ts'
@@ -40,7 +39,6 @@ export const ConflictNote = ({
   const takeBack = async () => {
     await withdrawConflict({ participant: user._id })
     await refreshOwnJudging()
-    toast({ kind: 'success', text: t('common.conflictWithdrawn') })
   }
   return (
     <div className={css.conflict}>
@@ -62,6 +60,7 @@ export const ConflictNote = ({
           description={t('judging.takeBackText', { name })}
           failureText={t('common.conflictNotRemoved')}
           run={takeBack}
+          doneText={t('common.conflictWithdrawn')}
         />
       </Allowed>
     </div>

@@ -13,7 +13,6 @@ import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
-import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { backupKeys, formatFingerprint, removeKey } from './backup-keys-data.ts'
 import css from './backup-keys.module.css'
@@ -134,9 +133,9 @@ const Accepted = ({ accepted, onRemoved }: { accepted: AcceptedKey; onRemoved: (
           failureText={t('adminBackups.removeKeyFailed')}
           run={async () => {
             await removeKey(fingerprint)
-            toast({ kind: 'success', text: t('adminBackups.keyRemoved', { name }) })
             onRemoved()
           }}
+          doneText={t('adminBackups.keyRemoved', { name })}
         />
       </Allowed>
     </li>

@@ -13,7 +13,6 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { judgingData } from '../judging-data.ts'
 import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
@@ -60,7 +59,6 @@ const ConflictItem = ({ admin, participant, reason, at, by }: ConflictOfInterest
   const takeBack = async () => {
     await withdrawConflict({ admin: admin._id, participant: participant._id })
     await judgingData.refresh()
-    toast({ kind: 'success', text: t('common.conflictWithdrawn') })
   }
   return (
     <>
@@ -83,6 +81,7 @@ const ConflictItem = ({ admin, participant, reason, at, by }: ConflictOfInterest
           description={t('adminJudging.takeBackText', names)}
           failureText={t('common.conflictNotRemoved')}
           run={takeBack}
+          doneText={t('common.conflictWithdrawn')}
         />
       </Allowed>
     </>

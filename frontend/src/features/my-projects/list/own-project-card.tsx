@@ -16,7 +16,6 @@ import { Card } from '../../../shared/ui/display/card.tsx'
 import { ReadMore } from '../../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { StarRating } from '../../../shared/ui/rating/star-rating.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
@@ -100,10 +99,6 @@ const Changes = ({ project: { _id: projectId, day, projectName } }: { project: P
   const withdraw = async () => {
     await request('DELETE', '/api/projects/:projectId', { params: { projectId } })
     ownSubmissions.change((own) => withoutSubmission(own, projectId))
-    toast({
-      kind: 'success',
-      text: t('myProjects.withdrawn', { project: formatProjectName(projectName), day }),
-    })
   }
   return (
     <span className={css.changes}>
@@ -118,6 +113,7 @@ const Changes = ({ project: { _id: projectId, day, projectName } }: { project: P
         isDangerous
         failureText={t('myProjects.notWithdrawn')}
         run={withdraw}
+        doneText={t('myProjects.withdrawn', { project: formatProjectName(projectName), day })}
       />
     </span>
   )

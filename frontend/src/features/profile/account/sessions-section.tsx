@@ -12,7 +12,6 @@ import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
-import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { moveFocus } from '../../../shared/ui/move-focus.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
@@ -41,6 +40,7 @@ export const SessionsSection = () => {
           description={t('sessions.logOutOthersExplanation')}
           failureText={t('common.sessionsNotEnded')}
           run={endOthers}
+          doneText={t('sessions.othersLoggedOut')}
         />
       </div>
     </SectionCard>
@@ -77,7 +77,6 @@ const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => v
   const end = async () => {
     await request('DELETE', '/api/auth/sessions/:sessionId', { params: { sessionId: session.id } })
     ownSessions.change((sessions) => sessions.filter(({ id }) => id !== session.id))
-    toast({ kind: 'success', text: t('sessions.loggedOut', { device }) })
     // The button that was pressed is gone, and the focus with it. The question keeps the focus until it is gone, too.
     requestAnimationFrame(onEnded)
   }
@@ -90,6 +89,7 @@ const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => v
       description={t('sessions.logOutExplanation')}
       failureText={t('sessions.logOutFailed')}
       run={end}
+      doneText={t('sessions.loggedOut', { device })}
     />
   )
 }
@@ -97,7 +97,6 @@ const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => v
 async function endOthers(): Promise<void> {
   await useSession.getState().replaceToken(() => request('POST', '/api/auth/sessions/end-others'))
   ownSessions.change((sessions) => sessions.filter(({ current }) => current))
-  toast({ kind: 'success', text: t('sessions.othersLoggedOut') })
   // This browser has another token from now on: it has another id, and push messages belong to it.
   ownSessions.at().getState().reload()
   void renewPush().catch(() => undefined)

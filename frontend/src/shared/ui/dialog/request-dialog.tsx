@@ -5,6 +5,7 @@ import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
+import { toast } from '../feedback/toast-store.ts'
 import type { Answer } from '../forms/use-form.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 
@@ -46,10 +47,19 @@ type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' |
     failureText: string
     /** Called after the confirmation. The dialog stays open if it fails. */
     run: () => Promise<unknown>
+    /** Said in a toast after `run`. */
+    doneText?: string
   }
 
 /** A button whose action runs after a confirmation. */
-export const ConfirmedButton = ({ label, isIcon, isDangerous, run, ...props }: ConfirmedButtonProps) => {
+export const ConfirmedButton = ({
+  label,
+  isIcon,
+  isDangerous,
+  run,
+  doneText,
+  ...props
+}: ConfirmedButtonProps) => {
   const { title, description, busyText, failureText, ...buttonProps } = props
   const [isAsking, setIsAsking] = useState(false)
   const ask = () => setIsAsking(true)
@@ -70,6 +80,7 @@ export const ConfirmedButton = ({ label, isIcon, isDangerous, run, ...props }: C
           confirmLabel={label}
           send={async () => {
             await run()
+            if (doneText !== undefined) toast({ kind: 'success', text: doneText })
             return 'done'
           }}
           onDone={close}
