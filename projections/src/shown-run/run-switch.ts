@@ -5,7 +5,7 @@
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { pause, waitAtMost, Wakeup, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { pause, repeat, waitAtMost, Wakeup, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { CurrentHistory } from '../challenge/query.ts'
 import type { ReadModels } from '../read-models.ts'
@@ -52,12 +52,15 @@ export class RunSwitch {
   #publishedAt = -Infinity
   /** The read models that were stopped, by name, until they are dropped: at once when they are not needed for reads any more. */
   readonly #retiring = new Map<string, { ended: Promise<void>; unread: AbortController }>()
-  #cancelTimer = (): void => undefined
+  readonly #endTicks: () => unknown
   #isStopped = false
 
   constructor(options: RunSwitchOptions) {
     this.#options = options
-    void this.#tick()
+    this.#endTicks = repeat(options.scheduler, async () => {
+      await this.evaluate()
+      return intervalMs
+    })
   }
 
   /** The read models that are being built beside those shown. */
@@ -130,13 +133,7 @@ export class RunSwitch {
 
   stop(): void {
     this.#isStopped = true
-    this.#cancelTimer()
-  }
-
-  async #tick(): Promise<void> {
-    await this.evaluate()
-    if (!this.#isStopped)
-      this.#cancelTimer = this.#options.scheduler.after(intervalMs, () => void this.#tick())
+    this.#endTicks()
   }
 
   async #evaluate(): Promise<void> {
