@@ -1,6 +1,6 @@
 // Connects `RunSwitch` to the stores, logs and sockets of this process.
 
-import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -21,12 +21,10 @@ import { throttledLog } from '../lifecycle/throttled-log.ts'
 
 /** Milliseconds between two tries to learn which run is the current one. */
 const retryDelayMs = 500
-/** A process with a shared store shows run 1 until it learns more, so that it does not wait for the log. */
-const maxSharedWaitMs = 2_000
 
 /**
- * Returns the history that a process shows at first. Waits for the log, but not if other processes may have read models.
- * Rejects when the process shuts down: a wait that never settles would end it with an error.
+ * Returns the history that a process shows at first. Waits for the stores. Rejects when the process shuts down: a wait that never settles
+ * would end it with an error.
  */
 export async function findShownRun(
   { config, logger }: ProcessContext,
@@ -35,21 +33,15 @@ export async function findShownRun(
 ): Promise<History> {
   const options = { log, store, timeZone: config.timezone }
   const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
-  const find = async (): Promise<History> => {
-    for (;;) {
-      signal.throwIfAborted()
-      try {
-        return await chooseShownRun(options)
-      } catch (error) {
-        if (!signal.aborted) warn('the current run is not known yet; retrying', error)
-      }
-      await pause(retryDelayMs, undefined, { ref: false, signal })
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      return await chooseShownRun(options)
+    } catch (error) {
+      if (!signal.aborted) warn('the current run is not known yet; retrying', error)
     }
+    await pause(retryDelayMs, undefined, { ref: false, signal })
   }
-  if (config.redisUrl === undefined) return find()
-  const found = find()
-  found.catch(() => undefined)
-  return Promise.race([found, pause(maxSharedWaitMs, firstHistory, { ref: false, signal })])
 }
 
 export type RunSwitchParts = {
