@@ -79,7 +79,7 @@ type Schema = {
 
 // JSON Schema has more fields than these; the test reads no others.
 const inputOf = (schema: z.ZodType): Schema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as Schema
 
 const root = '(root)'
 

@@ -23,16 +23,20 @@ type Schema = {
   maxItems?: number
 }
 
+/** Returns the JSON Schema without references to the schemas that have names in the API documentation. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: z.registry() }) as Schema
+
 /**
  * Generates input that a schema accepts by types, bounds and patterns. Most values are those of `given`, an input that is accepted: it
  * meets the custom rules, too.
  */
 export const variedInput = (schema: z.ZodType, given: unknown): fc.Arbitrary<unknown> =>
-  arbitraryFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema, given)
+  arbitraryFor(schemaOf(schema, 'input'), given)
 
 /** The same for parameters of an address: they are sent as text, so the parsed type counts, and all are optional. */
 export function variedParameters(schema: z.ZodType, given: unknown): fc.Arbitrary<unknown> {
-  const { required: _, ...whole } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema
+  const { required: _, ...whole } = schemaOf(schema, 'output')
   return arbitraryFor(whole, given)
 }
 

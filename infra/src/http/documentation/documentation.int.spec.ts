@@ -99,8 +99,6 @@ test('the main schemas have names, and every name is used', async () => {
   expect(names).toEqual(expect.arrayContaining(Object.keys(namedSchemas)))
   const text = JSON.stringify(document)
   for (const name of names) expect(text).toContain(`"#/components/schemas/${name}"`)
-  // Other readers of the schemas do not see the names.
-  expect(Object.values(namedSchemas).filter((schema) => schema.meta()?.id !== undefined)).toEqual([])
 })
 
 test('responses may have fields that a newer release adds, and requests may not', async () => {

@@ -17,6 +17,10 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
 import { possibleRefusals } from '../endpoint/possible-refusals.ts'
 
+// The document refers to these schemas by their names.
+for (const [id, schema] of Object.entries(namedSchemas))
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
+
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof createDocument>
 
@@ -57,26 +61,10 @@ export function createOpenApiDocument({ description, server, version }: Document
   const override: RenderOptions['override'] = ({ jsonSchema, io }) => {
     if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   }
-  return withNames(namedSchemas, () => createDocument(document, { override }))
+  return createDocument(document, { override })
 }
 
 type RenderOptions = NonNullable<Parameters<typeof createDocument>[1]>
-
-/** Runs a function while these schemas have names, by which the document refers to them, and which others that read them must not see. */
-function withNames<Result>(schemas: Readonly<Record<string, z.ZodType>>, run: () => Result): Result {
-  const { globalRegistry } = z
-  const before = Object.values(schemas).map((schema) => [schema, globalRegistry.get(schema)] as const)
-  try {
-    for (const [id, schema] of Object.entries(schemas))
-      globalRegistry.add(schema, { ...globalRegistry.get(schema), id })
-    return run()
-  } finally {
-    for (const [schema, meta] of before) {
-      globalRegistry.remove(schema)
-      if (meta) globalRegistry.add(schema, meta)
-    }
-  }
-}
 
 function describeOperation(id: string, definition: EndpointDefinition): ZodOpenApiOperationObject {
   const { method, summary, params, query, limit, confirmed } = definition
