@@ -1,9 +1,8 @@
-import { ownDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
+import { portableEvents } from '@thirty/contracts/backups/portable-events.ts'
 import { challengeEvents, journeyEvents } from '@thirty/contracts/challenge/events.ts'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { allEvents } from '@thirty/contracts/events/catalogue.ts'
 import type { EventDefinition } from '@thirty/contracts/events/event-definition.ts'
-import { exportKinds, type ExportKind } from '@thirty/contracts/exports/exports.ts'
 import { projectEvents, projectViewEvents } from '@thirty/contracts/projects/events.ts'
 import { expect, test } from 'vitest'
 import { challengeProjection } from './challenge/projection.ts'
@@ -12,13 +11,13 @@ import { discussionsProjection } from './discussions/projection.ts'
 import { backupsProjection } from './leaderboard/backups/read-model.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { optionsProjection } from './options/projection.ts'
-import { collectedEvents, emptyData } from './own-data/collect-own-data.ts'
+import { collectedEvents } from './own-data/collect-own-data.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
 import { savedTextsProjection } from './saved-texts/projection.ts'
 import { teamProjection } from './team/projection.ts'
 
-// Each event says where it is used (`EventUses`); what it says is true.
+// A new event is in a read model, in backup files, in own data and in exports, or is listed here as one that is not.
 
 const ofRun = projectionsOfRun(firstHistory, 'UTC')
 const projections = [
@@ -34,58 +33,68 @@ const projections = [
   ...Object.values(ofRun),
 ]
 
-/** The projections whose read models are in an export, beside the names of people and the run that is shown. */
-const sources: Record<ExportKind, readonly { events?: object }[]> = {
-  users: [ofRun.projects],
-  projects: [ofRun.projects],
-  ratings: [ofRun.projects],
-  standings: [ofRun.leaderboard],
-}
+const typesIn = (...families: object[]): string[] => [
+  ...new Set(families.flatMap((family) => (Array.isArray(family) ? family : Object.keys(family)))),
+]
+const all = typesIn(allEvents).toSorted()
+const listed = (names: string) => names.trim().split(/\s+/)
 
-const typesIn = (...families: (object | undefined)[]) =>
-  [...new Set(families.flatMap((family) => Object.keys(family ?? allEvents)))].toSorted()
+const ofFactors = listed(`
+  AuthenticatorAppAdded AuthenticatorAppRemoved PasskeyAdded PasskeyRemoved PasskeyRenamed RecoveryCodeUsed
+  RecoveryCodesCreated SecondFactorsReset`)
+const ofTeam = listed(`AdminJoined AdminLeft InvitationCreated InvitationRevoked InvitationUsed`)
+const ofJudging = listed(
+  `CalibrationProjectAdded CalibrationProjectRemoved ConflictDeclared ConflictWithdrawn`,
+)
+const ofSavedTexts = listed(`SavedTextAdded SavedTextChanged SavedTextDeleted`)
+const ofFreeze = listed(`FreezeCancelled LeaderboardFrozen LeaderboardRevealed`)
+const ofBackups = listed(`BackupCreated BackupDeleted BackupImported`)
 
-const definitions = Object.entries<EventDefinition>(allEvents)
-const typesWhere = (holds: (definition: EventDefinition) => boolean) =>
-  definitions.flatMap(([type, definition]) => (holds(definition) ? [type] : [])).toSorted()
+/** Events that only commands and the audit read. */
+const ofCommands = listed(`
+  AttemptsFailed BackupKeyAccepted BackupKeyRemoved BookmarkAdded BookmarkRemoved CommandHadNoEffect DataExported
+  ParticipantImportStarted ParticipantsImported PasswordRemoved PasswordResetRequested PasswordResetUsed
+  PasswordSet PictureDiscarded PictureKept PictureRemoved PictureUploaded Released RemindersTaken
+  ReservationKeySet Reserved SecondFactorsChanged SocialSignInCompleted SocialSignInReturned UsernameClaimDropped
+  UsernameClaimed WebhookChanged WebhookCreated WebhookDeleted WebhookSecretRotated WebhookTurnedOff`)
 
 test('every event has a sentence in the audit, or is not audited', () => {
-  expect(typesWhere(({ audit }) => audit === undefined)).toEqual([])
-  expect(typesWhere(({ audit }) => audit !== false && Object.keys(audit?.says ?? {}).length === 0)).toEqual(
-    [],
+  const without = Object.entries<EventDefinition>(allEvents).filter(
+    ([, { audit }]) => audit === undefined || (audit && Object.keys(audit.says).length === 0),
   )
+  expect(without).toEqual([])
 })
 
-test('every event is read by a projection besides the audit, or says that none reads it', () => {
-  const projected = typesIn(...projections.map(({ events }) => events))
-  expect(typesWhere(({ uses }) => uses?.readModel !== false)).toEqual(projected)
+test('every event is read by a projection besides the audit, or only by commands', () => {
+  const projected = typesIn(...projections.map(({ events = allEvents }) => events))
+  expect([...projected, ...ofCommands].toSorted()).toEqual(all)
 })
 
-test('every event says whether backup files have it; events that belong to no run are in none', () => {
-  expect(typesWhere(({ uses }) => uses?.backupFile === undefined)).toEqual([])
-  const ofRuns = typesIn(challengeEvents, projectEvents, projectViewEvents, journeyEvents)
-  expect(ofRuns).toEqual(expect.arrayContaining(typesWhere(({ uses }) => uses?.backupFile === true)))
+test('every event of a run is in backup files, or belongs to this installation alone', () => {
+  const ofInstallation = listed(`
+    BackupImportStarted BackupRestored ChallengeEndUndone ChallengeOptionsChanged ChallengeReset ScheduleCancelled`)
+  const ofRuns = typesIn(challengeEvents, projectEvents, projectViewEvents, journeyEvents).toSorted()
+  expect(typesIn(portableEvents, ofInstallation, ofBackups, ofFreeze).toSorted()).toEqual(ofRuns)
 })
 
-test('every event says which own data it changes, and lists that are read from the log read these events', () => {
-  expect(typesWhere(({ uses }) => uses?.ownData === undefined)).toEqual([])
-  const changed = new Set(definitions.flatMap(([, { uses }]) => uses?.ownData ?? []))
-  const notOfEvents = ['success', 'exportedAt', 'truncated', 'drafts']
-  const lists = Object.keys(ownDataResponse.shape).filter((name) => !notOfEvents.includes(name))
-  expect([...changed].toSorted()).toEqual(lists.toSorted())
-  const ofLog = Object.keys(emptyData())
-  expect(typesWhere(({ uses }) => uses?.ownData.some((list) => ofLog.includes(list)) === true)).toEqual(
-    typesIn(collectedEvents),
-  )
+test('every event is collected for own data, is in what a read model or a command adds to it, or changes none', () => {
+  const added = listed(`
+    AdminRightsGranted AdminRoleChanged BackupRestored ChallengeEndSet ChallengeEndUndone ChallengeOptionsChanged
+    ChallengeReset ChallengeScheduled ChallengeStarted EmailConfirmed NotificationsRead PreferencesChanged
+    ProfileChanged ProfileImageChanged ProjectViewed ScheduleCancelled SessionEnded SessionsRevoked
+    SignInProviderLinked UserRegistered UserStatusChanged`)
+  const none = [...ofFactors, ...ofTeam, ...ofJudging, ...ofSavedTexts, ...ofFreeze, ...ofBackups]
+  const others = listed('AccountDeleted BackupImportStarted ScoringChanged')
+  expect(typesIn(collectedEvents, ofCommands, added, none, others).toSorted()).toEqual(all)
 })
 
-test('every event says which exports it changes', () => {
-  expect(typesWhere(({ uses }) => uses?.exports === undefined)).toEqual([])
-})
-
-test.each(exportKinds)('the read models of the export of %s read every event that changes it', (kind) => {
-  const changing = typesWhere(({ uses }) => uses?.exports.includes(kind) === true)
-  const read = [peopleProjection, challengeProjection, ...sources[kind]].map(({ events }) => events)
-  expect(changing).not.toEqual([])
-  expect(typesIn(...read)).toEqual(expect.arrayContaining(changing))
+test('every event is read by a read model of an export, or changes none', () => {
+  const exported = [peopleProjection, challengeProjection, ofRun.projects, ofRun.leaderboard]
+  const others = listed(`
+    ChallengeOptionsChanged DayCompleted DayReopened DiscussionHidden DiscussionOpened DiscussionRemoved
+    DiscussionRevised DiscussionShown NotificationsRead ReplyHidden ReplyPosted ReplyRemoved ReplyRevised
+    ReplyShown`)
+  const none = [ofTeam, ofJudging, ofSavedTexts, ofBackups, ofCommands, others]
+  const read = typesIn(...exported.map(({ events = allEvents }) => events))
+  expect([...read, ...typesIn(...none)].toSorted()).toEqual(all)
 })

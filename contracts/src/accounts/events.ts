@@ -5,15 +5,9 @@ import { z } from 'zod'
 import { adminRoles } from '../team/admin-roles.ts'
 import { profileFields } from './profile-fields.ts'
 import { factorChangeEvents } from './second-factor-events.ts'
-import { event, notAudited, ofInstallation, unread, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, type EventOf } from '../events/event-definition.ts'
 
 const userStatus = z.enum(['active', 'inactive', 'pending'])
-
-const ofAccount = { backupFile: false, ownData: ['account'], exports: ['users'] } as const
-/** The name of a participant is in all exports. */
-const ofName = { ...ofAccount, exports: ['users', 'projects', 'ratings', 'standings'] } as const
-const ofBookmark = { ...unread, ownData: ['bookmarks'] } as const
-const ofSession = { ...ofInstallation, ownData: ['sessions'] } as const
 
 /** Streams `user-<id>`: the only events with names or email addresses. */
 export const userEvents = {
@@ -28,10 +22,9 @@ export const userEvents = {
       /** The language in which the user signed up, by its code. Missing for the default language. */
       language: z.string().optional(),
     },
-    { ...ofName, shown: ['role'] },
+    'user',
     {
       action: ['admin-registered', 'Admin registered'],
-      about: 'user',
       says: { registeredAsAdmin: '{subject} registered as an admin' },
     },
   ),
@@ -43,75 +36,46 @@ export const userEvents = {
       location: z.string().optional(),
       website: z.string().optional(),
     },
-    ofName,
     notAudited,
   ),
   /** `image` is a name in the media store. Since version 2 it is null if the image was removed. */
   ProfileImageChanged: {
-    ...event({ image: z.string().nullable() }, { ...ofAccount, exports: [] }, notAudited),
+    ...event({ image: z.string().nullable() }, notAudited),
     version: 2,
   },
-  SignInProviderLinked: event(
-    { provider: z.enum(['github', 'google']), subject: z.string() },
-    { ...ofAccount, shown: ['provider'] },
-    {
-      action: ['sign-in-linked', 'Sign-in linked'],
-      about: 'user',
-      says: { signInLinked: '{subject} linked {provider} as a way to sign in' },
+  SignInProviderLinked: event({ provider: z.enum(['github', 'google']), subject: z.string() }, 'user', {
+    action: ['sign-in-linked', 'Sign-in linked'],
+    says: { signInLinked: '{subject} linked {provider} as a way to sign in' },
+  }),
+  UserStatusChanged: event({ status: userStatus }, 'user', {
+    action: ['user-status-changed', 'User status changed'],
+    says: {
+      activated: '{actor} activated {subject}',
+      deactivated: '{actor} deactivated {subject}',
+      setToPending: '{actor} set {subject} to pending',
     },
-  ),
-  UserStatusChanged: event(
-    { status: userStatus },
-    { ...ofAccount, exports: ['users', 'standings'], shown: ['status'] },
-    {
-      action: ['user-status-changed', 'User status changed'],
-      about: 'user',
-      says: {
-        activated: '{actor} activated {subject}',
-        deactivated: '{actor} deactivated {subject}',
-        setToPending: '{actor} set {subject} to pending',
-      },
-    },
-  ),
+  }),
   /** An operator has permanently made the participant an admin, with the role owner. */
-  AdminRightsGranted: event(
-    {},
-    { ...ofAccount, exports: ['users', 'standings'] },
-    {
-      action: ['admin-rights-granted', 'Made an admin'],
-      about: 'user',
-      says: { madeAdmin: '{actor} made {subject} an admin' },
-    },
-  ),
+  AdminRightsGranted: event({}, 'user', {
+    action: ['admin-rights-granted', 'Made an admin'],
+    says: { madeAdmin: '{actor} made {subject} an admin' },
+  }),
   /** First step of a change of username: the name is reserved next, and `ProfileChanged` completes the change. */
-  UsernameClaimed: event(
-    { username: z.string(), claim: z.string() },
-    { ...unread, shown: ['claim'] },
-    notAudited,
-  ),
+  UsernameClaimed: event({ username: z.string(), claim: z.string() }, notAudited),
   /** The claim expired; the username is available to everyone again. */
-  UsernameClaimDropped: event({ username: z.string() }, unread, notAudited),
+  UsernameClaimDropped: event({ username: z.string() }, notAudited),
   /** A link in an email to this address was used. It says nothing about another address that the account has later. */
-  EmailConfirmed: event({ email: z.string() }, ofAccount, notAudited),
+  EmailConfirmed: event({ email: z.string() }, notAudited),
   /** Session tokens with a lower session version are invalid from here on. */
-  SessionsRevoked: event(
-    { sessionVersion: z.int() },
-    { ...ofSession, shown: ['sessionVersion'] },
-    {
-      action: ['sessions-ended', 'All sessions ended'],
-      about: 'user',
-      says: {
-        sessionsEnded: 'All sessions of {subject} ended',
-        sessionsEndedBy: '{actor} ended all sessions of {subject}',
-      },
+  SessionsRevoked: event({ sessionVersion: z.int() }, 'user', {
+    action: ['sessions-ended', 'All sessions ended'],
+    says: {
+      sessionsEnded: 'All sessions of {subject} ended',
+      sessionsEndedBy: '{actor} ended all sessions of {subject}',
     },
-  ),
+  }),
   /** The session token with this id is invalid from here on. It would have expired at `expiresAt` (ISO). */
-  SessionEnded: event(
-    { token: z.string(), expiresAt: z.string() },
-    { ...ofSession, shown: ['expiresAt'] },
-    notAudited,
-  ),
+  SessionEnded: event({ token: z.string(), expiresAt: z.string() }, notAudited),
   /**
    * `publicFields`: the fields of the profile that all signed-in users see. Without any such event: none. `language`: a code,
    * which a newer release may have written that has more languages.
@@ -123,11 +87,10 @@ export const userEvents = {
       publicFields: z.array(z.enum(profileFields)).optional(),
       language: z.string().optional(),
     },
-    { ...ofAccount, exports: [], shown: ['theme', 'notifications'] },
     notAudited,
   ),
-  BookmarkAdded: event({ url: z.string() }, ofBookmark, notAudited),
-  BookmarkRemoved: event({ url: z.string() }, ofBookmark, notAudited),
+  BookmarkAdded: event({ url: z.string() }, notAudited),
+  BookmarkRemoved: event({ url: z.string() }, notAudited),
   ...factorChangeEvents,
 }
 export type UserEvent = EventOf<typeof userEvents>
@@ -144,11 +107,9 @@ export const deletionEvents = {
       /** Time (ISO) and log position (decimal text) of the registration. */
       registered: z.object({ at: z.string(), position: z.string() }),
     },
-    // Nobody is left who downloads it.
-    { ...ofName, ownData: [] },
+    'user',
     {
       action: ['account-deleted', 'Account deleted'],
-      about: 'user',
       says: { accountDeleted: '{subject} deleted their account' },
     },
   ),
@@ -158,9 +119,8 @@ export type DeletionEvent = EventOf<typeof deletionEvents>
 /** Streams `imports-<date>`, one for each date (UTC): which admins imported participants. No personal data. */
 export const importEvents = {
   /** Appended before the first account of an import. `rows`: accounts to create. */
-  ParticipantImportStarted: event({ rows: z.int() }, unread, {
+  ParticipantImportStarted: event({ rows: z.int() }, 'data', {
     action: ['participant-import-started', 'Import of participants started'],
-    about: 'data',
     subject: { id: 'users' },
     says: {
       participantImportStarted: '{actor} started an import of participants, accounts to create: {count}',
@@ -169,10 +129,9 @@ export const importEvents = {
   /** `created`: new accounts; `invited`: earlier ones that get another invitation; `unchanged`; `failed`: rows with an error. */
   ParticipantsImported: event(
     { created: z.int(), invited: z.int(), unchanged: z.int(), failed: z.int() },
-    unread,
+    'data',
     {
       action: ['participants-imported', 'Participants imported'],
-      about: 'data',
       subject: { id: 'users' },
       says: {
         participantsImported:
@@ -201,10 +160,9 @@ export const attemptEvents = {
       since: z.string(),
       lockedSeconds: z.int().optional(),
     },
-    unread,
+    'user',
     {
       action: ['attempts-failed', 'Failed login attempts'],
-      about: 'user',
       says: {
         wrongPasswords: 'Wrong passwords for {subject}: {count}, from networks: {networks}',
         wrongFactors: 'Wrong second factors for {subject}: {count}, from networks: {networks}',

@@ -2,73 +2,41 @@
 // themselves with their secrets, in a separate stream.
 
 import { z } from 'zod'
-import { event, notAudited, ofInstallation, unread, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, type EventOf } from '../events/event-definition.ts'
 
 /** What the stream `user-<id>` says about the second factors of the account, without their secrets. Times are ISO. */
 export const factorChangeEvents = {
-  AuthenticatorAppAdded: event(
-    { addedAt: z.string() },
-    { ...ofInstallation, shown: ['addedAt'] },
-    {
-      action: ['authenticator-app-added', 'Authenticator app added'],
-      about: 'user',
-      says: { appAdded: '{subject} added an authenticator app' },
-    },
-  ),
-  AuthenticatorAppRemoved: event({}, ofInstallation, {
+  AuthenticatorAppAdded: event({ addedAt: z.string() }, 'user', {
+    action: ['authenticator-app-added', 'Authenticator app added'],
+    says: { appAdded: '{subject} added an authenticator app' },
+  }),
+  AuthenticatorAppRemoved: event({}, 'user', {
     action: ['authenticator-app-removed', 'Authenticator app removed'],
-    about: 'user',
     says: { appRemoved: '{subject} removed their authenticator app' },
   }),
-  PasskeyAdded: event(
-    { passkey: z.string(), name: z.string() },
-    { ...ofInstallation, shown: ['passkey'] },
-    {
-      action: ['passkey-added', 'Passkey added'],
-      about: 'user',
-      says: { passkeyAdded: '{subject} added the passkey “{passkey}”' },
-    },
-  ),
-  PasskeyRenamed: event(
-    { passkey: z.string(), name: z.string() },
-    { ...ofInstallation, shown: ['passkey'] },
-    {
-      action: ['passkey-renamed', 'Passkey renamed'],
-      about: 'user',
-      says: { passkeyRenamed: '{subject} renamed the passkey “{passkey}” to “{name}”' },
-    },
-  ),
-  PasskeyRemoved: event(
-    { passkey: z.string() },
-    { ...ofInstallation, shown: ['passkey'] },
-    {
-      action: ['passkey-removed', 'Passkey removed'],
-      about: 'user',
-      says: { passkeyRemoved: '{subject} removed the passkey “{passkey}”' },
-    },
-  ),
-  RecoveryCodesCreated: event(
-    { createdAt: z.string(), count: z.int() },
-    { ...ofInstallation, shown: ['createdAt', 'count'] },
-    {
-      action: ['recovery-codes-created', 'Recovery codes created'],
-      about: 'user',
-      says: { recoveryCodesCreated: '{subject} created recovery codes' },
-    },
-  ),
-  RecoveryCodeUsed: event(
-    { left: z.int() },
-    { ...ofInstallation, shown: ['left'] },
-    {
-      action: ['recovery-code-used', 'Recovery code used'],
-      about: 'user',
-      says: { recoveryCodeUsed: '{subject} used a recovery code' },
-    },
-  ),
+  PasskeyAdded: event({ passkey: z.string(), name: z.string() }, 'user', {
+    action: ['passkey-added', 'Passkey added'],
+    says: { passkeyAdded: '{subject} added the passkey “{passkey}”' },
+  }),
+  PasskeyRenamed: event({ passkey: z.string(), name: z.string() }, 'user', {
+    action: ['passkey-renamed', 'Passkey renamed'],
+    says: { passkeyRenamed: '{subject} renamed the passkey “{passkey}” to “{name}”' },
+  }),
+  PasskeyRemoved: event({ passkey: z.string() }, 'user', {
+    action: ['passkey-removed', 'Passkey removed'],
+    says: { passkeyRemoved: '{subject} removed the passkey “{passkey}”' },
+  }),
+  RecoveryCodesCreated: event({ createdAt: z.string(), count: z.int() }, 'user', {
+    action: ['recovery-codes-created', 'Recovery codes created'],
+    says: { recoveryCodesCreated: '{subject} created recovery codes' },
+  }),
+  RecoveryCodeUsed: event({ left: z.int() }, 'user', {
+    action: ['recovery-code-used', 'Recovery code used'],
+    says: { recoveryCodeUsed: '{subject} used a recovery code' },
+  }),
   /** An operator has removed all second factors and recovery codes. */
-  SecondFactorsReset: event({}, ofInstallation, {
+  SecondFactorsReset: event({}, 'user', {
     action: ['two-factor-reset', 'Two-factor sign-in reset'],
-    about: 'user',
     says: { twoFactorReset: '{actor} reset the two-factor sign-in of {subject}' },
   }),
 }
@@ -101,7 +69,6 @@ export const factorSecretEvents = {
       /** Digests of single-use values that were used, until (ISO) they expire. */
       used: z.array(z.object({ digest: z.string(), until: z.string() })),
     },
-    { ...unread, ownData: ['secondFactors'] },
     notAudited,
   ),
 }

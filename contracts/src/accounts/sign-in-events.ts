@@ -2,37 +2,27 @@
 // sign-ins.
 
 import { z } from 'zod'
-import { event, notAudited, unread, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, type EventOf } from '../events/event-definition.ts'
 
 /**
  * Streams `credentials-<id>`; the log keeps only their last event. Sessions with a version below `sessionVersion` end.
  * The first password of an account has none and ends no sessions.
  */
 export const credentialsEvents = {
-  PasswordSet: event(
-    { hash: z.string(), sessionVersion: z.int().optional() },
-    { ...unread, shown: ['sessionVersion'] },
-    {
-      action: ['password-set', 'Password changed'],
-      about: 'user',
-      says: { passwordSet: '{subject} set a new password' },
-    },
-  ),
+  PasswordSet: event({ hash: z.string(), sessionVersion: z.int().optional() }, 'user', {
+    action: ['password-set', 'Password changed'],
+    says: { passwordSet: '{subject} set a new password' },
+  }),
   /**
    * The verified owner of the email address signed in with a provider. The password had been set by somebody who never
    * proved that the address is theirs.
    */
-  PasswordRemoved: event(
-    { sessionVersion: z.int() },
-    { ...unread, shown: ['sessionVersion'] },
-    {
-      action: ['password-removed', 'Password removed'],
-      about: 'user',
-      says: {
-        passwordRemoved: 'The password of {subject} was removed: the owner of the email address signed in',
-      },
+  PasswordRemoved: event({ sessionVersion: z.int() }, 'user', {
+    action: ['password-removed', 'Password removed'],
+    says: {
+      passwordRemoved: 'The password of {subject} was removed: the owner of the email address signed in',
     },
-  ),
+  }),
 }
 export type CredentialsEvent = EventOf<typeof credentialsEvents>
 
@@ -42,22 +32,20 @@ export type CredentialsEvent = EventOf<typeof credentialsEvents>
  * they are. A reservation is valid for one minute; after that, only as long as the stream of the user confirms it.
  */
 export const reservationEvents = {
-  Reserved: event({ user: z.string() }, unread, notAudited),
-  Released: event({}, unread, notAudited),
+  Reserved: event({ user: z.string() }, notAudited),
+  Released: event({}, notAudited),
 }
 export type ReservationEvent = EventOf<typeof reservationEvents>
 
 /** Streams `password-reset-<sha256 of the token>`. `expiresAt` is ISO time. */
 export const passwordResetEvents = {
-  PasswordResetRequested: event({ user: z.string(), expiresAt: z.string() }, unread, {
+  PasswordResetRequested: event({ user: z.string(), expiresAt: z.string() }, 'user', {
     action: ['password-reset-requested', 'Password reset requested'],
-    about: 'user',
     says: { resetRequested: 'A password reset link was requested for {subject}' },
   }),
   // Only the owner of an account can use a link, so this is the user.
-  PasswordResetUsed: event({}, unread, {
+  PasswordResetUsed: event({}, 'user', {
     action: ['password-reset-used', 'Password reset used'],
-    about: 'user',
     subject: 'actor',
     says: { resetUsed: '{subject} used a password reset link' },
   }),
@@ -70,8 +58,8 @@ export type PasswordResetEvent = EventOf<typeof passwordResetEvents>
  */
 export const signInEvents = {
   /** The browser returned from the provider with a valid state, which is now used up. */
-  SocialSignInReturned: event({ provider: z.enum(['github', 'google']) }, unread, notAudited),
+  SocialSignInReturned: event({ provider: z.enum(['github', 'google']) }, notAudited),
   /** The one-time token was exchanged for a session. */
-  SocialSignInCompleted: event({}, unread, notAudited),
+  SocialSignInCompleted: event({}, notAudited),
 }
 export type SignInEvent = EventOf<typeof signInEvents>

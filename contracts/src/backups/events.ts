@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { event, unread, type EventOf } from '../events/event-definition.ts'
+import { event, type EventOf } from '../events/event-definition.ts'
 
 /** The single stream `backup-keys`: the keys of other installations whose backup files owners trust. */
 export const backupKeyEvents = {
   /** `name`: what the owner calls the other installation. A key that is accepted again gets a new name. */
-  BackupKeyAccepted: event({ fingerprint: z.string(), name: z.string() }, unread, {
+  BackupKeyAccepted: event({ fingerprint: z.string(), name: z.string() }, 'data', {
     action: ['backup-key-accepted', 'Backup key accepted'],
-    about: 'data',
     subject: ['fingerprint'],
     says: { backupKeyAccepted: '{actor} accepted the backup files of “{name}”' },
   }),
-  BackupKeyRemoved: event({ fingerprint: z.string() }, unread, {
+  BackupKeyRemoved: event({ fingerprint: z.string() }, 'data', {
     action: ['backup-key-removed', 'Backup key removed'],
-    about: 'data',
     subject: ['fingerprint'],
     says: { backupKeyRemoved: '{actor} no longer accepts the backup files of “{name}”' },
   }),

@@ -1,8 +1,9 @@
-// The events of a history that a backup file contains, which are those whose uses say `backupFile: true`, and how they move to
-// another run, as those of an import do. Ids of users are the only data about people outside of texts.
+// The events of a history that a backup file contains, and how they move to another run, as those of an import do. Ids of users are the
+// only data about people outside of texts.
 
-import { allEvents } from '../events/catalogue.ts'
+import { challengeEvents, journeyEvents } from '../challenge/events.ts'
 import { pickEvents, type EventOf } from '../events/event-definition.ts'
+import { projectEvents, projectViewEvents } from '../projects/events.ts'
 import { parseProjectId, projectId, projectIdFromStream, projectStream } from '../projects/project-id.ts'
 import {
   challengeStream,
@@ -11,18 +12,19 @@ import {
   parseJourneyStream,
 } from '../events/stream-names.ts'
 
-type Events = typeof allEvents
-type PortableType = {
-  [Type in keyof Events]: Events[Type] extends { uses: { backupFile: true } } ? Type : never
-}[keyof Events]
-
-export const portableEvents = pickEvents(
-  allEvents,
-  // Safe: the type says the same.
-  ...(Object.entries(allEvents).flatMap(([type, { uses }]) =>
-    uses.backupFile ? [type] : [],
-  ) as PortableType[]),
-)
+/** They belong to the history of a run, and not to the installation. */
+export const portableEvents = {
+  ...pickEvents(
+    challengeEvents,
+    'ChallengeStarted',
+    'ChallengeScheduled',
+    'ChallengeEndSet',
+    'ScoringChanged',
+  ),
+  ...projectEvents,
+  ...projectViewEvents,
+  ...journeyEvents,
+}
 export type PortableEvent = EventOf<typeof portableEvents>
 
 /** Prefixes of all streams that have such events. */

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { fileOrigins } from '../backups/file-origins.ts'
 import { fewestWantedRatings, mostWantedRatings } from '../judging/wanted-ratings.ts'
-import { event, ofInstallation, type EventOf, notAudited } from '../events/event-definition.ts'
+import { event, type EventOf, notAudited } from '../events/event-definition.ts'
 
 const backup = { backup: z.string(), name: z.string(), automatic: z.boolean() }
 const ratingScale = z.object({ ratings: z.int(), mean: z.number(), deviation: z.number() })
@@ -17,76 +17,57 @@ const recordedScoring = z.object({
 /** A point in the history: a run up to a position, or the complete run if `upTo` is missing. */
 const historyPoint = z.object({ run: z.int(), upTo: z.string().optional() })
 
-/** Participants are notified of these. */
-const ofNotice = { ...ofInstallation, ownData: ['notifications'] } as const
-const ofRun = { ...ofNotice, backupFile: true } as const
-/** The downloads of another run begin anew. */
-const ofNewRun = { ...ofNotice, exports: ['projects', 'ratings', 'standings'] } as const
-
 export const challengeEvents = {
-  ChallengeStarted: event({ run: z.int(), startsAt: z.string() }, ofRun, {
+  ChallengeStarted: event({ run: z.int(), startsAt: z.string() }, 'challenge', {
     action: ['challenge-started', 'Challenge started'],
-    about: 'challenge',
     says: { challengeStarted: '{actor} started the challenge' },
   }),
   /** Replaces an earlier schedule whose start is still in the future. */
-  ChallengeScheduled: event({ run: z.int(), startsAt: z.string() }, ofRun, {
+  ChallengeScheduled: event({ run: z.int(), startsAt: z.string() }, 'challenge', {
     action: ['challenge-scheduled', 'Start scheduled'],
-    about: 'challenge',
     says: { startScheduled: '{actor} scheduled the start of the challenge for {time}' },
   }),
   /** Cancels the scheduled start; the run is back to not started. */
-  ScheduleCancelled: event({ run: z.int() }, ofNotice, {
+  ScheduleCancelled: event({ run: z.int() }, 'challenge', {
     action: ['schedule-cancelled', 'Scheduled start canceled'],
-    about: 'challenge',
     says: { scheduleCancelled: '{actor} canceled the scheduled start of the challenge' },
   }),
   /** Sets the end of a run or moves it. `endsAt` is not before the event: an end at its time ends the run at once. */
-  ChallengeEndSet: event({ run: z.int(), endsAt: z.string() }, ofRun, {
+  ChallengeEndSet: event({ run: z.int(), endsAt: z.string() }, 'challenge', {
     action: ['challenge-end-set', 'End set'],
-    about: 'challenge',
     says: { endSet: '{actor} set the end of the challenge to {time}' },
   }),
   /** Removes the end that was set; the run ends at its default time again. */
-  ChallengeEndUndone: event({ run: z.int() }, ofNotice, {
+  ChallengeEndUndone: event({ run: z.int() }, 'challenge', {
     action: ['challenge-end-undone', 'End undone'],
-    about: 'challenge',
     says: { endUndone: '{actor} removed the end of the challenge' },
   }),
   /**
    * Freezes what everybody but admins sees of ratings and points, from `frozenAt` until the reveal or the end of the run. `frozenAt`
    * is after the event. Replaces an earlier freeze that has not begun.
    */
-  LeaderboardFrozen: event({ run: z.int(), frozenAt: z.string() }, ofInstallation, {
+  LeaderboardFrozen: event({ run: z.int(), frozenAt: z.string() }, 'challenge', {
     action: ['leaderboard-frozen', 'Leaderboard frozen'],
-    about: 'challenge',
     says: { leaderboardFrozen: '{actor} froze the leaderboard as of {time}' },
   }),
   /** Cancels a freeze that has not begun. */
-  FreezeCancelled: event({ run: z.int() }, ofInstallation, {
+  FreezeCancelled: event({ run: z.int() }, 'challenge', {
     action: ['freeze-cancelled', 'Freeze canceled'],
-    about: 'challenge',
     says: { freezeCancelled: '{actor} canceled the freeze of the leaderboard' },
   }),
   /** Ends a freeze: everybody sees the final standings. */
-  LeaderboardRevealed: event({ run: z.int() }, ofInstallation, {
+  LeaderboardRevealed: event({ run: z.int() }, 'challenge', {
     action: ['leaderboard-revealed', 'Final standings revealed'],
-    about: 'challenge',
     says: { leaderboardRevealed: '{actor} revealed the final standings' },
   }),
   /**
    * Changes the scoring of a run: from then on, all points of the run are computed with it, also points of earlier events. `reason`
    * is a text of the admin.
    */
-  ScoringChanged: event(
-    { ...recordedScoring.shape, run: z.int(), reason: z.string() },
-    { ...ofInstallation, backupFile: true, exports: ['standings'] },
-    {
-      action: ['scoring-changed', 'Scoring changed'],
-      about: 'challenge',
-      says: { scoringWasChanged: '{actor} changed the scoring' },
-    },
-  ),
+  ScoringChanged: event({ ...recordedScoring.shape, run: z.int(), reason: z.string() }, 'challenge', {
+    action: ['scoring-changed', 'Scoring changed'],
+    says: { scoringWasChanged: '{actor} changed the scoring' },
+  }),
   /** Changes the options that have a field. Options belong to the installation: no reset and no restore changes them. */
   ChallengeOptionsChanged: event(
     {
@@ -103,16 +84,14 @@ export const challengeEvents = {
         .nullable()
         .optional(),
     },
-    ofNotice,
+    'challenge',
     {
       action: ['options-changed', 'Options changed'],
-      about: 'challenge',
       says: { optionsChanged: '{actor} {changes}' },
     },
   ),
-  ChallengeReset: event({ run: z.int(), backup: z.string() }, ofNewRun, {
+  ChallengeReset: event({ run: z.int(), backup: z.string() }, 'challenge', {
     action: ['challenge-reset', 'Challenge reset'],
-    about: 'challenge',
     says: { challengeReset: '{actor} reset the challenge: run {run} began' },
   }),
   /**
@@ -128,48 +107,42 @@ export const challengeEvents = {
       origin: z.enum(fileOrigins).optional(),
       signedBy: z.string().optional(),
     },
-    ofInstallation,
+    'challenge',
     {
       action: ['import-started', 'Import started'],
-      about: 'challenge',
       says: { importStarted: '{actor} started to import a backup as run {run}' },
     },
   ),
-  BackupCreated: event({ ...backup, of: historyPoint }, ofInstallation, {
+  BackupCreated: event({ ...backup, of: historyPoint }, 'backup', {
     action: ['backup-created', 'Backup created'],
-    about: 'backup',
     says: {
       backupCreated: '{actor} created the backup “{name}” of run {run}',
       automaticBackup: '{actor} created the automatic backup “{name}” of run {run}',
     },
   }),
-  BackupRestored: event({ run: z.int(), backup: z.string(), parent: historyPoint }, ofNewRun, {
+  BackupRestored: event({ run: z.int(), backup: z.string(), parent: historyPoint }, 'backup', {
     action: ['backup-restored', 'Backup restored'],
-    about: 'backup',
     says: { backupRestored: '{actor} restored the backup “{name}”: run {run} continues from it' },
   }),
-  BackupImported: event({ ...backup, run: z.int() }, ofInstallation, {
+  BackupImported: event({ ...backup, run: z.int() }, 'backup', {
     action: ['backup-imported', 'Backup imported'],
-    about: 'backup',
     says: {
       backupImported: '{actor} imported the backup “{name}” as run {run}',
       backupImportedUnknown:
         '{actor} imported the backup “{name}” as run {run}, from a file without a known signature',
     },
   }),
-  BackupDeleted: event({ backup: z.string() }, ofInstallation, {
+  BackupDeleted: event({ backup: z.string() }, 'backup', {
     action: ['backup-deleted', 'Backup deleted'],
-    about: 'backup',
     says: { backupDeleted: '{actor} deleted the backup “{name}” from the list' },
   }),
 }
 export type ChallengeEvent = EventOf<typeof challengeEvents>
 
 const day = { day: z.int() }
-const ofDay = { backupFile: true, ownData: ['completedDays'], exports: [] } as const
 
 export const journeyEvents = {
-  DayCompleted: event(day, ofDay, notAudited),
-  DayReopened: event(day, ofDay, notAudited),
+  DayCompleted: event(day, notAudited),
+  DayReopened: event(day, notAudited),
 }
 export type JourneyEvent = EventOf<typeof journeyEvents>

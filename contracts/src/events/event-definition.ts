@@ -1,8 +1,7 @@
-// How types of events are defined: schema, versions, where the events are used, and what the audit says of them.
+// How types of events are defined: schema, versions, and what the audit says of them.
 
 import { z } from 'zod'
 import type { AuditSubjectKind } from '../audit/subject-kinds.ts'
-import type { ExportKind } from '../exports/exports.ts'
 
 /** What the audit says of an event. */
 export type AuditRow = {
@@ -11,7 +10,6 @@ export type AuditRow = {
    * languages.
    */
   readonly action: readonly [id: string, label: string]
-  /** The kind of the subject. */
   readonly about: AuditSubjectKind
   /**
    * The id of the subject: the first of these fields that the event has, the user who acted (`actor`), or a constant. Missing: the field
@@ -30,28 +28,6 @@ export type AuditRow = {
 /** An action that people take for themselves, or what the product records for its own use. */
 export const notAudited = false
 
-/**
- * Where an event is used outside of its stream. Each property is a decision, if only that it is used nowhere;
- * `event-uses.spec.ts` names the events without one.
- */
-export type EventUses = {
-  /** False if only commands and the audit read the event. */
-  readonly readModel?: false
-  /** Whether backup files have it: it belongs to the history of a run, and not to the installation. */
-  readonly backupFile: boolean
-  /** The lists in the download of a user's data that it changes. */
-  readonly ownData: readonly string[]
-  /** The exports of admins that it changes. */
-  readonly exports: readonly ExportKind[]
-  /** The fields that an operator sees, if the stream has personal data; see `redactEvent`. */
-  readonly shown?: readonly string[]
-}
-
-/** The uses of events that belong to no run and change no download. */
-export const ofInstallation = { backupFile: false, ownData: [], exports: [] } as const
-/** The same, for events that only commands and the audit read. */
-export const unread = { ...ofInstallation, readModel: false } as const
-
 /** One type of event: the newest version of its schema, the schema, and how older versions become newer ones. */
 export type EventDefinition = {
   version: number
@@ -61,26 +37,32 @@ export type EventDefinition = {
    * optional.
    */
   upcasters?: Readonly<Record<number, (data: unknown) => unknown>>
-  uses?: EventUses | undefined
-  audit?: AuditRow | false | undefined
+  audit?: AuditRow | false
 }
 
-/** Defines an event in its first version by the fields of its data, its uses, and its row in the audit. */
-export const event = <
-  const Fields extends z.ZodRawShape,
-  const Uses extends EventUses | undefined = undefined,
-  const Audit extends AuditRow | false | undefined = undefined,
->(
+type InFirstVersion<Fields extends z.ZodRawShape, Audit> = {
+  version: number
+  data: z.ZodObject<Fields>
+  audit: Audit
+}
+
+/** Defines an event in its first version: the fields of its data, and in the audit the kind of its subject and the rest of its row. */
+export function event<const Fields extends z.ZodRawShape>(
   fields: Fields,
-  uses?: Uses,
-  audit?: Audit,
-) => ({
-  version: 1,
-  data: z.object(fields),
-  // Safe: what is missing is undefined.
-  uses: uses as Uses,
-  audit: audit as Audit,
-})
+  about: typeof notAudited,
+): InFirstVersion<Fields, typeof notAudited>
+export function event<const Fields extends z.ZodRawShape, const Row extends Omit<AuditRow, 'about'>>(
+  fields: Fields,
+  about: AuditSubjectKind,
+  row: Row,
+): InFirstVersion<Fields, Row & Pick<AuditRow, 'about'>>
+export function event<Fields extends z.ZodRawShape>(
+  fields: Fields,
+  about: AuditSubjectKind | typeof notAudited,
+  row?: object,
+) {
+  return { version: 1, data: z.object(fields), audit: about && { about, ...row } }
+}
 
 /** A family of events: what one kind of stream holds. */
 export type EventFamily = Readonly<Record<string, EventDefinition>>

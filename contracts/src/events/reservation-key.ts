@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, notAudited, unread, type EventOf } from './event-definition.ts'
+import { event, notAudited, type EventOf } from './event-definition.ts'
 
 /**
  * The single stream `reservation-key`: which key names the streams of unique names in this log. The key itself is not in
@@ -9,7 +9,6 @@ import { event, notAudited, unread, type EventOf } from './event-definition.ts'
 export const reservationKeyEvents = {
   ReservationKeySet: event(
     { fingerprint: z.string(), followsOlderRelease: z.boolean().optional() },
-    unread,
     notAudited,
   ),
 }

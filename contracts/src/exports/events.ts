@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { downloadKinds, exportFormats } from './exports.ts'
-import { event, unread, type EventOf } from '../events/event-definition.ts'
+import { event, type EventOf } from '../events/event-definition.ts'
 
 /** Streams `exports-<date>`, one for each date (UTC): which data admins saved as a file. */
 export const exportEvents = {
@@ -12,10 +12,9 @@ export const exportEvents = {
       backup: z.string().optional(),
       name: z.string().optional(),
     },
-    unread,
+    'data',
     {
       action: ['data-exported', 'Data exported'],
-      about: 'data',
       subject: ['backup', 'kind'],
       says: {
         dataExported: '{actor} exported data as {format}: {data}',

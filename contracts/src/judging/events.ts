@@ -1,28 +1,22 @@
 import { z } from 'zod'
 import { conflictReasons } from './conflicts.ts'
-import { event, ofInstallation, type EventOf } from '../events/event-definition.ts'
+import { event, type EventOf } from '../events/event-definition.ts'
 
 /**
  * Streams `conflicts-<admin>`: the participants whose projects the admin can't rate. They belong to no run: people stay friends after
  * a reset. A second declaration about the same participant changes the reason.
  */
 export const conflictEvents = {
-  ConflictDeclared: event(
-    { participant: z.string(), reason: z.enum(conflictReasons).optional() },
-    ofInstallation,
-    {
-      action: ['conflict-declared', 'Conflict of interest declared'],
-      about: 'user',
-      subject: ['participant'],
-      says: {
-        conflictDeclared: '{actor} declared a conflict of interest with {subject}',
-        conflictDeclaredFor: '{actor} declared a conflict of interest of {admin} with {subject}',
-      },
+  ConflictDeclared: event({ participant: z.string(), reason: z.enum(conflictReasons).optional() }, 'user', {
+    action: ['conflict-declared', 'Conflict of interest declared'],
+    subject: ['participant'],
+    says: {
+      conflictDeclared: '{actor} declared a conflict of interest with {subject}',
+      conflictDeclaredFor: '{actor} declared a conflict of interest of {admin} with {subject}',
     },
-  ),
-  ConflictWithdrawn: event({ participant: z.string() }, ofInstallation, {
+  }),
+  ConflictWithdrawn: event({ participant: z.string() }, 'user', {
     action: ['conflict-withdrawn', 'Conflict of interest removed'],
-    about: 'user',
     subject: ['participant'],
     says: {
       conflictWithdrawn: '{actor} removed the conflict of interest with {subject}',
@@ -34,14 +28,12 @@ export type ConflictEvent = EventOf<typeof conflictEvents>
 
 /** The single stream `calibration`: the projects that every reviewer is asked to rate first. Its events belong to a run. */
 export const calibrationEvents = {
-  CalibrationProjectAdded: event({ project: z.string() }, ofInstallation, {
+  CalibrationProjectAdded: event({ project: z.string() }, 'project', {
     action: ['calibration-added', 'Calibration project chosen'],
-    about: 'project',
     says: { calibrationAdded: '{actor} chose the project of {owner} for Day {day} for calibration' },
   }),
-  CalibrationProjectRemoved: event({ project: z.string() }, ofInstallation, {
+  CalibrationProjectRemoved: event({ project: z.string() }, 'project', {
     action: ['calibration-removed', 'Calibration project removed'],
-    about: 'project',
     says: { calibrationRemoved: '{actor} removed the project of {owner} for Day {day} from calibration' },
   }),
 }

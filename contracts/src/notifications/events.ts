@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { event, notAudited, ofInstallation, unread, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, type EventOf } from '../events/event-definition.ts'
 
 /**
  * Streams `notifications-<user>`: the read mark of a user, whole in each event. `upTo` is a log position that only increases; `single`
  * has the positions of later notifications that were read alone. Read marks do not belong to a run.
  */
 export const notificationEvents = {
-  NotificationsRead: event(
-    { upTo: z.string(), single: z.array(z.string()).optional() },
-    { ...ofInstallation, ownData: ['notifications'] },
-    notAudited,
-  ),
+  NotificationsRead: event({ upTo: z.string(), single: z.array(z.string()).optional() }, notAudited),
 }
 export type NotificationEvent = EventOf<typeof notificationEvents>
 
@@ -21,6 +17,6 @@ export type NotificationEvent = EventOf<typeof notificationEvents>
  */
 export const reminderEvents = {
   /** `upTo`: registration time (ISO) and log position, as sortable text, of the last participant of this part. */
-  RemindersTaken: event({ upTo: z.object({ at: z.string(), position: z.string() }) }, unread, notAudited),
+  RemindersTaken: event({ upTo: z.object({ at: z.string(), position: z.string() }) }, notAudited),
 }
 export type ReminderEvent = EventOf<typeof reminderEvents>

@@ -21,26 +21,13 @@ const criteria = z.strictObject(perCriterion(() => stars))
 
 const nameOpen = z.literal(true).optional()
 
-const ofRun = { backupFile: true, ownData: ['projects'], exports: ['projects'] } as const
-const ofSubmission = {
-  ...ofRun,
-  ownData: ['projects', 'submissions'],
-  exports: ['projects', 'standings'],
-} as const
-/** The export of users counts their submissions. */
-const ofDay = { ...ofSubmission, exports: ['users', 'projects', 'standings'] } as const
-const ofReview = { ...ofSubmission, ownData: ['projects', 'submissions', 'notifications'] } as const
-const ofLike = { ...ofRun, ownData: ['projects', 'likes', 'notifications'] } as const
-const ofComment = { ...ofRun, ownData: ['projects', 'comments', 'notifications'] } as const
-
 /** Streams `project-<id>`. Run, day and participant are in the id (see `parseProjectId`). */
 export const projectEvents = {
-  ProjectSubmitted: event(content.shape, ofDay, notAudited),
-  ProjectRevised: event(content.shape, ofSubmission, notAudited),
-  ProjectWithdrawn: event({}, ofDay, notAudited),
-  ProjectApproved: event({ by: z.string() }, ofReview, {
+  ProjectSubmitted: event(content.shape, notAudited),
+  ProjectRevised: event(content.shape, notAudited),
+  ProjectWithdrawn: event({}, notAudited),
+  ProjectApproved: event({ by: z.string() }, 'project', {
     action: ['project-approved', 'Project approved'],
-    about: 'project',
     says: { projectWasApproved: '{actor} approved {project} (Day {day}, {owner})' },
   }),
   /**
@@ -54,10 +41,9 @@ export const projectEvents = {
       savedText: z.string().optional(),
       nameOpen,
     },
-    ofReview,
+    'project',
     {
       action: ['project-rejected', 'Project rejected'],
-      about: 'project',
       says: { projectWasRejected: '{actor} rejected {project} (Day {day}, {owner})' },
     },
   ),
@@ -74,14 +60,9 @@ export const projectEvents = {
       savedText: z.string().optional(),
       nameOpen,
     },
-    {
-      backupFile: true,
-      ownData: ['projects', 'ratings', 'notifications'],
-      exports: ['projects', 'ratings', 'standings'],
-    },
+    'project',
     {
       action: ['project-rated', 'Official rating'],
-      about: 'project',
       actor: 'rater',
       says: {
         projectRated: '{actor} rated {project} (Day {day}, {owner}) {average} of 5',
@@ -89,24 +70,21 @@ export const projectEvents = {
       },
     },
   ),
-  ProjectLiked: event({ by: z.string() }, ofLike, notAudited),
-  ProjectUnliked: event({ by: z.string() }, ofLike, notAudited),
+  ProjectLiked: event({ by: z.string() }, notAudited),
+  ProjectUnliked: event({ by: z.string() }, notAudited),
   /** `comment` is the id of the comment (see `commentId`); `text` is plain text. */
-  CommentPosted: event({ comment: z.string(), by: z.string(), text: z.string() }, ofComment, notAudited),
-  CommentRemoved: event({ comment: z.string(), by: z.string() }, ofComment, {
+  CommentPosted: event({ comment: z.string(), by: z.string(), text: z.string() }, notAudited),
+  CommentRemoved: event({ comment: z.string(), by: z.string() }, 'project', {
     action: ['comment-removed', 'Comment removed'],
-    about: 'project',
     says: { commentRemoved: '{actor} removed a comment by {author} on {project} (Day {day}, {owner})' },
   }),
   /** Only its author and moderators see the comment until it is shown again. */
-  CommentHidden: event({ comment: z.string(), by: z.string(), reason: z.string() }, ofComment, {
+  CommentHidden: event({ comment: z.string(), by: z.string(), reason: z.string() }, 'project', {
     action: ['comment-hidden', 'Comment hidden'],
-    about: 'project',
     says: { commentHidden: '{actor} hid a comment by {author} on {project} (Day {day}, {owner})' },
   }),
-  CommentShown: event({ comment: z.string(), by: z.string() }, ofComment, {
+  CommentShown: event({ comment: z.string(), by: z.string() }, 'project', {
     action: ['comment-shown', 'Comment shown again'],
-    about: 'project',
     says: { commentShown: '{actor} unhid a comment by {author} on {project} (Day {day}, {owner})' },
   }),
 }
@@ -125,6 +103,6 @@ export const commentEvents = pickEvents(
  * `viewed-<project>-<user>` for each view.
  */
 export const projectViewEvents = {
-  ProjectViewed: event({ project: z.string(), by: z.string() }, ofRun, notAudited),
+  ProjectViewed: event({ project: z.string(), by: z.string() }, notAudited),
 }
 export type ProjectViewEvent = EventOf<typeof projectViewEvents>

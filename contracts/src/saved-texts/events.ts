@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { savedTextKinds } from './saved-texts.ts'
-import { event, ofInstallation, type EventOf } from '../events/event-definition.ts'
+import { event, type EventOf } from '../events/event-definition.ts'
 
 /**
  * The single stream `texts`: texts that admins insert into rejections and feedback. `savedText` is the id of a text. They belong
@@ -14,10 +14,9 @@ export const savedTextEvents = {
       title: z.string(),
       text: z.string(),
     },
-    ofInstallation,
+    'text',
     {
       action: ['saved-text-added', 'Text saved'],
-      about: 'text',
       subject: ['savedText'],
       says: {
         savedReasonAdded: '{actor} added the saved reason “{title}”',
@@ -25,18 +24,16 @@ export const savedTextEvents = {
       },
     },
   ),
-  SavedTextChanged: event({ savedText: z.string(), title: z.string(), text: z.string() }, ofInstallation, {
+  SavedTextChanged: event({ savedText: z.string(), title: z.string(), text: z.string() }, 'text', {
     action: ['saved-text-changed', 'Saved text changed'],
-    about: 'text',
     subject: ['savedText'],
     says: {
       savedReasonChanged: '{actor} changed the saved reason “{title}”',
       savedFeedbackChanged: '{actor} changed the saved feedback “{title}”',
     },
   }),
-  SavedTextDeleted: event({ savedText: z.string() }, ofInstallation, {
+  SavedTextDeleted: event({ savedText: z.string() }, 'text', {
     action: ['saved-text-deleted', 'Saved text deleted'],
-    about: 'text',
     subject: ['savedText'],
     says: {
       savedReasonDeleted: '{actor} deleted the saved reason “{title}”',

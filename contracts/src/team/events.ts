@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { adminRoles } from './admin-roles.ts'
-import { event, notAudited, ofInstallation, type EventOf } from '../events/event-definition.ts'
+import { event, notAudited, type EventOf } from '../events/event-definition.ts'
 
 const adminRole = z.enum(adminRoles)
 
@@ -13,17 +13,12 @@ const adminRole = z.enum(adminRoles)
  */
 export const adminEvents = {
   /** `role` is missing for admins who keep the role that they have; without any event that is owner. */
-  AdminJoined: event({ user: z.string(), role: adminRole.optional() }, ofInstallation, notAudited),
-  AdminLeft: event({ user: z.string() }, ofInstallation, notAudited),
-  AdminRoleChanged: event(
-    { user: z.string(), from: adminRole, to: adminRole },
-    { ...ofInstallation, exports: ['users'], ownData: ['account'] },
-    {
-      action: ['admin-role-changed', 'Role changed'],
-      about: 'user',
-      says: { roleChanged: '{actor} changed the role of {subject} from {from} to {to}' },
-    },
-  ),
+  AdminJoined: event({ user: z.string(), role: adminRole.optional() }, notAudited),
+  AdminLeft: event({ user: z.string() }, notAudited),
+  AdminRoleChanged: event({ user: z.string(), from: adminRole, to: adminRole }, 'user', {
+    action: ['admin-role-changed', 'Role changed'],
+    says: { roleChanged: '{actor} changed the role of {subject} from {from} to {to}' },
+  }),
   /** `tokenHash`: SHA-256 of the token in the link, hex. `expiresAt`: ISO time. `by` is an operator or an owner. */
   InvitationCreated: event(
     {
@@ -33,23 +28,20 @@ export const adminEvents = {
       by: z.string(),
       expiresAt: z.string(),
     },
-    ofInstallation,
+    'invitation',
     {
       action: ['invitation-created', 'Admin invited'],
-      about: 'invitation',
       says: { adminInvited: '{actor} invited an admin with the role {role}' },
     },
   ),
   /** `user` is the admin whom the invitation made. */
-  InvitationUsed: event({ invitation: z.string(), user: z.string() }, ofInstallation, {
+  InvitationUsed: event({ invitation: z.string(), user: z.string() }, 'invitation', {
     action: ['invitation-used', 'Invitation used'],
-    about: 'invitation',
     actor: 'user',
     says: { invitationWasUsed: '{actor} used an invitation by {maker} with the role {role}' },
   }),
-  InvitationRevoked: event({ invitation: z.string() }, ofInstallation, {
+  InvitationRevoked: event({ invitation: z.string() }, 'invitation', {
     action: ['invitation-revoked', 'Invitation revoked'],
-    about: 'invitation',
     says: { invitationWasRevoked: '{actor} revoked an invitation with the role {role}' },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, unread, type EventOf } from '../events/event-definition.ts'
+import { event, type EventOf } from '../events/event-definition.ts'
 
 /**
  * The single stream `webhooks`. Addresses and secrets are encrypted, because their readers include everybody with a
@@ -14,35 +14,30 @@ const settings = {
 }
 
 export const webhookEvents = {
-  WebhookCreated: event({ webhook: z.string(), secret: z.string(), ...settings }, unread, {
+  WebhookCreated: event({ webhook: z.string(), secret: z.string(), ...settings }, 'webhook', {
     action: ['webhook-created', 'Webhook created'],
-    about: 'webhook',
     says: { webhookCreated: '{actor} created the webhook to {host}' },
   }),
   /** Changes the settings that have a field. `host` and `address` change together. */
-  WebhookChanged: event({ ...z.object(settings).partial().shape, webhook: z.string() }, unread, {
+  WebhookChanged: event({ ...z.object(settings).partial().shape, webhook: z.string() }, 'webhook', {
     action: ['webhook-changed', 'Webhook changed'],
-    about: 'webhook',
     says: { webhookChanged: '{actor} changed the webhook to {host}' },
   }),
   /** Deliveries are signed with both secrets until `oldUntil` (ISO). */
-  WebhookSecretRotated: event({ webhook: z.string(), secret: z.string(), oldUntil: z.string() }, unread, {
+  WebhookSecretRotated: event({ webhook: z.string(), secret: z.string(), oldUntil: z.string() }, 'webhook', {
     action: ['webhook-secret-rotated', 'Webhook secret replaced'],
-    about: 'webhook',
     says: { webhookSecretRotated: '{actor} replaced the secret of the webhook to {host}' },
   }),
   /** `gone`: the receiver answered 410. `failing`: every delivery of the last days failed. */
-  WebhookTurnedOff: event({ webhook: z.string(), reason: z.enum(['failing', 'gone']) }, unread, {
+  WebhookTurnedOff: event({ webhook: z.string(), reason: z.enum(['failing', 'gone']) }, 'webhook', {
     action: ['webhook-turned-off', 'Webhook turned off'],
-    about: 'webhook',
     says: {
       webhookFailing: 'The webhook to {host} was turned off: all deliveries failed for five days',
       webhookGone: 'The webhook to {host} was turned off: the receiver is gone (410)',
     },
   }),
-  WebhookDeleted: event({ webhook: z.string() }, unread, {
+  WebhookDeleted: event({ webhook: z.string() }, 'webhook', {
     action: ['webhook-deleted', 'Webhook deleted'],
-    about: 'webhook',
     says: { webhookDeleted: '{actor} deleted the webhook to {host}' },
   }),
 }
