@@ -24,11 +24,7 @@ export const AdminBoardScreen = () => (
     title={t('common.leaderboard')}
     actions={
       <>
-        <LiveConnectionPill
-          view={useStandings()}
-          actions={pillActions}
-          subject={t('common.standingsSubject')}
-        />
+        <LiveConnectionPill view={useStandings()} actions={pillActions} />
         <ButtonLink to={paths.admin.whatIf} size="small">
           {t('common.whatIf')}
         </ButtonLink>

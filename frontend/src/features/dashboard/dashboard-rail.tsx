@@ -8,11 +8,10 @@ import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { formatPoints } from '../../shared/format/format-figures.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
-import { ConnectionPill } from '../../shared/ui/feedback/connection-pill.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
-import { useConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { People, PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -39,13 +38,13 @@ export const DashboardRail = ({ board }: { board: Overview['board'] }) => (
 )
 
 const TopThree = ({ board }: { board: Overview['board'] }) => {
-  const { connection, pausedAt, onRetry } = useConnectionPill(useLiveData(dashboardBoard, defaultFilter))
+  const view = useLiveData(dashboardBoard, defaultFilter)
   const rows = board.topThree
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
   return (
     <SectionCard
       title={t('dashboard.topThree')}
-      end={connection && <ConnectionPill {...{ connection, pausedAt, onRetry }} short />}
+      end={<LiveConnectionPill view={view} inCard="with-retry" />}
       padding="medium"
     >
       <FrozenMark />

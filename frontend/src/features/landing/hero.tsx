@@ -20,12 +20,11 @@ import { formatPoints } from '../../shared/format/format-figures.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { ConnectionPill } from '../../shared/ui/feedback/connection-pill.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { useConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useRecentGain } from '../../shared/ui/motion/use-recent-gain.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
@@ -81,7 +80,6 @@ export const Hero = () => {
 const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
   const view = useLiveData(showcase)
   const { data: response } = view
-  const { connection, onRetry } = useConnectionPill(view)
   const headingId = useId()
   return (
     <section className={css.card} data-plain aria-labelledby={headingId}>
@@ -89,7 +87,7 @@ const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
         <h2 id={headingId}>
           {response ? t('landing.leaderboardOfDay', { day: response.day }) : t('common.leaderboard')}
         </h2>
-        {response && connection && <ConnectionPill {...{ connection, onRetry }} short />}
+        {response && <LiveConnectionPill view={view} inCard="with-retry" />}
       </div>
       {response?.frozen && response.frozenAt !== null && (
         <p className={css.frozen} role="status">

@@ -6,7 +6,7 @@ import { request } from '../http/http.ts'
 import { forgetLateness } from '../http/late-data.ts'
 import { LateNotice } from './late-notice.tsx'
 import { liveData, useLiveData } from './live-data.ts'
-import { LiveConnectionPill, useConnectionPill } from './live-connection-pill.tsx'
+import { LiveConnectionPill, useShownConnection } from './live-connection-pill.tsx'
 import { useLiveConnection } from './live-connection.ts'
 import { noteStaleness } from './stale-data.ts'
 
@@ -48,16 +48,16 @@ test('the pill of a live list says "Delayed", not "Live", beside late data', asy
   const late = serve()
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: Date.now() } })
   const data = liveData({ load: async () => ({}) })
-  const { result } = renderHook(() => useConnectionPill(useLiveData(data)))
+  const { result } = renderHook(() => useShownConnection(useLiveData(data)))
   await act(async () => undefined)
-  expect(result.current.connection?.state).toBe('live')
+  expect(result.current?.state).toBe('live')
   late.team = since
   await loadTeam()
   const delayed = { state: 'behind', since: Date.parse(since) }
-  expect(result.current.connection).toEqual(delayed)
+  expect(result.current).toEqual(delayed)
   // A heartbeat knows only when the server noticed it.
   act(() => useLiveConnection.setState({ connection: { state: 'behind', since: Date.now() } }))
-  expect(result.current.connection).toEqual(delayed)
+  expect(result.current).toEqual(delayed)
 })
 
 test('every screen says since when something on it is stale, and loads it again', async () => {

@@ -5,11 +5,10 @@ import { useEffect, type ReactNode } from 'react'
 import { formatList } from '../../../shared/format/format-list.ts'
 import { formatScore } from '../../../shared/format/format-figures.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { useConnectionPill, type PillView } from '../../../shared/live/live-connection-pill.tsx'
+import { LiveConnectionPill, type PillView } from '../../../shared/live/live-connection-pill.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
-import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { useActivity, type ActivityItem } from './activity.ts'
 import css from './recent-activity.module.css'
 
@@ -17,12 +16,11 @@ const maxItems = 6
 
 export const RecentActivity = ({ view }: { view: PillView }) => {
   const items = useActivity((store) => store.items)
-  const { connection, pausedAt } = useConnectionPill(view)
   useEffect(announceActivity, [])
   return (
     <SectionCard
       title={t('leaderboard.justNow')}
-      end={connection && <ConnectionPill connection={connection} pausedAt={pausedAt} short />}
+      end={<LiveConnectionPill view={view} inCard="without-retry" />}
       padding="medium"
     >
       {items.length === 0 ? (

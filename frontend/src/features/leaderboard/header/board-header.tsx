@@ -16,13 +16,16 @@ import { useLateSince } from '../../../shared/http/late-data.ts'
 import frames from '../../../shared/styles/frames.module.css'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
-import { ConnectionPill } from '../../../shared/ui/feedback/connection-pill.tsx'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
 import { Stat } from '../../../shared/ui/display/stat.tsx'
-import { useConnectionPill, type PillView } from '../../../shared/live/live-connection-pill.tsx'
+import {
+  LiveConnectionPill,
+  useShownConnection,
+  type PillView,
+} from '../../../shared/live/live-connection-pill.tsx'
 import { ByLayout } from '../../../shared/ui/by-layout.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank, type Board } from '../../../shared/leaderboard/board.ts'
@@ -117,11 +120,11 @@ const podiumPlace = (row: BoardRow, wide: boolean) => ({
 /** Whether the board is up to date; if not, of when it is. */
 const Freshness = ({ live, asOf }: { live: PillView; asOf: string }) => {
   const lateSince = useLateSince()
-  const { connection, ...pill } = useConnectionPill(live)
+  const connection = useShownConnection(live)
   if (!connection) return null
   return (
     <>
-      <ConnectionPill connection={connection} {...pill} />
+      <LiveConnectionPill view={live} short={false} />
       {connection.state !== 'live' && (
         <span className={css.asOf}>
           {t('leaderboard.asOf', { time: formatPreciseClockTime(lateSince ?? asOf) })}
