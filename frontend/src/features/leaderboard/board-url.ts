@@ -6,7 +6,7 @@ import { boardSorts } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { useCurrentDay, type ChallengeStatus } from '../../shared/challenge/current-day.ts'
 import { serverNow } from '../../shared/http/server-clock.ts'
 import type { BoardFilter } from '../../shared/leaderboard/board.ts'
-import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
+import { useSearchParams } from '../../shared/navigation/router.ts'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
 
 export type BoardQuery = {
@@ -43,7 +43,7 @@ export type PastDay = {
 }
 
 export function usePastDay(): PastDay {
-  const [parameters, setParameters] = usePromptSearchParams()
+  const [parameters, setParameters] = useSearchParams()
   const lastPastDay = lastPastDayOf(useCurrentDay())
   const requested = Number(/^day:([1-9]\d?)$/.exec(parameters.get('at') ?? '')?.[1] ?? 0)
   const show = (at: string | undefined) => {
@@ -51,8 +51,8 @@ export function usePastDay(): PastDay {
     next.delete('page')
     if (at === undefined) next.delete('at')
     else next.set('at', at)
-    // The back button leaves the past instead of going through each day.
-    setParameters(next, { replace: parameters.has('at'), preventScrollReset: true })
+    // The back button leaves the past instead of going through each day. Rendered at once, so that the next press begins with this day.
+    setParameters(next, { replace: parameters.has('at'), preventScrollReset: true, flushSync: true })
   }
   return {
     day: requested >= 1 && requested <= lastPastDay ? requested : undefined,

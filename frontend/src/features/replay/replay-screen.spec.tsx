@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
@@ -91,6 +91,18 @@ test('stops when it is paused and when a day is chosen', async () => {
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('Day 2 of 3, Amara Example leads')
   fireEvent.click(screen.getByRole('button', { name: 'Next day' }))
   expect(await shownNames(3)).toEqual(['Kenji Example', 'Amara Example'])
+})
+
+test('no press is lost while the router has not rendered the earlier ones', async () => {
+  useCurrentDay.setState({ day: 20 })
+  const { router } = renderScreen(() => new Promise(() => undefined), '/leaderboard/replay?day=15')
+  const previousDay = await screen.findByRole('button', { name: 'Previous day' })
+  // As a browser does, outside of the queue of the test library.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  onTestFinished(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
+  for (let count = 0; count < 7; count += 1) previousDay.click()
+  expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('8')
+  expect(router.state.location.search).toBe('?day=8')
 })
 
 test('asks for each day once', async () => {

@@ -2,7 +2,7 @@
 
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { useEffect, useState } from 'react'
-import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
+import { useSearchParams } from '../../shared/navigation/router.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLast, useLiveData } from '../../shared/live/live-data.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -28,7 +28,7 @@ const boards = liveData<BoardResponse, BoardKey>({
  * the run of the challenge: after a reset or restore, the days have other boards.
  */
 export function useReplay(lastDay: number, run: number) {
-  const [parameters, setParameters] = usePromptSearchParams()
+  const [parameters, setParameters] = useSearchParams()
   const [isPlaying, setPlaying] = useState(false)
   const requested = Number(parameters.get('day'))
   const day = Number.isInteger(requested) && requested >= 1 ? Math.min(requested, lastDay) : lastDay
@@ -39,8 +39,9 @@ export function useReplay(lastDay: number, run: number) {
   const [shownDay, setShownDay] = useState(day)
   if (isLoaded && shownDay !== day) setShownDay(day)
 
+  // Rendered at once, so that the next press begins with this day.
   const show = (next: number) =>
-    setParameters({ day: String(next) }, { replace: true, preventScrollReset: true })
+    setParameters({ day: String(next) }, { replace: true, preventScrollReset: true, flushSync: true })
 
   useEffect(() => {
     const entryOf = (shown: number) => boards.at({ run, day: shown, isOver: shown < lastDay })

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { request } from '../../shared/http/http.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { liveData, reloadsOn, useLast, useLiveData } from '../../shared/live/live-data.ts'
-import { usePromptSearchParams } from '../../shared/navigation/use-prompt-search-params.ts'
+import { useSearchParams } from '../../shared/navigation/router.ts'
 
 /** A scoring that an admin tries out. Missing fields are those of the current scoring. */
 export type ScoringDraft = {
@@ -39,12 +39,15 @@ function draftParameters({ excluded, ...rest }: ScoringDraft): Record<string, st
 
 /** Returns the draft in the URL and a function that changes it; without an argument it throws the draft away. */
 export function useScoringDraft(): [ScoringDraft, (change?: ScoringDraft) => void] {
-  const [parameters, setParameters] = usePromptSearchParams()
+  const [parameters, setParameters] = useSearchParams()
   const draft = parseScoringDraft(parameters)
   return [
     draft,
-    (change) =>
-      setParameters(change === undefined ? {} : draftParameters({ ...draft, ...change }), { replace: true }),
+    (change) => {
+      const next = change === undefined ? {} : draftParameters({ ...draft, ...change })
+      // Rendered at once, so that the next press on a slider begins with this draft.
+      setParameters(next, { replace: true, flushSync: true })
+    },
   ]
 }
 

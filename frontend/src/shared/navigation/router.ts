@@ -23,6 +23,5 @@ export {
   useRouteError,
   useSearchParams,
   type Location,
-  type NavigateOptions,
   type RouteObject,
 } from 'react-router-dom'
