@@ -1,7 +1,7 @@
 // The screen on which an admin rates a project: the project on the left and its rating on the right; on phones the rating is below. It is
 // opened from the submissions or from a user's projects.
 
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
@@ -15,7 +15,7 @@ import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { useParams } from '../../shared/navigation/router.ts'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
-import { ClaimWarning, followClaims, useClaim } from '../../shared/reviews/claims.tsx'
+import { ClaimWarning, useClaim } from '../../shared/reviews/claims.tsx'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
@@ -89,7 +89,6 @@ type ProjectAndRatingProps = RatedProject & {
 const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProps) => {
   const mayReview = useMay('review-projects')
   useClaim(mayReview ? project._id : undefined)
-  useEffect(followClaims, [])
   const own = useOwnJudging(project._id)
   const conflict = own?.project?.conflict
   const { userId = project.user._id } = useParams()

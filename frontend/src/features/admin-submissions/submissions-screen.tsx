@@ -6,7 +6,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
 import { CalibrationBanner } from '../../shared/judging/judging-notes.tsx'
-import { followClaims } from '../../shared/reviews/claims.tsx'
+import { useClaims } from '../../shared/reviews/claims.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useLast } from '../../shared/live/live-data.ts'
 import { usePageTitle } from '../../shared/navigation/page-title.ts'
@@ -36,7 +36,7 @@ export const SubmissionsScreen = () => {
   useEffect(() => followSubmissions(filter), [filter])
   useEffect(() => clearSelection, [])
   useEffect(() => view.data && keepListed(view.data.projects), [view.data])
-  useEffect(followClaims, [])
+  useClaims()
   useEffect(followLeaving, [])
 
   return (

@@ -2,14 +2,11 @@
 
 import type { Claim, Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { claimMs } from '@thirty/contracts/judging/claims.ts'
-import { create } from 'zustand'
 import { useEffect } from 'react'
 import { Eye } from 'lucide-react'
 import { request } from '../http/http.ts'
-import { subscribe } from '../live/live-socket.ts'
-import { onResync } from '../live/resync.ts'
+import { liveData, useLivePart } from '../live/live-data.ts'
 import { ownUserId } from '../session/session.ts'
-import { onUserChange } from '../storage/user-data.ts'
 import { newIdempotencyKey } from '../http/command-keys.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { useNow, useServerNow } from '../ui/use-now.ts'
@@ -17,54 +14,41 @@ import { t } from '../i18n/t.ts'
 import hidden from '../ui/visually-hidden.module.css'
 import css from './claims.module.css'
 
-/** The claims of all admins, each with the time of this browser at which it ends (ms since 1970). */
-type ClaimStore = { version: number; claims: readonly (Claim & { endsAt: number })[] }
+/** `aheadMs`: how far the clock of this browser is ahead of that of `until`: clocks differ, so only the remaining time counts. */
+const received = (claims: Claims) => ({ ...claims, aheadMs: Date.now() - Date.parse(claims.at) })
+type ReceivedClaims = ReturnType<typeof received>
 
-const none: ClaimStore = { version: 0, claims: [] }
+const newer = (shown: ReceivedClaims, next: ReceivedClaims) => (next.version > shown.version ? next : shown)
 
-export const useClaims = create<ClaimStore>()(() => none)
+/** The claims of all admins. */
+const allClaims = liveData<ReceivedClaims>({
+  load: async (_key, signal) => received(await request('GET', '/api/admin/claims', { signal })),
+  messages: { 'claims.changed': { apply: (shown, message) => newer(shown, received(message)) } },
+  merge: newer,
+})
 
-onUserChange(() => useClaims.setState(none))
+/** Returns the claims of all admins inside a component; undefined until they are loaded. */
+export const useClaims = () => useLivePart(allClaims, undefined, ({ data }) => data)
 
-let followers = 0
-let stopFollowing: () => void = () => undefined
-
-/** Follows the claims while a screen shows them. Returns a function that stops. */
-export function followClaims(): () => void {
-  followers += 1
-  if (followers === 1) {
-    const load = () => show(request('GET', '/api/admin/claims'))
-    const stops = [subscribe('claims.changed', applyClaims), onResync(load)]
-    stopFollowing = () => stops.forEach((stop) => stop())
-    load()
-  }
-  return () => {
-    followers -= 1
-    if (followers === 0) stopFollowing()
-  }
-}
-
-/** Shows what a request answers. Claims only warn, so a failure is not shown: the next message or the next load brings them. */
-const show = (answer: Promise<Claims>): void => void answer.then(applyClaims, () => undefined)
-
-/** Shows these claims, unless newer ones are shown. Clocks differ, so only the remaining time counts. */
-function applyClaims({ claims, version, at }: Claims): void {
-  if (version <= useClaims.getState().version) return
-  const offset = Date.now() - Date.parse(at)
-  useClaims.setState({
-    version,
-    claims: claims.map((claim) => ({ ...claim, endsAt: Date.parse(claim.until) + offset })),
-  })
-}
+/** Shows what a claim of this tab answers. Claims only warn, so a failure is not shown. */
+const show = (answer: Promise<Claims>): void =>
+  void answer.then(
+    (claims) => allClaims.change((shown) => newer(shown, received(claims))),
+    () => undefined,
+  )
 
 /** Returns the claims of other admins on a project at a time, the oldest first. */
-export const claimsOfOthers = (projectId: string, now: number): readonly Claim[] =>
-  useClaims
-    .getState()
-    .claims.filter(
-      (claim) => claim.projectId === projectId && claim.endsAt > now && claim.by._id !== ownUserId(),
+export function claimsOfOthers(projectId: string, now: number): readonly Claim[] {
+  const { claims = [], aheadMs = 0 } = allClaims.at().getState().data ?? {}
+  return claims
+    .filter(
+      (claim) =>
+        claim.projectId === projectId &&
+        Date.parse(claim.until) + aheadMs > now &&
+        claim.by._id !== ownUserId(),
     )
     .toSorted((left, right) => Date.parse(left.since) - Date.parse(right.since))
+}
 
 /** Identifies this tab until it is reloaded. */
 const tab = newIdempotencyKey()
@@ -109,7 +93,7 @@ const minuteMs = 60_000
 function useClaimsOfOthers(projectId: string) {
   const now = useNow(10_000)
   const serverTime = useServerNow(10_000)
-  useClaims((store) => store.version)
+  useClaims()
   return { claims: claimsOfOthers(projectId, now), now: serverTime }
 }
 

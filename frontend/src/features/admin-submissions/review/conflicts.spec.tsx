@@ -13,7 +13,6 @@ import {
   resetSubmissions,
 } from '../../../../testing/submissions-screen.tsx'
 import { stubMedia } from '../../../../testing/window.ts'
-import { useClaims } from '../../../shared/reviews/claims.tsx'
 import { useSession } from '../../../shared/session/session.ts'
 import { Toasts } from '../../../shared/ui/feedback/toasts.tsx'
 
@@ -48,7 +47,6 @@ const reviews = (requests: ReceivedRequest[]) =>
 
 beforeEach(() => {
   resetSubmissions()
-  useClaims.setState({ version: 0, claims: [] })
   useSession.setState({ session: { kind: 'admin', user: ines } })
 })
 

@@ -38,7 +38,7 @@ export const ReviewLayout = ({ projects }: { projects: readonly ProjectCard[] })
   const isOnScreen = hasRoomForPreview || isPreviewOpen
   const mayReview = useMay('review-projects')
   useClaim(mayReview && isOnScreen && opened?.status === 'submitted' ? opened._id : undefined)
-  useClaims((store) => store.version)
+  useClaims()
   const next = nextPending(projects, selected)
   const viewNext = ({ _id }: ProjectCard) => {
     view(_id)
