@@ -20,15 +20,11 @@ const disconnectListeners = new Set<() => void>()
 /** How many callers have joined each room. */
 const joinCounts = new Map<string, number>()
 
-/** The browser slept if a timer is later than this, in milliseconds. */
-const sleepMs = 10_000
-
 let socket: LiveSocket | undefined
 let isOpening = false
 let hasConnectedOnce = false
 let failedAttempts = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
-let heartbeatTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Calls `handler` for every message of a name. The first subscription opens the socket. Returns an unsubscribe function. */
 export function subscribe<Name extends MessageName>(name: Name, handler: MessageHandler<Name>): () => void {
@@ -127,11 +123,12 @@ function addSocketListeners(newSocket: LiveSocket): void {
     scheduleRetry()
   })
   newSocket.on('disconnect', (reason) => {
-    clearTimeout(heartbeatTimer)
     cancelResync()
     if (reason === 'io client disconnect') return
     if (reason === 'io server disconnect') notifyDisconnectListeners()
-    scheduleRetry()
+    // This connection alone is dead: a proxy dropped it, or the computer slept.
+    if (reason === 'ping timeout') retryNow()
+    else scheduleRetry()
   })
   newSocket.on('leaderboard.heartbeat', onHeartbeat)
   newSocket.on('news.missed', () => scheduleResync())
@@ -184,7 +181,6 @@ function onConnect(): void {
   failedAttempts = 0
   const now = Date.now()
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: now }, lastMessageAt: now })
-  restartHeartbeatTimeout()
   // On the first connection the screens are still loading. An immediate resync would abort their requests.
   watch([...ownRooms(), ...joinCounts.keys()], hasConnectedOnce ? resync : scheduleResync)
   hasConnectedOnce = true
@@ -211,7 +207,6 @@ const positionOf = (response: WatchResponse): LogPosition | undefined =>
 
 /** Socket.IO calls this for every message, before the listeners of its name. Names in it are in the language of the page from here on. */
 function onMessage<Name extends MessageName>(name: Name, payload: ServerMessages[Name]): void {
-  restartHeartbeatTimeout()
   withStandIns(payload)
   // A heartbeat says whether the server is behind, so `onHeartbeat` sets the state.
   if (name !== 'leaderboard.heartbeat') recordMessage({ state: 'live', updatedAt: Date.now() })
@@ -268,22 +263,6 @@ function waitForPlace(message: string, { retryAfterSeconds, text }: RefusalOfPla
     connection: { state: 'full', reason: serverText({ message, text }), retryAt: Date.now() + delay },
   })
   retryTimer = setTimeout(connect, delay)
-}
-
-/**
- * Reconnects after `heartbeatTimeoutMs` without a message: a socket can die unnoticed when a laptop sleeps or a proxy drops
- * it. Visitors receive no heartbeats, so their sockets rely on the pings of Socket.IO.
- */
-function restartHeartbeatTimeout(): void {
-  clearTimeout(heartbeatTimer)
-  if (anyStoredToken() === undefined) return
-  const startedAt = Date.now()
-  heartbeatTimer = setTimeout(() => {
-    socket?.disconnect()
-    // After a sleep, this browser does not reconnect together with all others, so it need not wait.
-    if (Date.now() - startedAt > heartbeatTimeoutMs + sleepMs) retryNow()
-    else scheduleRetry()
-  }, heartbeatTimeoutMs)
 }
 
 const lastMessageTime = (): number => useLiveConnection.getState().lastMessageAt ?? Date.now()
