@@ -1,6 +1,6 @@
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { joinedPosition, lowestPosition, type ShownBuild } from './live-position.ts'
+import { joinedPosition, livePosition, type ShownBuild } from './live-position.ts'
 
 const build = (checkpoint: bigint, shownPosition?: bigint, epoch = 'e1'): ShownBuild => ({
   build: { name: 'one', version: 1, build: 'b' },
@@ -20,7 +20,7 @@ test.each([
   ['that of the first one while positions of last changes are told', build(7n, 5n), build(7n, 2n), '5'],
 ])('the position of a response of several read models is %s', async (_which, first, other, position) => {
   const liveBuild = async ({ name }: ReadModelKey) => (name === 'board' ? first : other)
-  expect(await lowestPosition({ liveBuild }, [board, people])).toEqual({ position, epoch: 'e1' })
+  expect(await livePosition({ liveBuild }, board, people)).toEqual({ position, epoch: 'e1' })
 })
 
 test.each([

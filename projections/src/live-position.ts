@@ -15,10 +15,6 @@ export type ShownBuild = LiveBuild & { shownPosition?: bigint }
 
 type Builds = Pick<ReadModelStore, 'liveBuild'>
 
-/** Returns the position of the live build. Throws `ReadModelNotBuilt` if there is none. */
-export const livePosition = async (store: Builds, readModel: ReadModelKey): Promise<LivePosition> =>
-  positionOf(await shownBuild(store, readModel))
-
 /** Returns the live build. Throws `ReadModelNotBuilt` if there is none. */
 export async function shownBuild(store: Builds, readModel: ReadModelKey): Promise<ShownBuild> {
   const live = await store.liveBuild(readModel)
@@ -27,20 +23,19 @@ export async function shownBuild(store: Builds, readModel: ReadModelKey): Promis
 }
 
 /**
- * Returns the lowest position of several read models, for a response that is read from all of them: it has every change up to there.
- * While readers receive the positions of last changes, which differ between read models, that of the first one. To be called before
- * they are read.
+ * Returns the position of a response that is read from these read models: the lowest, so it has every change up to there. While readers receive
+ * the positions of last changes, which differ between read models, that of the first one. To be called before they are read. Throws
+ * `ReadModelNotBuilt` if one has no live build.
  */
-export async function lowestPosition(
+export async function livePosition(
   store: Builds,
-  [first, ...others]: readonly [ReadModelKey, ...ReadModelKey[]],
+  ...readModels: readonly [ReadModelKey, ...ReadModelKey[]]
 ): Promise<LivePosition> {
-  const [own, ...builds] = await Promise.all([
-    shownBuild(store, first),
-    ...others.map((readModel) => shownBuild(store, readModel)),
-  ])
-  if (own.shownPosition !== undefined) return positionOf(own)
-  return positionOf(builds.reduce((low, build) => (build.checkpoint < low.checkpoint ? build : low), own))
+  const builds = await Promise.all(readModels.map((readModel) => shownBuild(store, readModel)))
+  const isLowest = builds[0]?.shownPosition === undefined
+  return positionOf(
+    builds.reduce((low, build) => (isLowest && build.checkpoint < low.checkpoint ? build : low)),
+  )
 }
 
 /**

@@ -11,7 +11,7 @@ import { contributions } from './leaderboard/contributions.ts'
 import { rankChanges } from './leaderboard/over-time/rank-changes.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
-import { lowestPosition } from './live-position.ts'
+import { livePosition } from './live-position.ts'
 import type { PastModels } from './past-models.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
@@ -47,9 +47,9 @@ export function runContext({ common, past, ...options }: RunContextOptions) {
     ...options,
     ...common.queries,
     readModels,
-    /** Returns the lowest position of read models; see `lowestPosition`. */
+    /** Returns the position of a response that is read from these read models; see `livePosition`. */
     positionOf: (first: Name, ...others: readonly Name[]) =>
-      lowestPosition(store, [readModels[first], ...others.map((name) => readModels[name])]),
+      livePosition(store, readModels[first], ...others.map((name) => readModels[name])),
     /** Returns the time from which on the readers do not learn of changes; `undefined` without a freeze, and for admins. */
     frozenAt: async () => (reader === 'admins' ? undefined : frozenAtIn(store, readModels.leaderboard)),
     pastBoard: past.pastBoard,
