@@ -8,11 +8,9 @@ import { auditProjection } from '@thirty/projections/audit/projection.ts'
 import { discussionsProjection } from '@thirty/projections/discussions/projection.ts'
 import { optionsProjection } from '@thirty/projections/options/projection.ts'
 import { deletedPeopleProjection } from '@thirty/projections/deleted-people/projection.ts'
-import { backupsProjection } from '@thirty/projections/leaderboard/backups/read-model.ts'
 import { readMarksProjection } from '@thirty/projections/notifications/projection.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { savedTextsProjection } from '@thirty/projections/saved-texts/projection.ts'
-import { teamProjection } from '@thirty/projections/team/projection.ts'
 import { projectionsOfRun } from '@thirty/projections/projections-of-run.ts'
 import { clusterTimeZone } from '../support/cluster.ts'
 
@@ -25,9 +23,7 @@ const projectionsOf = (history: History): readonly Projection[] => [
   readMarksProjection,
   optionsProjection,
   savedTextsProjection,
-  teamProjection,
   auditProjection,
-  backupsProjection,
   ...Object.values(projectionsOfRun(history, clusterTimeZone)),
 ]
 

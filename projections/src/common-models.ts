@@ -2,12 +2,12 @@
 
 import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'
-import { rooms } from '@thirty/contracts/live/live.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { auditHandlers } from './audit/endpoints.ts'
+import { auditUpdates } from './audit/live.ts'
 import { auditProjection } from './audit/projection.ts'
 import { auditQueries } from './audit/query.ts'
 import { challengeUpdates } from './challenge/live.ts'
@@ -27,7 +27,6 @@ import { peopleProjection } from './people/projection.ts'
 import { profileUpdates, listed } from './registered-projection.ts'
 import { savedTextsModel } from './saved-texts/read-model.ts'
 import { peopleStatisticsUpdates } from './statistics/live.ts'
-import { teamProjection } from './team/projection.ts'
 
 /** What every read model works with. */
 export type ReadSide = {
@@ -41,6 +40,7 @@ export type ReadSide = {
 export type CommonModelsOptions = ReadSide & {
   /** Returns the number of the run that is shown. */
   shownRun: () => number
+  prepareBackups: Parameters<typeof auditUpdates>[0]
 } & Pick<PeopleQueriesOptions, 'lagOf' | 'rankOf' | 'submissionsIndex' | 'submittedDays' | 'findOpenSessions'>
 
 export type CommonModels = ReturnType<typeof commonModels>
@@ -73,13 +73,10 @@ export function commonModels(options: CommonModelsOptions) {
       ),
       listed(deletedPeopleProjection),
       listed(discussionsProjection, [discussionsUpdates], discussionHandlers(discussions)),
-      // Clients load the team again, because only owners may read the invitations.
-      listed(teamProjection, [() => [toAdmins('team.changed')]]),
       optionsModel(store),
       savedTextsModel(store),
       listed(readMarksProjection, [notificationUpdates]),
-      // Clients load the audit again, because only the server knows which new entries match a filter.
-      listed(auditProjection, [() => [toAdmins('audit.changed')]]),
+      { ...listed(auditProjection, [auditUpdates(options.prepareBackups)]), replaced: () => formerMarks },
     ],
     auditEndpoints: (recordExport: RecordExport) => auditHandlers(audit, { clock, recordExport }),
     /** The options for decisions about access, also while their read model cannot be read. */
@@ -96,8 +93,5 @@ export function commonModels(options: CommonModelsOptions) {
   }
 }
 
-const toAdmins = (message: 'team.changed' | 'audit.changed') => ({
-  room: rooms.admins,
-  message,
-  build: () => ({}),
-})
+/** Earlier releases had read models that said only that the team and the backups had changed. */
+const formerMarks = ['team', 'backups'].map((name) => ({ name, version: 1 }))

@@ -8,20 +8,17 @@ import { expect, test } from 'vitest'
 import { challengeProjection } from './challenge/projection.ts'
 import { deletedPeopleProjection } from './deleted-people/projection.ts'
 import { discussionsProjection } from './discussions/projection.ts'
-import { backupsProjection } from './leaderboard/backups/read-model.ts'
 import { readMarksProjection } from './notifications/projection.ts'
 import { optionsProjection } from './options/projection.ts'
 import { collectedEvents } from './own-data/collect-own-data.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
 import { savedTextsProjection } from './saved-texts/projection.ts'
-import { teamProjection } from './team/projection.ts'
 
 // A new event is in a read model, in backup files, in own data and in exports, or is listed here as one that is not.
 
 const ofRun = projectionsOfRun(firstHistory, 'UTC')
 const projections = [
-  backupsProjection,
   challengeProjection,
   deletedPeopleProjection,
   discussionsProjection,
@@ -29,7 +26,6 @@ const projections = [
   peopleProjection,
   readMarksProjection,
   savedTextsProjection,
-  teamProjection,
   ...Object.values(ofRun),
 ]
 
@@ -67,7 +63,7 @@ test('every event has a sentence in the audit, or is not audited', () => {
 
 test('every event is read by a projection besides the audit, or only by commands', () => {
   const projected = typesIn(...projections.map(({ events = allEvents }) => events))
-  expect([...projected, ...ofCommands].toSorted()).toEqual(all)
+  expect([...projected, ...ofCommands, ...ofTeam, ...ofBackups].toSorted()).toEqual(all)
 })
 
 test('every event of a run is in backup files, or belongs to this installation alone', () => {

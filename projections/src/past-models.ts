@@ -1,10 +1,10 @@
-// The read models, queries and endpoints of the past: backups, previews of a restore, certificates and past leaderboards. They belong to no run.
+// The queries and endpoints of the past: backups, previews of a restore, certificates and past leaderboards. They belong to no run.
 
 import { certificateHandlers, certificateQueries } from './certificates/query.ts'
 import { replayCheck } from './leaderboard/backups/backup-places.ts'
 import { previewRestore } from './leaderboard/backups/preview-restore.ts'
 import { backupQueries } from './leaderboard/backups/query.ts'
-import { backupsModel } from './leaderboard/backups/read-model.ts'
+import { backupHandlers } from './leaderboard/backups/endpoints.ts'
 import { pastBoardQuery } from './past-board-query.ts'
 import { pastContext, type PastContextOptions } from './past-context.ts'
 
@@ -17,8 +17,7 @@ export function pastModels(options: PastContextOptions) {
   const certificates = certificateQueries(context)
   const preview = previewRestore(context, backups)
   return {
-    list: [backupsModel(backups, preview)],
-    endpoints: certificateHandlers(certificates),
+    endpoints: [...certificateHandlers(certificates), ...backupHandlers(backups, preview)],
     boards,
     places,
     certificates,

@@ -44,6 +44,7 @@ export function readModels(options: ReadModelsOptions) {
     ...options,
     store: commonStore,
     shownRun: () => shownRun.current.history[0].run,
+    prepareBackups: () => past.backups.prepare(),
     submissionsIndex: (status) => ({
       readModel: shownRun.current.views.admins.readModels.projects,
       index: ownersIndex(status),
@@ -59,7 +60,7 @@ export function readModels(options: ReadModelsOptions) {
   const whatIf = whatIfBoards(options)
   const { shownRun, createRun, isFrozen } = shownModels({ ...options, common, past, whatIf })
 
-  const commonProjections = [...common.list, ...past.list].map((registered) => ({
+  const commonProjections = common.list.map((registered) => ({
     ...registered,
     epochOf: (epoch: string) => runEpoch(epoch, publicName()),
   }))

@@ -1,10 +1,11 @@
 import { auditQuery } from '@thirty/contracts/audit/api.ts'
 import { auditActionIds } from '@thirty/contracts/audit/audit-actions.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
-import { equalCriteria, userIdOf } from '@thirty/projections/testing/event-builders.ts'
+import { challengeEvent, equalCriteria, userIdOf } from '@thirty/projections/testing/event-builders.ts'
 import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { allPages } from '@thirty/projections/testing/all-pages.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { auditUpdates } from './live.ts'
 import { auditProjection } from './projection.ts'
 import { by, kanban, maya, setUp, summaries, weather } from '@thirty/projections/testing/audit-setup.ts'
 
@@ -81,6 +82,26 @@ test('ratings by participants and registrations are not entries', async () => {
   expect(changed).toHaveLength(1)
   const silent = [kanban.rated('Tom', equalCriteria(1), { official: false }), maya.registered()]
   expect(documentChanges(auditProjection, [], silent)).toEqual([])
+})
+
+const of = { run: 1, upTo: '10' }
+test.each([
+  ['a decision about a project', kanban.approved(), []],
+  ['a new name', maya.event('ProfileChanged', { fullName: 'Maya D' }), undefined],
+  ['a deactivated admin', maya.status('inactive'), ['team.changed']],
+  ['a deleted admin', maya.deleted({ role: 'admin' }), ['team.changed']],
+  ['a new admin', maya.registered({ role: 'admin' }), ['team.changed']],
+  [
+    'a backup',
+    challengeEvent('BackupCreated', { backup: 'b1', name: 'b', automatic: false, of }),
+    ['backups.changed'],
+  ],
+])('admins are told of the lists that %s changes', (_, event, lists) => {
+  const prepareBackups = vi.fn<() => Promise<void>>(async () => undefined)
+  const messages = documentChanges(auditProjection, [], [event]).flatMap(auditUpdates(prepareBackups))
+  expect(messages.map(({ message }) => message)).toEqual(lists ? ['audit.changed', ...lists] : [])
+  for (const message of messages) if ('build' in message) void message.build([], 0)
+  expect(prepareBackups).toHaveBeenCalledTimes(lists?.includes('backups.changed') ? 1 : 0)
 })
 
 test('commands of an operator from a shell are shown and found as those of the operator', async () => {

@@ -1,0 +1,37 @@
+// Tells the admins which of their lists have changed: the audit, and the team and the backups, whose changes are entries of the audit. Clients
+// load the lists again: only the server knows which entries match a filter, and only owners may read the invitations.
+
+import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { adminEvents } from '@thirty/contracts/team/events.ts'
+import type { LiveUpdate } from '../live-update.ts'
+import type { DocumentChange } from '../registered-projection.ts'
+import { subjectOf, type auditedEvents } from './audited-events.ts'
+import type { AuditMark } from './projection.ts'
+
+/** A change of the status or a deletion does not say whether the user is an admin: the same team is then loaded again. */
+const teamEvents = {
+  ...adminEvents,
+  ...pickEvents(userEvents, 'UserRegistered', 'AdminRightsGranted', 'UserStatusChanged'),
+  ...deletionEvents,
+}
+
+/** `prepareBackups` computes the statistics of a new backup before admins ask for it. Not awaited: the list computes what is missing, too. */
+export const auditUpdates =
+  (prepareBackups: () => Promise<void>) =>
+  ({ event }: DocumentChange<AuditMark, typeof auditedEvents>): readonly LiveUpdate[] => {
+    const room = rooms.admins
+    const build = () => ({})
+    const buildBackups = () => {
+      prepareBackups().catch(() => undefined)
+      return {}
+    }
+    return [
+      { room, message: 'audit.changed', build },
+      ...(Object.hasOwn(teamEvents, event.type) ? [{ room, message: 'team.changed', build } as const] : []),
+      ...(subjectOf(event).kind === 'backup'
+        ? [{ room, message: 'backups.changed', build: buildBackups } as const]
+        : []),
+    ]
+  }
