@@ -2,7 +2,7 @@
 // replaced by a new release, so the page is reloaded once by itself. Without a connection, or while the server is away, it is reloaded as
 // soon as the server answers.
 
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useRouteError } from '../shared/navigation/router.ts'
 import { tabStorage } from '../shared/storage/browser-storage.ts'
 import frames from '../shared/styles/frames.module.css'
@@ -10,23 +10,6 @@ import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { t } from '../shared/i18n/t.ts'
-
-const subscribe = (onChange: () => void) => {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
-}
-
-/** Returns whether the browser has a network connection. The server may still be out of reach. */
-const useOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
 
 /**
  * What browsers say when a module or its style sheet cannot be loaded. A network that is down and a file that a release
@@ -53,8 +36,8 @@ function reloadOnce(): boolean {
 /** Delay between attempts to reach a server that is away, in milliseconds. */
 const askAgainMs = 5_000
 
-/** What became of the release that this page belongs to: it is still served, another one is, or the server does not answer. */
-type Release = 'same' | 'other' | 'unreachable'
+/** Whether the release that this page belongs to is still served, or why the server does not say so. */
+type Release = 'same' | 'other' | 'offline' | 'away'
 
 /** The address of this file contains a hash, which every release of the frontend changes. Each page names the file. */
 const ownFile = new URL(import.meta.url).pathname
@@ -62,25 +45,24 @@ const ownFile = new URL(import.meta.url).pathname
 async function askForRelease(): Promise<Release> {
   try {
     const response = await fetch(paths.landing, { cache: 'no-store', headers: { Accept: 'text/html' } })
-    if (!response.ok) return 'unreachable'
-    return (await response.text()).includes(ownFile) ? 'same' : 'other'
+    if (response.ok) return (await response.text()).includes(ownFile) ? 'same' : 'other'
   } catch {
-    return 'unreachable'
+    if (!navigator.onLine) return 'offline'
   }
+  return 'away'
 }
 
-/** Asks for the release while a file of the screen is missing, until the server answers. */
-function useRelease(isMissing: boolean): Release | undefined {
+/** Asks for the release until the server answers. */
+function useRelease(): Release | undefined {
   const [release, setRelease] = useState<Release>()
   useEffect(() => {
-    if (!isMissing) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOpen = true
     const askNow = () => void ask()
     const ask = async () => {
       const found = await askForRelease()
       if (!isOpen) return
-      if (found === 'unreachable') timer = setTimeout(askNow, askAgainMs)
+      if (found === 'offline' || found === 'away') timer = setTimeout(askNow, askAgainMs)
       // If the page was reloaded within the last minute, it is not reloaded again, and the message is shown.
       else if (reloadOnce()) return
       setRelease(found)
@@ -92,38 +74,35 @@ function useRelease(isMissing: boolean): Release | undefined {
       clearTimeout(timer)
       window.removeEventListener('online', askNow)
     }
-  }, [isMissing])
+  }, [])
   return release
 }
 
-export const ScreenError = () => {
-  const error = useRouteError()
-  const online = useOnline()
-  const isMissing = isLoadError(error)
-  const release = useRelease(isMissing)
-  const reload = () => location.reload()
+const reload = () => location.reload()
 
-  if (isMissing && release === undefined && online) return <PageLoader />
-  if (isMissing && (release === 'unreachable' || !online)) {
-    return (
-      <ErrorState title={t(online ? 'app.notLoaded' : 'app.offline')} heading="h1" onRetry={reload}>
-        {t(online ? 'app.serverAway' : 'app.offlineText')}
-      </ErrorState>
-    )
-  }
+export const ScreenError = () =>
+  isLoadError(useRouteError()) ? <MissingFile /> : <Failed title={t('app.failed')} />
+
+const MissingFile = () => {
+  const release = useRelease()
+  if (release === undefined) return <PageLoader />
+  if (release === 'same' || release === 'other')
+    return <Failed title={t('app.notLoaded')} isUpdated={release === 'other'} />
+  const isAway = release === 'away'
   return (
-    <ErrorState
-      title={isMissing ? t('app.notLoaded') : t('app.failed')}
-      heading="h1"
-      retryLabel={t('app.reload')}
-      onRetry={reload}
-    >
-      {t.rich(release === 'other' ? 'app.notLoadedText' : 'app.failedText', {
-        link: (text) => <a href={paths.landing}>{text}</a>,
-      })}
+    <ErrorState title={t(isAway ? 'app.notLoaded' : 'app.offline')} heading="h1" onRetry={reload}>
+      {t(isAway ? 'app.serverAway' : 'app.offlineText')}
     </ErrorState>
   )
 }
+
+const Failed = ({ title, isUpdated = false }: { title: string; isUpdated?: boolean }) => (
+  <ErrorState title={title} heading="h1" retryLabel={t('app.reload')} onRetry={reload}>
+    {t.rich(isUpdated ? 'app.notLoadedText' : 'app.failedText', {
+      link: (text) => <a href={paths.landing}>{text}</a>,
+    })}
+  </ErrorState>
+)
 
 /** The error of a screen without navigation around it. */
 export const ScreenErrorPage = () => (
