@@ -33,22 +33,8 @@ export const commentsOn = liveData<Comments, string>({
   }),
 })
 
-/** Posts a comment of the signed-in user and shows it, also if its live message is late. Returns the number of comments. */
-export async function postComment(
-  projectId: string,
-  text: string,
-  author: PublicComment['author'],
-): Promise<number> {
-  const { comment, comments } = await request('POST', '/api/projects/:projectId/comments', {
-    params: { projectId },
-    body: { text },
-  })
-  showChange({ projectId, comments, comment: { ...comment, author } })
-  return comments
-}
-
-/** After a comment was hidden or shown again. */
-export async function showModerated(projectId: string, comments: number): Promise<void> {
+/** Shows the comments after a command of this user about one; `comments` is their number. */
+export async function showComments(projectId: string, comments: number): Promise<void> {
   changeShownProject(projectId, { comments })
   await commentsOn.refresh()
 }
@@ -59,16 +45,10 @@ function isModerated(data: Comments, item: ProjectCommentedUpdate): boolean {
   return 'removed' in item && data.comments.some(({ id, mayRemove }) => id === item.removed && mayRemove)
 }
 
-/** Shows a change that this user made. */
-export function showChange(item: ProjectCommentedUpdate): void {
-  commentsOn.at(item.projectId).change((comments) => applyItem(comments, item))
-  changeShownProject(item.projectId, { comments: item.comments })
-}
-
 function applyItem(data: Comments, item: ProjectCommentedUpdate): Comments {
   const changed = { ...data, count: item.comments }
   if ('comment' in item) {
-    // The same comment arrives with a response and with its live message.
+    // It may have been loaded before its live message arrives.
     const isListed = data.comments.some(({ id }) => id === item.comment.id)
     return isListed ? changed : { ...changed, comments: [toOwnView(item.comment), ...data.comments] }
   }

@@ -2,7 +2,6 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { Comment } from '@thirty/contracts/community/reactions-api.ts'
-import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { request } from '../../../shared/http/http.ts'
 import { Loaded } from '../../../shared/live/loaded.tsx'
 import { useLiveData } from '../../../shared/live/live-data.ts'
@@ -15,9 +14,8 @@ import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
-import { commentsOn, postComment, showChange, showModerated } from './comments-on.ts'
+import { commentsOn, showComments } from './comments-on.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { useSession } from '../../../shared/session/session.ts'
 import { FormMessages } from '../../../shared/ui/forms/form-footer.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
@@ -73,7 +71,7 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
   const { author, text, createdAt, mayRemove, mine, hidden } = comment
   const path = '/api/projects/:projectId/comments/:commentId'
   const params = { projectId, commentId: comment.id }
-  const afterModeration = ({ comments }: { comments: number }) => showModerated(projectId, comments)
+  const showAll = ({ comments }: { comments: number }) => showComments(projectId, comments)
   return (
     <li className={css.comment}>
       <Avatar id={author._id} name={author.name} image={author.avatar} size={36} />
@@ -97,10 +95,8 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
             <HideButton
               id={`${projectId} ${comment.id}`}
               isHidden={hidden !== undefined}
-              hide={(reason) =>
-                request('PUT', `${path}/hidden`, { params, body: { reason } }).then(afterModeration)
-              }
-              show={() => request('DELETE', `${path}/hidden`, { params }).then(afterModeration)}
+              hide={(reason) => request('PUT', `${path}/hidden`, { params, body: { reason } }).then(showAll)}
+              show={() => request('DELETE', `${path}/hidden`, { params }).then(showAll)}
             />
           )}
           <ConfirmedButton
@@ -111,10 +107,7 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
             description={t('project.goneForEverybody')}
             isDangerous
             failureText={t('project.commentNotDeleted')}
-            run={async () => {
-              const { comments } = await request('DELETE', path, { params })
-              showChange({ projectId, comments, removed: comment.id })
-            }}
+            run={() => request('DELETE', path, { params }).then(showAll)}
           />
         </span>
       )}
@@ -124,16 +117,16 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
 
 /** Posts a comment under the name of the user. */
 const CommentForm = ({ projectId }: { projectId: string }) => {
-  const session = useSession((store) => store.session)
-  const user = 'user' in session ? session.user : undefined
   const form = useForm({
     schema: async () => (await import('@thirty/contracts/community/reactions-api.ts')).postCommentRequest,
     defaultValues: { text: '' },
     failureText: t('project.commentNotPosted'),
     unsent: `comment-${projectId}`,
-    // The button is disabled until the session is checked.
-    send: async ({ text }) => user && postComment(projectId, text, authorOf(user)),
-    onDone: () => form.fields.reset(),
+    send: (body) => request('POST', '/api/projects/:projectId/comments', { params: { projectId }, body }),
+    onDone: ({ comments }) => {
+      void showComments(projectId, comments)
+      form.fields.reset()
+    },
   })
   return (
     <form className={css.form} {...form.props} aria-label={t('project.newComment')}>
@@ -145,16 +138,9 @@ const CommentForm = ({ projectId }: { projectId: string }) => {
         rows={3}
         maxLength={2000}
       />
-      <Button type="submit" busy={form.pending} busyText={t('common.posting')} disabled={!user}>
+      <Button type="submit" busy={form.pending} busyText={t('common.posting')}>
         {t('project.postComment')}
       </Button>
     </form>
   )
 }
-
-const authorOf = ({ _id, fullName, username, profileImage }: OwnUser) => ({
-  _id,
-  name: fullName,
-  ...(username !== null && { username }),
-  avatar: profileImage,
-})

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { networkError, type RouteHandler } from '../../../../testing/mock-server.ts'
+import { maya } from '../../../../testing/participant-fixtures.ts'
 import {
   comment,
   commentsResponse,
@@ -40,14 +41,18 @@ test('says why a project could not be liked', async () => {
 
 test("posts a comment under the user's name, and deletes it after a question", async () => {
   const posted = { id: 'c2', text: 'Lovely.', createdAt: '2025-11-20T11:00:00.000Z' }
+  const author = { _id: maya._id, name: maya.fullName, avatar: null }
+  let comments = [comment]
   renderProject({
-    'POST /api/projects/:id/comments': () => ({
-      success: true,
-      position: '11',
-      comment: posted,
-      comments: 2,
-    }),
-    'DELETE /api/projects/:id/comments/c2': () => ({ success: true, position: '12', comments: 1 }),
+    'GET /api/projects/:id/comments': () => commentsResponse(comments),
+    'POST /api/projects/:id/comments': () => {
+      comments = [{ ...posted, author, mine: true, mayRemove: true }, comment]
+      return { success: true, position: '11', comment: posted, comments: 2 }
+    },
+    'DELETE /api/projects/:id/comments/c2': () => {
+      comments = [comment]
+      return { success: true, position: '12', comments: 1 }
+    },
   })
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your comment' })
   await userEvent.type(field, 'Lovely.')
