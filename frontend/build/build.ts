@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 import { languages, type Language } from '../src/shared/i18n/languages.ts'
 import { configOf } from '../vite.config.ts'
 import { compressFiles } from './precompress.ts'
-import { writePages } from './prerender.ts'
+import { writePages } from './write-pages.ts'
 
 // Builds the files of the browser, once for each language. The names of scripts have a hash of their content, so a script without texts
 // has the same name in every language, and is there once.

@@ -14,7 +14,7 @@ const short = 'has one short name or moment, and closes when it is sent'
 
 /** The forms that forget what was typed, and why. */
 const forgetful: Readonly<Record<string, string>> = {
-  'features/accounts/log-in-screen.tsx': signedOut,
+  'features/accounts/log-in-and-sign-up-screens.tsx': signedOut,
   'features/accounts/password-reset-screens.tsx': secret,
   'features/admin-accounts/admin-sign-up-screen.tsx': signedOut,
   'features/admin-accounts/invitation-screen.tsx': signedOut,

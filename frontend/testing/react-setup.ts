@@ -14,7 +14,7 @@ if ('document' in globalThis) {
   // A press on a button shows its dialog at once, as after the pointer has reached a button.
   const { BaseDialog } = await import('../src/shared/ui/dialog/base-dialog.tsx')
   await BaseDialog.preload()
-  const { clearUserData } = await import('../src/shared/storage/user-data.ts')
+  const { clearUserData } = await import('../src/shared/storage/user-change.ts')
   const { cancelResync } = await import('../src/shared/live/resync.ts')
   const { useSession } = await import('../src/shared/session/session.ts')
   beforeAll(() => {

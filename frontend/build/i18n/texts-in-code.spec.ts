@@ -23,7 +23,7 @@ const modules = readdirSync(join(root, 'frontend/src'), { recursive: true, encod
 /** Names, units, keys of the keyboard and values of requests. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'frontend/src/app/root.tsx': ['Thirty'],
-  'frontend/src/features/accounts/log-in-screen.tsx': ['Google'],
+  'frontend/src/features/accounts/log-in-and-sign-up-screens.tsx': ['Google'],
   'frontend/src/features/leaderboard/fallback.ts': [
     'Alex Demo',
     'Billie Demo',

@@ -15,7 +15,7 @@ import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { screens, type Screen } from '../../shared/navigation/screens.ts'
-import { LanguageButton } from '../../shared/ui/controls/language-switch.tsx'
+import { LanguageIconButtons } from '../../shared/ui/controls/language-switch.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './top-bar.module.css'
 
@@ -55,7 +55,7 @@ export const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
         </span>
         <NotificationBell />
         <span className={css.wideOnly}>
-          <LanguageButton />
+          <LanguageIconButtons />
           <IconButton label={t('common.logOut')} icon={<LogOut />} onClick={onLogOut} />
         </span>
         <ProfileLink />

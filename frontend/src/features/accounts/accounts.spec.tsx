@@ -9,7 +9,7 @@ import { maya } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { ForgotPasswordScreen } from './password-reset-screens.tsx'
-import { LogInScreen, SignUpScreen } from './log-in-screen.tsx'
+import { LogInScreen, SignUpScreen } from './log-in-and-sign-up-screens.tsx'
 
 const signedIn = () => ({ success: true, position: '1', user: { ...maya, token: 'of-maya' } })
 

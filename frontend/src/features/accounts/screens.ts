@@ -1,5 +1,5 @@
 // The screens of this feature are small, so they are loaded together.
-export { LogInScreen, SignUpScreen } from './log-in-screen.tsx'
+export { LogInScreen, SignUpScreen } from './log-in-and-sign-up-screens.tsx'
 export { ConfirmEmailScreen, UnsubscribeScreen } from './mailed-link-screens.tsx'
 export {
   AdminForgotPasswordScreen,

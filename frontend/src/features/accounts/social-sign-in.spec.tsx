@@ -9,7 +9,7 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { LogInScreen, SignUpScreen } from './log-in-screen.tsx'
+import { LogInScreen, SignUpScreen } from './log-in-and-sign-up-screens.tsx'
 import { SocialSignInCallbackScreen, SocialSecondStepScreen } from './social-sign-in-screens.tsx'
 
 const openSignIn = async (url: string, providers: RouteHandler, from?: string) => {

@@ -25,7 +25,7 @@ import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { Figures } from '../../shared/ui/display/figures.tsx'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { backupData, exportBackup, useOwnChanges, useRunningExport, type Backups } from './backups-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './backup-grid.module.css'
@@ -179,10 +179,10 @@ const BackupCard = ({ backup, selected, onOpen }: BackupCardProps) => {
         </p>
         {selected && <p className={css.id}>{t.rich('adminBackups.backupId', { id })}</p>}
       </div>
-      <Figures
+      <DescriptionList
         className={css.figures}
         valueClass={css.figure}
-        figures={[
+        entries={[
           [t('common.projects'), formatNumber(totalProjects)],
           [t('common.users'), formatNumber(totalParticipants)],
           [t('adminBackups.averagePoints'), formatPoints(averagePoints)],

@@ -10,7 +10,7 @@ import { t } from '../../shared/i18n/t.ts'
 import { formatBytes } from '../../shared/format/format-figures.ts'
 import { download } from '../../shared/http/download.ts'
 import { saveFile } from '../../shared/http/save-file.ts'
-import { onUserChange } from '../../shared/storage/user-data.ts'
+import { onUserChange } from '../../shared/storage/user-change.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 
 /** The loaded backups, newest first. `nextCursor` is null if these are all. */

@@ -6,7 +6,7 @@ import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard, Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { Figures } from '../../shared/ui/display/figures.tsx'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { formatBytes } from '../../shared/format/format-figures.ts'
 import { formatRelativeTime } from '../../shared/format/format-time.ts'
@@ -28,9 +28,9 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
       </StateBadge>
     }
   >
-    <Figures
+    <DescriptionList
       className={css.figures}
-      figures={[
+      entries={[
         [t('adminHealth.logHead'), log ? log.position : t('common.notAvailable')],
         [
           t('adminHealth.newestEvent'),
@@ -61,9 +61,9 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
   const differences = checks.reduce((sum, check) => sum + check.differences, 0)
   return (
     <SectionCard title={t('adminHealth.selfCheck')} icon={<ShieldCheck />}>
-      <Figures
+      <DescriptionList
         className={css.figures}
-        figures={[
+        entries={[
           [
             t('adminHealth.schedule'),
             selfCheckHours === 0
@@ -100,9 +100,9 @@ export const DeliveryCard = ({
   const last = queues.reduce((newest, { lastDeliveredAt }) => Math.max(newest, lastDeliveredAt ?? 0), 0)
   return (
     <SectionCard title={deliveryKinds[kind].label} icon={deliveryKinds[kind].icon}>
-      <Figures
+      <DescriptionList
         className={css.figures}
-        figures={[
+        entries={[
           [t('common.waiting'), formatNumber(sum('waiting'))],
           [t('adminHealth.sent'), formatNumber(sum('delivered'))],
           [
@@ -136,9 +136,9 @@ export const ProcessCard = ({ process }: { process: Process }) => {
       >
         <bdi>{host}</bdi>
       </CardTitle>
-      <Figures
+      <DescriptionList
         className={css.figures}
-        figures={[
+        entries={[
           [t('adminHealth.process'), t('adminHealth.role', { role })],
           [t('adminHealth.version'), version],
           [t('adminHealth.uptime'), formatUptime(now - startedAt)],

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { calibration, emptyJudging, findCard, renderScreen } from '../../../testing/judging-screen.tsx'
-import { clearUserData } from '../../shared/storage/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-change.ts'
 
 beforeEach(clearUserData)
 

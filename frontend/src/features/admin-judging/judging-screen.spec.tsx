@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse } from '../../../testing/mock-server.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-change.ts'
 import {
   ada,
   unratedKanban,

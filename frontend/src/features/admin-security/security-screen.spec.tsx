@@ -8,7 +8,7 @@ import { errorResponse, mockServer, networkError } from '../../../testing/mock-s
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { IdentityQuestion } from '../../app/root.tsx'
 import { useIdentityProof } from '../../shared/http/proof-of-identity.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-change.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { SecurityScreen } from './security-screen.tsx'
 import { TwoFactorSetupScreen } from './two-factor-setup-screen.tsx'

@@ -10,7 +10,7 @@ import { errorResponse, mockServer, networkError, type RouteHandler } from '../.
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-change.ts'
 import { QuickOptions } from './quick-options.tsx'
 
 const bothOn = { ...defaultOptions, notifications: true, emailReminders: true }

@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { ownProject } from '../../../testing/participant-fixtures.ts'
 import { followCurrentDay, useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-change.ts'
 import { useToasts } from '../../shared/ui/feedback/toast-store.ts'
 import { DailyChallengeScreen } from './daily-challenge-screen.tsx'
 

@@ -20,7 +20,7 @@ import { formatNumber } from '../../shared/i18n/locale.ts'
 import { formatPoints } from '../../shared/format/format-figures.ts'
 import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
-import { Figures } from '../../shared/ui/display/figures.tsx'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import css from './stats-tab.module.css'
 
 export const StatsTab = ({ view }: { view: LiveView<OwnDays> }) => {
@@ -102,9 +102,9 @@ const ChallengeProgress = () => {
         height={40}
         heights={difficultyHeights}
       />
-      <Figures
+      <DescriptionList
         className={css.figures}
-        figures={[
+        entries={[
           [t('dailyChallenge.daysPassed'), completed],
           [t('dailyChallenge.daysRemaining'), remaining],
           [t('dailyChallenge.weeks'), weeks],

@@ -6,7 +6,7 @@ import { useShowcase } from './showcase.ts'
 import { formatScore } from '../../shared/format/format-figures.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { Figures } from '../../shared/ui/display/figures.tsx'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import css from './how-a-day-goes.module.css'
 
 const steps = [
@@ -45,10 +45,10 @@ const Totals = () => {
   if (response === undefined || response.participants === 0) return null
   const { participants, projects, averageScore } = response
   return (
-    <Figures
+    <DescriptionList
       className={css.figures}
       valueClass={css.figure}
-      figures={[
+      entries={[
         [t('common.participantsUnit'), formatNumber(participants)],
         [t('common.projectsSubject'), formatNumber(projects)],
         ...(averageScore === null ? [] : [[t('landing.averageScore'), formatScore(averageScore)] as const]),

@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { mockServer, errorResponse, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { firstNames, renderScreen, resetLeaderboard, table } from '../../../testing/leaderboard-screen.tsx'
 import { boardEntry, boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-change.ts'
 import { boardFromResponse } from '../../shared/leaderboard/board.ts'
 import { cacheBoard, loadFallback } from './fallback.ts'
 

@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError } from '../../../testing/mock-server.ts'
 import { stubMedia } from '../../../testing/window.ts'
-import { clearUserData } from '../../shared/storage/user-data.ts'
+import { clearUserData } from '../../shared/storage/user-change.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { ownNotifications } from './own-notifications.ts'
 // The bell loads it when it opens; a busy machine would take longer than a query waits.

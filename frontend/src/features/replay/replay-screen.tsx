@@ -21,7 +21,7 @@ import { formatPoints } from '../../shared/format/format-figures.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
-import { Figures } from '../../shared/ui/display/figures.tsx'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { YouBadge } from '../../shared/ui/display/badge.tsx'
@@ -106,10 +106,10 @@ const ReplayControls = ({ replay, lastDay }: { replay: ReturnType<typeof useRepl
           {startsAt !== null && <span>{formatChallengeDate(startsAt, day, timeZone)}</span>}
         </p>
         {stats && (
-          <Figures
+          <DescriptionList
             className={css.figures}
             valueClass={css.figure}
-            figures={[
+            entries={[
               [t('common.participantsUnit'), formatNumber(stats.totalUsers)],
               [t('common.projectsSubject'), formatNumber(stats.totalSubmissions)],
               [t('common.pointsUnit'), formatPoints(stats.totalPoints)],

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { errorMessage, isFinalRefusal } from '../../shared/http/request-failed.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
-import { onUserChange } from '../../shared/storage/user-data.ts'
+import { onUserChange } from '../../shared/storage/user-change.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'

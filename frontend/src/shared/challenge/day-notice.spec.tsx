@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { mockServer, networkError } from '../../../testing/mock-server.ts'
-import { clearUserData } from '../storage/user-data.ts'
+import { clearUserData } from '../storage/user-change.ts'
 import { followCurrentDay, useCurrentDay } from './current-day.ts'
 import { DayNotice } from './day-notice.tsx'
 

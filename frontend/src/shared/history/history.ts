@@ -4,7 +4,7 @@ import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
 import { request } from '../http/http.ts'
 import { liveData, useLiveData } from '../live/live-data.ts'
-import { onUserChange } from '../storage/user-data.ts'
+import { onUserChange } from '../storage/user-change.ts'
 import { tabStorage } from '../storage/browser-storage.ts'
 
 /** The response has no position. A message that arrives during a load is newer than its response. */

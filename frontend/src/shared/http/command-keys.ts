@@ -1,6 +1,6 @@
 // The idempotency keys of commands: a command without an answer is repeated with the same key.
 
-import { onUserChange } from '../storage/user-data.ts'
+import { onUserChange } from '../storage/user-change.ts'
 
 type Command = { method: string; url: string; body: string | undefined }
 

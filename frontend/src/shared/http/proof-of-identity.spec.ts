@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import { mockUpload } from '../../../testing/mock-upload.ts'
-import { clearUserData } from '../storage/user-data.ts'
+import { clearUserData } from '../storage/user-change.ts'
 import { useIdentityProof } from './proof-of-identity.ts'
 import { request } from './http.ts'
 import { uploadBody } from './upload.ts'

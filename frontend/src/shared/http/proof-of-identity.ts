@@ -2,7 +2,7 @@
 
 import { confirmationHeader } from '@thirty/contracts/accounts/two-factor.ts'
 import { create } from 'zustand'
-import { onUserChange } from '../storage/user-data.ts'
+import { onUserChange } from '../storage/user-change.ts'
 import { RequestFailed } from './request-failed.ts'
 
 type Question = {

@@ -8,7 +8,7 @@ import {
   refused,
   seconds,
 } from '../../../testing/live-data.ts'
-import { clearUserData } from '../storage/user-data.ts'
+import { clearUserData } from '../storage/user-change.ts'
 import { resync } from './resync.ts'
 
 installFakeTime()

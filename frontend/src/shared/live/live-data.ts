@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
-import { onUserChange, userChanges } from '../storage/user-data.ts'
+import { onUserChange, userChanges } from '../storage/user-change.ts'
 import { createEntry, type Entry, type Shared } from './live-entry.ts'
 import type { LiveDefinition, LiveEntry, LiveView } from './live-types.ts'
 

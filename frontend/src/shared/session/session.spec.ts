@@ -6,7 +6,7 @@ import { maya } from '../../../testing/participant-fixtures.ts'
 import { check, ines, resetSession, session, verifyKnownTokens } from '../../../testing/session.ts'
 import { startSession, useSession } from './session.ts'
 import { storeSession } from '../storage/session-storage.ts'
-import { onUserChange } from '../storage/user-data.ts'
+import { onUserChange } from '../storage/user-change.ts'
 
 beforeEach(resetSession)
 

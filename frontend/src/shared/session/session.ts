@@ -17,7 +17,7 @@ import {
   storeToken,
 } from '../storage/session-storage.ts'
 import type { Area } from '../storage/session-storage.ts'
-import { clearUserData } from '../storage/user-data.ts'
+import { clearUserData } from '../storage/user-change.ts'
 
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */
 export type Session =

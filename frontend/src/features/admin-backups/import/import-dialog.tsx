@@ -14,7 +14,7 @@ import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { FileDrop } from '../../../shared/ui/forms/file-drop.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import { Figures } from '../../../shared/ui/display/figures.tsx'
+import { DescriptionList } from '../../../shared/ui/display/description-list.tsx'
 import { formatPoints, formatBytes } from '../../../shared/format/format-figures.ts'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { formatFingerprint } from '../keys/backup-keys-data.ts'
@@ -159,7 +159,7 @@ const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPreviewPro
         <p className={css.made}>
           <Time at={createdAt} exact="date-minute" />
         </p>
-        <Figures className={css.facts} figures={facts} />
+        <DescriptionList className={css.facts} entries={facts} />
       </section>
       <Notes preview={preview} />
       <div className={css.actions}>
@@ -219,7 +219,7 @@ const Report = ({ response, onClose }: { response: ImportResponse; onClose: () =
       </Banner>
       <section>
         <h3 className={css.heading}>{t('adminBackups.verified')}</h3>
-        <Figures className={css.facts} figures={facts} />
+        <DescriptionList className={css.facts} entries={facts} />
       </section>
       <div className={css.actions}>
         <Link className={css.link} to={paths.admin.backup(backup._id)} onClick={onClose}>

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { projectStatistics } from '../../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { errorResponse, mockServer } from '../../../../testing/mock-server.ts'
-import { clearUserData } from '../../../shared/storage/user-data.ts'
+import { clearUserData } from '../../../shared/storage/user-change.ts'
 import { ReviewChartsOfBoard } from './review-charts-of-board.tsx'
 
 const hours = (count: number) => count * 3_600_000

@@ -10,7 +10,7 @@ import {
   renderScreen,
   signInAs,
 } from '../../../../testing/judging-screen.tsx'
-import { clearUserData } from '../../../shared/storage/user-data.ts'
+import { clearUserData } from '../../../shared/storage/user-change.ts'
 
 beforeEach(clearUserData)
 

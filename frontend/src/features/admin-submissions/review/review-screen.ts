@@ -6,7 +6,7 @@ import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.
 import { create } from 'zustand'
 import { conflictWith } from '../../../shared/judging/own-judging.ts'
 import { claimsOfOthers } from '../../../shared/reviews/claims.tsx'
-import { onUserChange } from '../../../shared/storage/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-change.ts'
 
 type ReviewScreen = {
   /** Whether the list is on screen. If not, nothing is opened. */

@@ -12,7 +12,7 @@ import {
   resetSubmissions,
 } from '../../../../testing/submissions-screen.tsx'
 import { useSession } from '../../../shared/session/session.ts'
-import { clearUserData } from '../../../shared/storage/user-data.ts'
+import { clearUserData } from '../../../shared/storage/user-change.ts'
 
 const reviews = (requests: ReceivedRequest[]) =>
   // A row that is shown for a moment is claimed, too.

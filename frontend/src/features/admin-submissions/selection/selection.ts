@@ -7,7 +7,7 @@ import { create } from 'zustand'
 import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { request } from '../../../shared/http/http.ts'
 import { conflictWith } from '../../../shared/judging/own-judging.ts'
-import { onUserChange } from '../../../shared/storage/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-change.ts'
 import { reviewProjects } from '../review/reviews.tsx'
 import { shownList } from '../submissions-data.ts'
 

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { formatFirstName } from '../../../shared/format/format-name.ts'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { onUserChange } from '../../../shared/storage/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-change.ts'
 
 /** A change on the board, with first names. `at` is when it happened, as ISO text. */
 export type ActivityItem = { id: string; at: string; name: string; isYou: boolean } & (

@@ -17,7 +17,7 @@ import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
 import { isDemoRow } from '../fallback.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { PointsButton } from '../../../shared/leaderboard/points/points-button.tsx'
-import { Figures } from '../../../shared/ui/display/figures.tsx'
+import { DescriptionList } from '../../../shared/ui/display/description-list.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
 import css from './row-details.module.css'
@@ -28,9 +28,9 @@ export const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number;
   return (
     <div className={css.details} id={id}>
       {!wide && (
-        <Figures
+        <DescriptionList
           className={css.figures}
-          figures={[
+          entries={[
             [shortSortLabels.projects, row.projectsSubmitted],
             [shortSortLabels.quality, quality],
             [shortSortLabels.streak, t('common.days', { count: row.streak })],

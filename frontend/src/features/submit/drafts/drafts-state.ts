@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { onUserChange } from '../../../shared/storage/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-change.ts'
 import { isSameDraft, loadLocalDraft, storeLocalDraft, type LocalDraft, type LocalDrafts } from './draft.ts'
 
 /** Why the account does not keep a draft. `isQuota`: whether that ends when other drafts are discarded. */

@@ -6,7 +6,7 @@ import { errorResponse, mockServer, networkError } from '../../../../testing/moc
 import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { clearUserData } from '../../../shared/storage/user-data.ts'
+import { clearUserData } from '../../../shared/storage/user-change.ts'
 import { emptyDraft, loadLocalDrafts } from './draft.ts'
 import { useDrafts } from './drafts-state.ts'
 import { discardVersion, followDrafts, writeDraft } from './draft-actions.ts'

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { request } from '../../../shared/http/http.ts'
 import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { onUserChange } from '../../../shared/storage/user-data.ts'
+import { onUserChange } from '../../../shared/storage/user-change.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { toDraftContent, isEmptyDraft, isSameDraft, type Draft, type LocalDraft } from './draft.ts'
 import {

@@ -8,9 +8,9 @@ import { mockServer, networkError } from '../../../../testing/mock-server.ts'
 async function loadIn(code: string) {
   document.documentElement.lang = code
   vi.resetModules()
-  const { LanguageSwitch, LanguageButton } = await import('./language-switch.tsx')
+  const { LanguageSwitch, LanguageIconButtons } = await import('./language-switch.tsx')
   const { languages } = await import('../../i18n/languages.ts')
-  return { LanguageSwitch, LanguageButton, languages }
+  return { LanguageSwitch, LanguageIconButtons, languages }
 }
 
 const names = () =>
@@ -22,11 +22,11 @@ beforeEach(() => {
 })
 
 test('an English page offers the complete languages only', async () => {
-  const { LanguageSwitch, LanguageButton, languages } = await loadIn('en')
+  const { LanguageSwitch, LanguageIconButtons, languages } = await loadIn('en')
   const { container } = render(
     <>
       <LanguageSwitch />
-      <LanguageButton />
+      <LanguageIconButtons />
     </>,
   )
   const complete = languages.filter((language) => language.complete && language.code !== 'en')
@@ -35,11 +35,11 @@ test('an English page offers the complete languages only', async () => {
 })
 
 test.each(['de', 'en-XA'])('a page in %s leads back to English', async (code) => {
-  const { LanguageSwitch, LanguageButton, languages } = await loadIn(code)
+  const { LanguageSwitch, LanguageIconButtons, languages } = await loadIn(code)
   render(
     <>
       <LanguageSwitch />
-      <LanguageButton />
+      <LanguageIconButtons />
     </>,
   )
   const offered = languages.filter((language) => language.complete && language.code !== code)

@@ -30,8 +30,8 @@ export const LanguageSwitch = ({ className, nameClass, icon }: LanguageSwitchPro
     </button>
   ))
 
-/** The same as buttons with an icon, for a bar without room for the names. */
-export const LanguageButton = () =>
+/** The same with an icon in place of each name, for a bar with little room. */
+export const LanguageIconButtons = () =>
   otherLanguages.map(({ code, name }) => (
     <IconButton
       key={code}

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onUserChange } from '../../storage/user-data.ts'
+import { onUserChange } from '../../storage/user-change.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 
 const useAnnouncement = create<{ text: string; count: number }>()(() => ({ text: '', count: 0 }))

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
-import { onUserChange } from '../../storage/user-data.ts'
+import { onUserChange } from '../../storage/user-change.ts'
 
 export type Toast = {
   id: string
