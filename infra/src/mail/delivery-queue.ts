@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import pTimeout from 'p-timeout'
+import { errorCode } from '../files/durable-files.ts'
 import { pause, repeat, type Scheduler } from '../scheduler.ts'
 import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { StoredEmail, StoredEmails } from './stored-emails.ts'
@@ -213,5 +214,5 @@ function reasonOf(error: unknown): string {
   if (error instanceof Undeliverable) return error.reason
   if (!(error instanceof Error)) return 'unknown'
   if ('responseCode' in error && typeof error.responseCode === 'number') return String(error.responseCode)
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return errorCode(error) || error.name
 }

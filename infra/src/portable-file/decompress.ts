@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { errorCode } from '../files/durable-files.ts'
 import { DamagedFile, maxTrailerBytes, type FileLimits } from './format.ts'
 import { checksumBytes, encodeEnd, gzipHeader, maxEndBytes } from './gzip-frame.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -51,7 +52,7 @@ export function decompress(source: AsyncIterable<Uint8Array>, limits: FileLimits
           yield bytes
         }
       } catch (error) {
-        throw isZlibError(error) ? new DamagedFile(say('dataDamaged')) : error
+        throw errorCode(error).startsWith('Z_') ? new DamagedFile(say('dataDamaged')) : error
       }
     },
 
@@ -70,6 +71,3 @@ function requireWithinLimits(contentBytes: number, fileBytes: number, limits: Fi
   if (contentBytes > ratioFreeBytes && contentBytes > fileBytes * limits.ratio)
     throw new DamagedFile(say('compressedTooMuch'))
 }
-
-const isZlibError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')

@@ -7,6 +7,7 @@
 import { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
+import { errorCode } from '../files/durable-files.ts'
 import { post, AddressNotPublic, isPublicAddress, publicLookup } from '../push/public-lookup.ts'
 
 /**
@@ -103,7 +104,7 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
 
 function errorOf(error: unknown): SendError {
   if (error instanceof AddressNotPublic) return 'not-public'
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = errorCode(error)
   if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'name'
   return /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME)/.test(code)
     ? 'tls'

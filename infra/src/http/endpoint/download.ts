@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Request, Response } from 'express'
+import { errorCode } from '../../files/durable-files.ts'
 import { busyAfter, SharedCapacity } from '../../shared-capacity.ts'
 
 /**
@@ -61,8 +62,7 @@ async function* allChunks(first: IteratorResult<Chunk, unknown>, rest: AsyncIter
 }
 
 /** Whether a caller has gone while its response was sent. */
-export const isDisconnect = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+export const isDisconnect = (error: unknown): boolean => errorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** A download that takes longer is cut: a caller who reads slowly must not keep others from theirs. */
 const defaultTimeoutMs = 5 * 60_000

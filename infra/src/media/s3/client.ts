@@ -1,7 +1,8 @@
 // The client of an S3 storage and its bucket, and what an error of a call says without secrets.
 
-import { S3Client, CreateBucketCommand, HeadBucketCommand } from '@aws-sdk/client-s3'
+import { S3Client, CreateBucketCommand, HeadBucketCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { ConfigError } from '../../config/environment.ts'
+import { errorCode } from '../../files/durable-files.ts'
 
 /** The bucket for images, and the key that may read and write it. */
 export type S3Location = {
@@ -87,11 +88,8 @@ async function refusalOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 /** Returns the HTTP status of an error response; `undefined` when there was no response. */
-function httpStatus(error: unknown): number | undefined {
-  const metadata = error instanceof Error && '$metadata' in error ? error.$metadata : undefined
-  const isResponse = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
-  return isResponse && typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
-}
+const httpStatus = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
 
 /**
  * Returns why a call failed, as one word: the code of the storage or of the network. The error itself contains
@@ -102,7 +100,7 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const status = httpStatus(error)
   if (status !== undefined) return `${error.name} (HTTP ${status})`
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return errorCode(error) || error.name
 }
 
 /** Whether there is no such object. A missing bucket is a 404 too, and then no object would seem to exist. */
