@@ -33,5 +33,8 @@ export async function secondsUntilFree(
 ): Promise<number> {
   const used = await limiter.get(key)
   if (used === null || used.consumedPoints < points) return 0
-  return Math.max(1, Math.ceil(used.msBeforeNext / 1000))
+  return wholeSeconds(used.msBeforeNext)
 }
+
+/** Returns milliseconds as whole seconds, at least one. */
+export const wholeSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000))

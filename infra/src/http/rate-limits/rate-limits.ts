@@ -27,7 +27,7 @@ import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { optionalCaller } from '../authentication/authentication.ts'
 import { clientAddressKey } from './client-address.ts'
 import { knownNetworks } from './known-networks.ts'
-import { createLimiter, secondsUntilFree } from './limiters.ts'
+import { createLimiter, secondsUntilFree, wholeSeconds } from './limiters.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'
 
 /** `retryAfterSeconds` is a whole number. */
@@ -63,26 +63,22 @@ export function rateLimits({
   secret = randomBytes(32).toString('hex'),
   isAtEvent = async () => false,
 }: RateLimitsOptions) {
-  const limiters = createLimiters(redis)
+  // Without limiters, every request passes.
+  const limiters = createLimiters(isEnabled ? limitRules : {}, redis)
 
   const consume = async (name: LimitName, key: string, isVisitor = false): Promise<void> => {
-    if (!isEnabled) return
     try {
       await limiters[isVisitor ? 'visitors' : 'all'].get(name)?.consume(key)
     } catch (error) {
-      if (error instanceof RateLimiterRes)
-        throw new RateLimitExceeded(
-          Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
-          reasonOf(name, isVisitor),
-        )
-      throw error
+      if (!(error instanceof RateLimiterRes)) throw error
+      throw new RateLimitExceeded(wholeSeconds(error.msBeforeNext), reasonOf(name, isVisitor))
     }
   }
 
   /** Throws if the bound of successes, or many times that of refused requests, is used up. */
   const requireCapacity = async (name: LimitName, request: Request): Promise<void> => {
     const [limiter, refused] = [limiters.all.get(name), limiters.refused.get(name)]
-    if (!isEnabled || limiter === undefined || refused === undefined) return
+    if (limiter === undefined || refused === undefined) return
     const key = keyFor(name, request)
     const floodSeconds = await secondsUntilFree(refused, key, refused.points * scriptFactor)
     if (floodSeconds > 0) throw refusedTooOften(name, floodSeconds)
@@ -116,7 +112,7 @@ export function rateLimits({
         else {
           await requireCapacity(name, request)
           uncounted.set(request, async () => {
-            if (isEnabled) await limiters.all.get(name)?.penalty(keyFor(name, request))
+            await limiters.all.get(name)?.penalty(keyFor(name, request))
           })
         }
         next()
@@ -126,22 +122,21 @@ export function rateLimits({
       (name: LimitName): ErrorRequestHandler =>
       async (error: unknown, request, _response, next) => {
         const refused = limiters.refused.get(name)
-        if (!isEnabled || refused === undefined || !isAnswered(error)) return next(error)
+        if (refused === undefined || !isAnswered(error)) return next(error)
         const { consumedPoints, msBeforeNext } = await refused.penalty(keyFor(name, request))
         // A wrong password or code says so: attempts at one account have their own limit.
         const isOver = consumedPoints > refused.points && error.code !== 'wrong-credentials'
-        next(isOver ? refusedTooOften(name, Math.max(1, Math.ceil(msBeforeNext / 1000))) : error)
+        next(isOver ? refusedTooOften(name, wholeSeconds(msBeforeNext)) : error)
       },
     /** Throws `RateLimitExceeded` if the bound of refused requests is used up, for requests that must not even be tried then. */
     requireFewRefused: async (name: LimitName, request: Request): Promise<void> => {
       const refused = limiters.refused.get(name)
-      if (!isEnabled || refused === undefined) return
-      const seconds = await secondsUntilFree(refused, keyFor(name, request))
+      const seconds = refused ? await secondsUntilFree(refused, keyFor(name, request)) : 0
       if (seconds > 0) throw refusedTooOften(name, seconds)
     },
     /** Takes back one attempt that turned out not to count, for example because the server was busy. */
     refund: async (name: LimitName, key: string): Promise<void> => {
-      if (isEnabled) await limiters.all.get(name)?.reward(key)
+      await limiters.all.get(name)?.reward(key)
     },
     /** Forgets the attempts under a key, for example after a correct password. */
     reset: async (name: LimitName, key: string): Promise<void> => {
@@ -158,13 +153,13 @@ const uncounted = new WeakMap<Request, () => Promise<void>>()
 export const countSuccess = async (request: Request): Promise<void> => uncounted.get(request)?.()
 
 /** `visitors` and `refused` have those bounds of the limits that have them. */
-function createLimiters(redis: Redis | undefined) {
+function createLimiters(rules: Readonly<Record<string, LimitRule>>, redis: Redis | undefined) {
   const limiters = {
     all: new Map<string, RateLimiterAbstract>(),
     visitors: new Map<string, RateLimiterAbstract>(),
     refused: new Map<string, RateLimiterAbstract>(),
   }
-  for (const [name, rule] of Object.entries<LimitRule>(limitRules)) {
+  for (const [name, rule] of Object.entries(rules)) {
     const { seconds, refused, visitors: points } = rule
     // A right password, or a new one, at another process forgets the wrong ones.
     limiters.all.set(name, createLimiter(name, rule, { redis, isBlocking: rule.by !== 'text' }))
