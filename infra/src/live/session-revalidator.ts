@@ -1,7 +1,7 @@
 // Checks again and again whether the sessions of open sockets are still valid, and disconnects sockets that read too slowly.
 
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
-import pLimit from 'p-limit'
+import { concurrencyLimit } from '../concurrency-limit.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { Identify, RoomAccess, SessionSocket, SocketServer } from './handshake.ts'
 
@@ -24,7 +24,7 @@ export function startSessionRevalidator(
   scheduler: Scheduler,
   check: (socket: SessionSocket) => Promise<void>,
 ): () => void {
-  const limit = pLimit(maxConcurrentChecks)
+  const limit = concurrencyLimit({ maxConcurrent: maxConcurrentChecks, maxQueued: Infinity })
   let remaining: SessionSocket[] = []
   let chunkSize = 0
   // A slow check may still be pending when the next sweep begins.

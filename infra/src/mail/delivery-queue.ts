@@ -6,9 +6,9 @@
 // twice when the answer of the mail server was lost; both have the same `Message-ID`.
 
 import { randomUUID } from 'node:crypto'
-import pLimit from 'p-limit'
 import pTimeout from 'p-timeout'
 import { errorCode } from '../files/durable-files.ts'
+import { concurrencyLimit } from '../concurrency-limit.ts'
 import { pause, repeat, type Scheduler } from '../scheduler.ts'
 import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { StoredEmail, StoredEmails } from './stored-emails.ts'
@@ -63,7 +63,7 @@ type Pending<Message> = {
 export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): Mailer {
   const { compose, deliver, emails, reportDelivery, scheduler } = options
   const pending = new Map<string, Pending<Message>>()
-  const inTurn = pLimit(concurrency)
+  const inTurn = concurrencyLimit({ maxConcurrent: concurrency, maxQueued: Infinity })
   /** Aborted when the queue closes: no email waits for a retry any more. */
   const closing = new AbortController()
   /** Aborted when deliveries have had their time after that. */
