@@ -6,7 +6,7 @@ import type { AppendRequest, AppendResponse } from './send-append.ts'
 import { readHead } from './read-events.ts'
 import { positionOf } from './event-encoding.ts'
 import { retries, toLogUnavailable, type EventStoreContext } from './retry.ts'
-import { classifyError, isStreamNotFound } from './error-kinds.ts'
+import { classifyError } from './error-kinds.ts'
 
 export async function appendWithRetries(
   context: EventStoreContext,
@@ -65,14 +65,10 @@ async function findAppend(
   const ids = events.map(({ id }) => id.toLowerCase())
   const from = BigInt(expected === 'none' ? 0 : expected + 1)
   let matched = 0
-  try {
-    for await (const resolved of context.connection.readStream(stream, { from }, findLimitMs)) {
-      if (resolved.event?.id !== ids[matched]) break
-      if (++matched === ids.length)
-        return { revision: Number(resolved.event?.revision), position: positionOf(resolved) }
-    }
-  } catch (error) {
-    if (!isStreamNotFound(error)) throw error
+  for await (const resolved of context.connection.readStream(stream, { from }, findLimitMs)) {
+    if (resolved.event?.id !== ids[matched]) break
+    if (++matched === ids.length)
+      return { revision: Number(resolved.event?.revision), position: positionOf(resolved) }
   }
   return undefined
 }

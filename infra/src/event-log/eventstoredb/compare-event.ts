@@ -1,7 +1,6 @@
 import { LogReplaced, LogUnavailable, beginning, type EventComparison, type SeenEvent } from '../event-log.ts'
 import type { LogContext } from './erased-streams.ts'
 import { positionOf } from './event-encoding.ts'
-import { isStreamNotFound } from './error-kinds.ts'
 import { readHead } from './read-events.ts'
 import { withRetries, type EventStoreContext } from './retry.ts'
 
@@ -23,12 +22,8 @@ export async function compareEvent(context: LogContext, seen: SeenEvent): Promis
  */
 function isTruncated(context: EventStoreContext, { stream, revision }: SeenEvent): Promise<boolean> {
   return withRetries(context, 'read', async () => {
-    try {
-      for await (const { event } of context.connection.readStream(stream, { from: BigInt(revision) }))
-        if (event !== undefined) return event.revision > revision
-    } catch (error) {
-      if (!isStreamNotFound(error)) throw error
-    }
+    for await (const { event } of context.connection.readStream(stream, { from: BigInt(revision) }))
+      if (event !== undefined) return event.revision > revision
     return false
   })
 }

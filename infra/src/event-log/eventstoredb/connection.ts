@@ -7,7 +7,7 @@ import { createClient, type NodeAddress, type ServiceClientType } from './client
 import { sharedChannel } from './shared-channel.ts'
 import { sendAppend, type AppendRequest, type AppendResponse } from './send-append.ts'
 import { openReadBuffer, receiveEvents, type ReadBuffer, type ReadSource } from './read-buffer.ts'
-import { TimeoutError } from './error-kinds.ts'
+import { classifyError, TimeoutError } from './error-kinds.ts'
 
 /**
  * Private parts of the client. Its own append runs in an async executor, where a channel that closes at the wrong moment
@@ -79,13 +79,17 @@ export function connect({ url, scheduler, deadline, closing }: ConnectionOptions
     tombstone: async (stream: string): Promise<void> => {
       await withDeadline(client.tombstoneStream(stream, options))
     },
-    /** Reads one stream from a revision on, or its newest events first. */
-    readStream(name: string, part: { from: bigint } | { newest: number }, limitMs = () => deadline) {
+    /** Reads one stream from a revision on, or its newest events first. A stream that is empty or was removed has none. */
+    async *readStream(name: string, part: { from: bigint } | { newest: number }, limitMs = () => deadline) {
       const range =
         'from' in part
           ? ({ fromRevision: part.from } as const)
           : ({ fromRevision: 'end', direction: 'backwards', maxCount: part.newest } as const)
-      return receive(client.readStream(name, { ...range, requiresLeader: true }), limitMs)
+      try {
+        yield* receive(client.readStream(name, { ...range, requiresLeader: true }), limitMs)
+      } catch (error) {
+        if (!['missing', 'removed'].includes(classifyError(error))) throw error
+      }
     },
     /** Reads the whole log. */
     readAll(part: ReadAllPart, limitMs = () => deadline) {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { sharedRun } from '../../shared-run.ts'
 import { VersionConflict, type ExpectedRevision, type TruncateOptions } from '../event-log.ts'
 import { appendWithRetries } from './append.ts'
-import { isStreamNotFound, classifyError } from './error-kinds.ts'
+import { classifyError } from './error-kinds.ts'
 import {
   encodeEvent,
   encodeStreamMetadata,
@@ -57,18 +57,14 @@ export function erasedStreams(context: EventStoreContext) {
   /** Adds the erasures after the last one of a list. Returns false if that is no longer in the log. */
   async function readOn(list: ErasureList): Promise<boolean> {
     let isContinued = list.last === undefined
-    try {
-      const from = BigInt(list.last?.revision ?? 0)
-      for await (const { event } of connection.readStream(erasedStreamsStream, { from })) {
-        if (event === undefined) continue
-        if (!isContinued && event.id !== list.last?.id) return false
-        isContinued = true
-        const { stream, before } = erasure.parse(event.data)
-        list.erasedBefore.set(stream, Math.max(before ?? Infinity, list.erasedBefore.get(stream) ?? 0))
-        list.last = { id: event.id, revision: Number(event.revision) }
-      }
-    } catch (error) {
-      if (!isStreamNotFound(error)) throw error
+    const from = BigInt(list.last?.revision ?? 0)
+    for await (const { event } of connection.readStream(erasedStreamsStream, { from })) {
+      if (event === undefined) continue
+      if (!isContinued && event.id !== list.last?.id) return false
+      isContinued = true
+      const { stream, before } = erasure.parse(event.data)
+      list.erasedBefore.set(stream, Math.max(before ?? Infinity, list.erasedBefore.get(stream) ?? 0))
+      list.last = { id: event.id, revision: Number(event.revision) }
     }
     return isContinued
   }
@@ -177,10 +173,6 @@ async function tryAppend(
 
 /** Returns the newest visible event of a stream; `undefined` when there is none. */
 async function readNewest(context: EventStoreContext, stream: string): Promise<EventStoreEvent | undefined> {
-  try {
-    for await (const { event } of context.connection.readStream(stream, { newest: 1 })) return event
-  } catch (error) {
-    if (!isStreamNotFound(error)) throw error
-  }
+  for await (const { event } of context.connection.readStream(stream, { newest: 1 })) return event
   return undefined
 }

@@ -35,10 +35,6 @@ export function classifyError(error: unknown): ErrorKind {
   return kindOfType ?? ('code' in error ? kindsByCode[Number(error.code)] : undefined) ?? 'transient'
 }
 
-/** Whether a call failed because the stream has no events yet, or was removed. */
-export const isStreamNotFound = (error: unknown): boolean =>
-  ['missing', 'removed'].includes(classifyError(error))
-
 /**
  * True for errors after which a new connection, perhaps to another node, may work better: the node is not the leader, not
  * available, or ended a call of ours; unknown (currently no leader), deadline exceeded, internal, data loss.

@@ -2,8 +2,7 @@
 
 import { beginning, type RecordedEvent } from '../event-log.ts'
 import { decodeEvent, isSystemStream, positionOf } from './event-encoding.ts'
-import { withRetries, retries, toLogUnavailable, type EventStoreContext } from './retry.ts'
-import { isStreamNotFound } from './error-kinds.ts'
+import { continued, withRetries, type EventStoreContext } from './retry.ts'
 
 /** Reads one stream from a revision on. Continues where it was when the store comes back in time. */
 export async function* readStream(
@@ -11,23 +10,14 @@ export async function* readStream(
   stream: string,
   from: number,
 ): AsyncGenerator<RecordedEvent> {
-  const attempts = retries(context, 'read')
   let next = from
-  for (;;) {
-    try {
-      const part = { from: BigInt(next) }
-      for await (const resolved of context.connection.readStream(stream, part, attempts.limitMs)) {
-        if (resolved.event === undefined) continue
-        const event = decodeEvent(resolved.event, positionOf(resolved))
-        yield event
-        next = event.revision + 1
-        attempts.reset()
-      }
-      return
-    } catch (error) {
-      if (isStreamNotFound(error)) return
-      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
-    }
+  const read = (limitMs: () => number) =>
+    context.connection.readStream(stream, { from: BigInt(next) }, limitMs)
+  for await (const resolved of continued(context, read)) {
+    if (resolved.event === undefined) continue
+    const event = decodeEvent(resolved.event, positionOf(resolved))
+    next = event.revision + 1
+    yield event
   }
 }
 

@@ -8,7 +8,7 @@ import type { LogContext } from './erased-streams.ts'
 import type { EventStoreEvent } from './event-encoding.ts'
 import { decodeEvent, isSystemStream, isTombstone, positionOf, toSeenEvent } from './event-encoding.ts'
 import { readHead } from './read-events.ts'
-import { retries, toLogUnavailable } from './retry.ts'
+import { continued } from './retry.ts'
 
 /** Default for the maximum number of events in a batch. */
 export const defaultBatchSize = 512
@@ -21,39 +21,33 @@ export async function* readLog(
   context: LogContext,
   { after = beginning, seen, until: requestedUntil, streams, batch = defaultBatchSize }: ReadRange = {},
 ): AsyncGenerator<RecordedEvent[]> {
-  const attempts = retries(context, 'read')
   const isWanted = streamFilter(streams)
   await context.erased.refresh()
   const newest = await readHead(context)
   if (newest < after) throw new LogReplaced({ position: after })
   const until = requestedUntil === undefined || requestedUntil > newest ? newest : requestedUntil
+  if (after >= until) return
   let position = after
   let lastRead: EventStoreEvent | undefined
   let events: RecordedEvent[] = []
-  while (position < until) {
-    try {
-      // Before every attempt: the store may have come back with an older copy.
-      const last = lastRead === undefined ? seen : toSeenEvent(lastRead, position)
-      await requireSameLog(context, { seen: last, position })
-      const from = position === beginning ? 'start' : position
-      for await (const resolved of context.connection.readAll({ from })) {
-        const eventPosition = positionOf(resolved)
-        // The store's range includes its start; ours does not.
-        if (eventPosition <= position) continue
-        if (eventPosition > until) break
-        position = eventPosition
-        lastRead = resolved.event
-        attempts.reset()
-        const event = visibleEvent(context, resolved, isWanted)
-        if (event === undefined || events.push(event) < batch) continue
-        yield events
-        events = []
-        await context.erased.refreshIfStale()
-      }
-      break
-    } catch (error) {
-      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
-    }
+  async function* read() {
+    // Before every attempt: the store may have come back with an older copy.
+    const last = lastRead === undefined ? seen : toSeenEvent(lastRead, position)
+    await requireSameLog(context, { seen: last, position })
+    const from = position === beginning ? 'start' : position
+    // The store's range includes its start; ours does not.
+    for await (const resolved of context.connection.readAll({ from }))
+      if (positionOf(resolved) > position) yield resolved
+  }
+  for await (const resolved of continued(context, read)) {
+    if (positionOf(resolved) > until) break
+    position = positionOf(resolved)
+    lastRead = resolved.event
+    const event = visibleEvent(context, resolved, isWanted)
+    if (event === undefined || events.push(event) < batch) continue
+    yield events
+    events = []
+    await context.erased.refreshIfStale()
   }
   if (events.length > 0) yield events
 }
@@ -76,7 +70,6 @@ export async function* readBackwards(
   context: LogContext,
   { before, types, batch = defaultBatchSize }: BackwardRange = {},
 ): AsyncGenerator<BackwardBatch> {
-  const attempts = retries(context, 'read')
   const wanted = types && new Set(types)
   await context.erased.refresh()
   // The store refuses to read from a place that it does not have.
@@ -85,29 +78,23 @@ export async function* readBackwards(
   let from: bigint | 'end' = before === undefined || before > newest ? 'end' : before
   let events: RecordedEvent[] = []
   let scanned = 0
-  for (;;) {
-    try {
-      for await (const resolved of context.connection.readAll({ before: from })) {
-        const eventPosition = positionOf(resolved)
-        // Of events that are newer than the read, and of the event at its start.
-        if (eventPosition >= position) continue
-        position = from = eventPosition
-        attempts.reset()
-        scanned += 1
-        if (wanted === undefined || (resolved.event !== undefined && wanted.has(resolved.event.type))) {
-          const event = visibleEvent(context, resolved)
-          if (event !== undefined) events.push(event)
-        }
-        if (scanned < batch) continue
-        yield { events, position, scanned }
-        events = []
-        scanned = 0
-        await context.erased.refreshIfStale()
-      }
-      break
-    } catch (error) {
-      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
+  async function* read() {
+    // Without events that are newer than the read, and the event at its start.
+    for await (const resolved of context.connection.readAll({ before: from }))
+      if (positionOf(resolved) < position) yield resolved
+  }
+  for await (const resolved of continued(context, read)) {
+    position = from = positionOf(resolved)
+    scanned += 1
+    if (wanted === undefined || (resolved.event !== undefined && wanted.has(resolved.event.type))) {
+      const event = visibleEvent(context, resolved)
+      if (event !== undefined) events.push(event)
     }
+    if (scanned < batch) continue
+    yield { events, position, scanned }
+    events = []
+    scanned = 0
+    await context.erased.refreshIfStale()
   }
   if (scanned > 0) yield { events, position, scanned }
 }

@@ -1,5 +1,6 @@
 // Repeats failed calls to EventStoreDB for a time, with growing waits in between.
 
+import type { ResolvedEvent } from '@eventstore/db-client'
 import { LogReplaced, LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { Connection } from './connection.ts'
 import { pause, type Scheduler, backoffMs } from '../../scheduler.ts'
@@ -71,6 +72,28 @@ export async function withRetries<Result>(
   for (;;) {
     try {
       return await call(attempts.limitMs())
+    } catch (error) {
+      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
+    }
+  }
+}
+
+/**
+ * Yields the events of a read. If it fails, calls `read` again, which continues after the last event, while the store comes back in time.
+ * Throws `LogUnavailable` otherwise.
+ */
+export async function* continued(
+  context: EventStoreContext,
+  read: (limitMs: () => number) => AsyncIterable<ResolvedEvent>,
+): AsyncGenerator<ResolvedEvent> {
+  const attempts = retries(context, 'read')
+  for (;;) {
+    try {
+      for await (const resolved of read(attempts.limitMs)) {
+        yield resolved
+        attempts.reset()
+      }
+      return
     } catch (error) {
       if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
     }
