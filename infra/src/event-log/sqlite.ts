@@ -9,10 +9,9 @@ import {
   type StartedLog,
 } from './event-log.ts'
 import { streamCache, type StreamCache } from './sqlite/read/stream-cache.ts'
-import { readBackwards, readRange, readStream, subscribe } from './sqlite/read/read-events.ts'
+import { LogEnd, readBackwards, readRange, readStream, subscribe } from './sqlite/read/read-events.ts'
 import { openReader, type Reader } from './sqlite/read/reader.ts'
 import { requireSafeSqlite } from './sqlite/database.ts'
-import { logEnd, type LogEnd } from './sqlite/read/log-end.ts'
 import { startWriter, type Writer, type WriterWorker } from './sqlite/write/start-writer.ts'
 import type { Erasure } from './sqlite/write/writer-messages.ts'
 
@@ -47,9 +46,9 @@ export async function startSqliteLog(options: SqliteLogOptions): Promise<Started
   requireSafeSqlite(process.versions['sqlite'])
   await mkdir(options.folder, { recursive: true })
   const streams = streamCache()
-  const end = logEnd()
+  const end = new LogEnd()
   const writer = startWriter({ ...options, end, streams })
-  end.moveTo(await writer.opened)
+  end.position = await writer.opened
   const log = sqliteLog(writer, openReader(options.folder), end, streams)
   const verified = writer.verified.catch(async (error: unknown) => {
     await log.close()
@@ -77,7 +76,7 @@ function sqliteLog(writer: Writer, reader: Reader, end: LogEnd, streams: StreamC
 
   async function close() {
     await writer.close()
-    end.wake()
+    end.notify()
     reader.close()
     streams.clear()
   }
@@ -92,7 +91,7 @@ function sqliteLog(writer: Writer, reader: Reader, end: LogEnd, streams: StreamC
     readAll: (range) => readRange(reader, end, range),
     readBackwards: (range = {}) => readBackwards(reader, end, range),
     subscribe: (subscription) => subscribe(reader, end, subscription, () => closing !== undefined),
-    head: async () => BigInt(end.position()),
+    head: async () => BigInt(end.position),
     async compareEvent(event) {
       requireOpen()
       return reader.compareEvent(event)

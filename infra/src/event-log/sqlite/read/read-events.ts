@@ -11,10 +11,15 @@ import type {
   SeenEvent,
   SubscriptionOptions,
 } from '../../event-log.ts'
+import { Wakeup } from '../../../scheduler.ts'
 import type { StreamCache } from './stream-cache.ts'
 import { openReader, type Reader } from './reader.ts'
 import { LogReplaced, beginning, streamFilter } from '../../event-log.ts'
-import { logEnd, type LogEnd } from './log-end.ts'
+
+/** The newest acknowledged event: readers go no further, and subscribers wait for it to move. */
+export class LogEnd extends Wakeup {
+  position = Number(beginning)
+}
 
 /** Reads the whole log in order from the file. Yields to the event loop between batches. */
 export async function* readRange(
@@ -24,7 +29,7 @@ export async function* readRange(
 ): AsyncGenerator<RecordedEvent[]> {
   requireSameLog(reader, end, { after, seen })
   // Not beyond the last acknowledged event: a reader sees all of a transaction or nothing.
-  const last = Math.min(until === undefined ? Infinity : Number(until), end.position())
+  const last = Math.min(until === undefined ? Infinity : Number(until), end.position)
   const isWanted = streamFilter(streams)
   const size = adaptiveBatchSize(batch)
   let position = Number(after)
@@ -43,7 +48,7 @@ function requireSameLog(
   end: LogEnd,
   { after, seen }: { after: bigint; seen?: SeenEvent | undefined },
 ): void {
-  if (end.position() < Number(after)) throw new LogReplaced({ position: after })
+  if (end.position < Number(after)) throw new LogReplaced({ position: after })
   if (seen !== undefined && reader.compareEvent(seen) === 'other') throw new LogReplaced(seen)
 }
 
@@ -81,7 +86,7 @@ export async function* readBackwards(
 ): AsyncGenerator<BackwardBatch> {
   const wanted = types === undefined ? null : ` ${types.join(' ')} `
   // Not beyond the last acknowledged event. The first position is 1, and positions have no gaps.
-  const end = logEnd.position() + 1
+  const end = logEnd.position + 1
   let position = before === undefined || before > end ? end : Number(before)
   while (position > 1) {
     const from = Math.max(1, position - batch)
@@ -109,32 +114,33 @@ export async function* subscribe(
 
   // Once is enough: the log fails when its file is replaced while it is open.
   requireSameLog(reader, end, subscription)
-  signal?.addEventListener('abort', end.wake)
+  const wake = () => end.notify()
+  signal?.addEventListener('abort', wake)
   try {
     while (!hasEnded()) {
-      if (position >= end.position()) {
-        if (hasReportedCaughtUp) await end.waitForChange()
+      if (position >= end.position) {
+        if (hasReportedCaughtUp) await end.wait()
         else yield { events: [], position: BigInt(position), caughtUp: (hasReportedCaughtUp = true) }
         continue
       }
-      const slice = reader.readLog(position, end.position(), size.rows(), isWanted)
+      const slice = reader.readLog(position, end.position, size.rows(), isWanted)
       size.learn(slice.rows, slice.characters)
       position = slice.position
-      const caughtUp = position >= end.position()
+      const caughtUp = position >= end.position
       hasReportedCaughtUp ||= caughtUp
       yield { events: slice.events, position: BigInt(position), caughtUp }
       if (!caughtUp) await nextTurn()
     }
   } finally {
-    signal?.removeEventListener('abort', end.wake)
+    signal?.removeEventListener('abort', wake)
   }
 }
 
 /** Opens the embedded log of a folder for reading, while another process may write to it. Throws an Error when there is no log. */
 export function openReadOnlyLog(folder: string): Pick<EventLog, 'readAll'> & { close(): void } {
   const reader = openReader(folder)
-  const end = logEnd()
-  end.moveTo(Number.MAX_SAFE_INTEGER)
+  const end = new LogEnd()
+  end.position = Number.MAX_SAFE_INTEGER
   return { readAll: (range) => readRange(reader, end, range), close: reader.close }
 }
 

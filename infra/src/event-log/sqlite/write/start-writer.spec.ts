@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { textEvent, textEvents } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { expect, test } from 'vitest'
 import { LogUnavailable } from '../../event-log.ts'
-import { logEnd } from '../read/log-end.ts'
+import { LogEnd } from '../read/read-events.ts'
 import { startWriter } from './start-writer.ts'
 import type { WriterRequest, WriterResponse } from './writer-messages.ts'
 
@@ -14,7 +14,7 @@ function setUp() {
     postMessage: (request: WriterRequest) => void requests.push(request),
     terminate: async () => undefined,
   })
-  const end = logEnd()
+  const end = new LogEnd()
   const stored: string[] = []
   const failures: string[] = []
   const writer = startWriter({
@@ -51,7 +51,7 @@ test('sends appends, erasures and the end in their order; the appends of one tur
 
 test('knows each event that was stored, and none of a repeated append', async () => {
   const { end, stored, answer, append } = setUp()
-  end.moveTo(4)
+  end.position = 4
   const appended = [append('a', 'b'), append('c', 'd')]
   answer({ kind: 'appended', outcomes: [1, 4, 3, 6] })
   expect(await Promise.all(appended)).toEqual([
@@ -59,7 +59,7 @@ test('knows each event that was stored, and none of a repeated append', async ()
     { revision: 3, position: 6n },
   ])
   expect(stored).toEqual(['5: 2', '6: 3'])
-  expect(end.position()).toBe(6)
+  expect(end.position).toBe(6)
 })
 
 test('refuses appends when too many wait for the disk', async () => {

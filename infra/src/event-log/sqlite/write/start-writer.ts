@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads'
 import { LogUnavailable, StreamRemoved, VersionConflict } from '../../event-log.ts'
 import type { AppendResult, ExpectedRevision, NewEvent } from '../../event-log.ts'
 import { conflictCode, encodeExpectedRevision, removedCode } from './writer-messages.ts'
-import type { EncodedAppends, Erasure, WriterRequest, WriterResponse } from './writer-messages.ts'
+import type { Erasure, WriterRequest, WriterResponse } from './writer-messages.ts'
 import { encodeEvent } from '../event-encoding.ts'
-import type { LogEnd } from '../read/log-end.ts'
+import type { LogEnd } from '../read/read-events.ts'
 import type { StreamCache } from '../read/stream-cache.ts'
 
 type PendingAppend = {
@@ -61,29 +61,25 @@ export function startWriter({
   const opened = Promise.withResolvers<number>()
   const verified = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
+  /** The appends without an answer; the last of them are also in `unsent`. */
   const sent: PendingAppend[] = []
   const erasures: PromiseWithResolvers<void>[] = []
-  let appends: EncodedAppends = []
-  let unsent = 0
+  let unsent: PendingAppend[] = []
   let isVerified = false
   let failure: Error | undefined
 
   const send = (message: WriterRequest) => worker.postMessage(message)
 
   function flush() {
-    if (unsent === 0) return
-    send({ kind: 'append', count: unsent, appends })
-    appends = []
-    unsent = 0
-  }
-
-  function enqueue(pending: PendingAppend) {
-    const { stream, expected, records } = pending
-    sent.push(pending)
-    appends.push(stream, encodeExpectedRevision(expected), records.length)
-    for (const record of records) appends.push(record)
-    // At the end of this turn: one message per append would cost more than the append itself.
-    if (unsent++ === 0) setImmediate(flush)
+    if (unsent.length === 0) return
+    const appends = unsent.flatMap(({ stream, expected, records }) => [
+      stream,
+      encodeExpectedRevision(expected),
+      records.length,
+      ...records,
+    ])
+    send({ kind: 'append', count: unsent.length, appends })
+    unsent = []
   }
 
   function rejectNext(count: number, reason: string) {
@@ -95,13 +91,13 @@ export function startWriter({
     if (position === conflictCode) return reject(new VersionConflict(stream, expected, revision))
     if (position === removedCode) return reject(new StreamRemoved(stream))
     // An older position is the result of a repeated append, whose events are known already.
-    if (position > end.position()) {
+    if (position > end.position) {
       const later = records.length - 1
       for (const [index, record] of records.entries()) {
         const offset = index - later
         streams.append({ stream, record, position: position + offset, revision: revision + offset })
       }
-      end.moveTo(position)
+      end.position = position
     }
     resolve({ revision, position: BigInt(position) })
   }
@@ -110,7 +106,7 @@ export function startWriter({
     const settled = sent.splice(0, outcomes.length / 2)
     for (const [index, pending] of settled.entries())
       settle(pending, outcomes[2 * index], outcomes[2 * index + 1])
-    end.wake()
+    end.notify()
   }
 
   function settleErasure(erasure: PromiseWithResolvers<void> | undefined, reason: string | undefined) {
@@ -124,8 +120,7 @@ export function startWriter({
     opened.reject(error)
     verified.reject(error)
     for (const erasure of erasures.splice(0)) settleErasure(erasure, error.message)
-    appends = []
-    unsent = 0
+    unsent = []
     rejectNext(sent.length, error.message)
     if (isVerified) onFailure(error)
   }
@@ -173,7 +168,13 @@ export function startWriter({
       const records = events.map(encodeEvent)
       if (sent.length >= maxPending)
         return Promise.reject(new LogUnavailable('Too many appends are waiting for the disk.'))
-      return new Promise((resolve, reject) => enqueue({ stream, expected, records, resolve, reject }))
+      // At the end of this turn: one message per append would cost more than the append itself.
+      if (unsent.length === 0) setImmediate(flush)
+      return new Promise((resolve, reject) => {
+        const pending = { stream, expected, records, resolve, reject }
+        unsent.push(pending)
+        sent.push(pending)
+      })
     },
     erase(erasure: Erasure): Promise<void> {
       flush()
