@@ -2,7 +2,7 @@
 
 import { problem } from '@thirty/contracts/endpoints/responses.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
-import { callExamples } from '@thirty/contracts/endpoints/documentation-examples.ts'
+import { exampleOf } from '@thirty/contracts/endpoints/documentation-examples.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { endpoints, namedEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
@@ -137,8 +137,7 @@ function describeBody(
     return { requestBody: { required: true, description, content: { [rawBody.type]: binary } } }
   }
   if (!body) return {}
-  const example = callExamples[id]
-  const json = { schema: body, ...(example && { example: example.request }) }
+  const json = { schema: body, ...exampleOf(id, body, 'input') }
   return { requestBody: { required: true, content: { 'application/json': json } } }
 }
 
@@ -151,10 +150,9 @@ function successResponse(
   id: string,
   { status = 200, response, progress, download }: EndpointDefinition,
 ): ZodOpenApiResponsesObject {
-  const example = callExamples[id]
   const content = {
     ...(response && {
-      'application/json': { schema: response, ...(example && { example: example.response }) },
+      'application/json': { schema: response, ...exampleOf(id, response, 'output') },
     }),
     ...(response && progress && { [progressType]: { schema: lineSchema(progress, response) } }),
     ...Object.fromEntries((download ?? []).map((type) => [type, binary])),
