@@ -6,7 +6,6 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { textsIn, textsWithoutBuild } from './build/i18n/texts-plugin.ts'
 import type { Language } from './src/shared/i18n/languages.ts'
-import { mergeRuntime } from './build/merge-runtime.ts'
 import { withoutUnusedSchemas } from './build/without-unused-schemas.ts'
 
 /** Must equal the line in src/shared/styles/layers.css. */
@@ -85,7 +84,6 @@ export const configOf = (language?: Language): UserConfig => ({
     preloadFonts,
     versionedBeforePaint,
     layerOrderFirst,
-    mergeRuntime,
   ],
   css: {
     modules: { generateScopedName: language ? '[hash:base64:5]' : '[local]-[hash:base64:3]' },
