@@ -7,7 +7,7 @@ import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { redisReadModelStore } from '@thirty/infra/read-models/redis.ts'
-import { openRedis } from '@thirty/infra/read-models/redis/clients.ts'
+import { openRedis } from '@thirty/infra/redis/open-redis.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
 

@@ -8,7 +8,7 @@ import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log
 import { type LogMark } from '@thirty/infra/log-mark/log-mark.ts'
 import { redisLogMark, redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
-import type { RedisConnections } from '@thirty/infra/read-models/redis/clients.ts'
+import type { RedisConnections } from '@thirty/infra/redis/open-redis.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { Shutdown } from '../lifecycle/shutdown.ts'
 

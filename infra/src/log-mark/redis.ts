@@ -1,5 +1,5 @@
-import type { RedisConnection } from '../read-models/redis/connection.ts'
-import { redisKeyPrefix } from '../redis-key-prefix.ts'
+import type { RedisConnection } from '../redis/connection.ts'
+import { redisKeyPrefix } from '../redis/key-prefix.ts'
 import type { LogMark } from './log-mark.ts'
 
 /** The key of the mark, in the database that the address names. */

@@ -2,7 +2,7 @@
 // write.
 
 import { randomUUID } from 'node:crypto'
-import type { RedisConnections } from './redis/clients.ts'
+import type { RedisConnections } from '../redis/open-redis.ts'
 import { redisQueries, redisScans } from './redis/queries.ts'
 import { scripts, type Script, movedChannel } from './redis/scripts.ts'
 import {

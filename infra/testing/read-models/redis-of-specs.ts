@@ -1,9 +1,5 @@
 import { Redis } from 'ioredis'
-import {
-  openRedis,
-  type OpenRedisOptions,
-  type RedisConnections,
-} from '@thirty/infra/read-models/redis/clients.ts'
+import { openRedis, type OpenRedisOptions, type RedisConnections } from '@thirty/infra/redis/open-redis.ts'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { startRedisServer, type RedisServer } from './redis-server.ts'

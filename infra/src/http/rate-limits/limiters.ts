@@ -1,7 +1,7 @@
 import type { LimitRule } from '@thirty/contracts/endpoints/limits.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import { redisKeyPrefix } from '../../redis-key-prefix.ts'
+import { redisKeyPrefix } from '../../redis/key-prefix.ts'
 
 /**
  * Counts by key, in this process or, with Redis, in all processes together. While Redis is down, each process counts by itself.

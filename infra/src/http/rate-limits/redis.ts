@@ -1,7 +1,7 @@
 // The connection to Redis through which processes count attempts together.
 
 import { Redis } from 'ioredis'
-import { retryDelayMs } from '../../read-models/redis/clients.ts'
+import { retryDelayMs } from '../../redis/open-redis.ts'
 
 /** While Redis is down, commands fail at once and the client reconnects forever; `onError` receives the reason. */
 export function connectRateLimitRedis(url: string, onError: (error: Error) => void): Redis {

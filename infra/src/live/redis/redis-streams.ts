@@ -6,7 +6,7 @@ import { createClient } from 'redis'
 import type { Namespace } from 'socket.io'
 import { repeat, type Scheduler } from '../../scheduler.ts'
 import type { Logger } from '../../logger.ts'
-import { retryDelayMs } from '../../read-models/redis/clients.ts'
+import { retryDelayMs } from '../../redis/open-redis.ts'
 import { liveStreamKey, maxStreamLength } from './stream-entry.ts'
 import { streamReader, type StreamReader } from './stream-reader.ts'
 

@@ -1,4 +1,4 @@
-import { redisKeyPrefix } from '../../redis-key-prefix.ts'
+import { redisKeyPrefix } from '../../redis/key-prefix.ts'
 import type { LiveMessage } from '../../read-models/read-models.ts'
 import { disconnectMessage } from '../live-publisher.ts'
 

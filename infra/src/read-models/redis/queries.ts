@@ -12,7 +12,7 @@ import {
   type BuildKey,
 } from '../read-models.ts'
 import type { Document } from '../projection.ts'
-import type { RedisConnection } from './connection.ts'
+import type { RedisConnection } from '../../redis/connection.ts'
 import { scripts } from './scripts.ts'
 import {
   formatScoreBound,

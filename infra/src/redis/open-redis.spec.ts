@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkServer } from './clients.ts'
+import { checkServer } from './open-redis.ts'
 
 const info = (fields: Record<string, string>) =>
   ['# Server', ...Object.entries(fields).map(([name, value]) => `${name}:${value}`), ''].join('\r\n')

@@ -2,10 +2,10 @@
 
 import { Redis, type RedisOptions } from 'ioredis'
 import pTimeout from 'p-timeout'
-import { backoffMs } from '../../scheduler.ts'
-import { StoreUnavailable } from '../read-models.ts'
+import { backoffMs } from '../scheduler.ts'
+import { StoreUnavailable } from '../read-models/read-models.ts'
 import { redisConnection, type RedisConnection } from './connection.ts'
-import { ConfigError } from '../../config/environment.ts'
+import { ConfigError } from '../config/environment.ts'
 
 /** Separate connections for requests and for projection workers, whose large commits would delay requests. */
 export type RedisConnections = {

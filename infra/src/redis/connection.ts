@@ -3,7 +3,7 @@
 // rejected after two checks instead of the whole limit.
 
 import type { Redis } from 'ioredis'
-import { StoreUnavailable } from '../read-models.ts'
+import { StoreUnavailable } from '../read-models/read-models.ts'
 
 const checksPerTimeout = 10
 /** A frozen server keeps its connections open: after this many checks without any answer, this client opens a new one. */
@@ -32,7 +32,7 @@ export function redisConnection(client: Redis, timeoutMs?: number) {
   /**
    * Rejects the commands that were not answered in time, and reconnects if none is answered for longer. Counts checks
    * instead of reading a clock: while this process is paused, answers arrive, but are not yet read. Such a pause counts as
-   * one check, however long it is. The time limit of the client for its socket reads a clock, and is longer (see `clients.ts`).
+   * one check, however long it is. The time limit of the client for its socket reads a clock, and is longer (see `open-redis.ts`).
    */
   function check(): void {
     checksWithoutAnswer += 1
