@@ -6,14 +6,14 @@
 // cache may store them.
 
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import helmet from 'helmet'
 import type { RequestHandler } from 'express'
 
 /** The product loads nothing from third parties and has no inline script; sockets connect to the public address. */
 export function securityHeaders(publicUrl: URL): RequestHandler {
   const isSecure = publicUrl.protocol === 'https:'
-  const setHeaders = helmet({
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -36,15 +36,6 @@ export function securityHeaders(publicUrl: URL): RequestHandler {
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   })
-  // They are the same for all responses, so they are made once.
-  const headers = new Map<string, string>()
-  const response = { setHeader: headers.set.bind(headers), removeHeader: headers.delete.bind(headers) }
-  // Safe: helmet uses nothing else of a request and a response.
-  setHeaders({} as IncomingMessage, response as unknown as ServerResponse, () => undefined)
-  return (_request, ownResponse, next) => {
-    ownResponse.setHeaders(headers)
-    next()
-  }
 }
 
 /** Allows a page to add style elements with the nonce that it returns. Every response has another one. */
