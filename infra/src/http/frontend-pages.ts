@@ -60,30 +60,23 @@ export const readPages = (directory: string, origin: string): readonly LanguageP
       styles,
     })
     const index = read(indexFile)
-    const byAddress = new Map(
-      pages.map(({ path, query, file, styles }) => [`${path}?${query}`, read(file, styles)]),
-    )
-    const patterns = pages.map(({ path }) => path).filter((path) => path.includes('*'))
+    // Exact addresses come first.
+    const known = pages
+      .toSorted((a, b) => wildcards(a) - wildcards(b))
+      .map(({ path, query, file, styles }) => ({ path: patternOf(path), query, page: read(file, styles) }))
     return {
       language,
       onRequest,
-      pageOf: (path, query) => {
-        const similar = patterns.filter((pattern) => isSimilar(path, pattern))
-        const addresses = [path, ...similar].flatMap((known) => [`${known}?${query}`, `${known}?*`])
-        return byAddress.get(addresses.find((address) => byAddress.has(address)) ?? '') ?? index
-      },
+      pageOf: (path, query) =>
+        known.find((each) => each.path.test(path) && [query, '*'].includes(each.query))?.page ?? index,
     }
   })
 
-function isSimilar(path: string, pattern: string): boolean {
-  const [segments, wanted] = [path.split('/'), pattern.split('/')]
-  return (
-    segments.length === wanted.length &&
-    wanted.every(
-      (segment, index) => segment === segments[index] || (segment === '*' && segments[index] !== ''),
-    )
-  )
-}
+const wildcards = ({ path, query }: { path: string; query: string }): number =>
+  2 * Number(path.includes('*')) + Number(query === '*')
+
+/** Addresses of pages have letters, digits and hyphens. */
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`)
 
 export function pagesForReader(
   request: Pick<Request, 'headers' | 'acceptsLanguages'>,
