@@ -3,7 +3,7 @@
 
 import type { LookupFunction } from 'node:net'
 import { isPushAddress } from '@thirty/contracts/notifications/push-address.ts'
-import webPush, { type PushSubscription, type RequestOptions } from 'web-push'
+import webPush, { type PushSubscription } from 'web-push'
 import { post, publicLookup } from './public-lookup.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
@@ -38,12 +38,17 @@ export function pushSender({
 }: PushSenderOptions): SendPush {
   return async (subscription, { payload, ttlSeconds }) => {
     if (!isPushAddress(subscription.endpoint)) return 'gone'
-    const details = encrypt(subscription, payload, {
-      vapidDetails: { subject: contact, ...keys },
-      TTL: ttlSeconds,
-      contentEncoding: 'aes128gcm',
-    })
-    if (details === undefined) return 'gone'
+    let details: ReturnType<typeof webPush.generateRequestDetails>
+    try {
+      details = webPush.generateRequestDetails(subscription, payload, {
+        vapidDetails: { subject: contact, ...keys },
+        TTL: ttlSeconds,
+        contentEncoding: 'aes128gcm',
+      })
+    } catch {
+      // Keys that do not come from a browser.
+      return 'gone'
+    }
     try {
       const { endpoint, headers, body } = details
       const signal = AbortSignal.timeout(timeoutMs)
@@ -55,20 +60,5 @@ export function pushSender({
     } catch {
       return 'failed'
     }
-  }
-}
-
-type Details = Pick<ReturnType<typeof webPush.generateRequestDetails>, 'endpoint' | 'headers' | 'body'>
-
-/** Returns `undefined` for keys that do not come from a browser. */
-function encrypt(
-  subscription: PushSubscription,
-  payload: string,
-  options: RequestOptions,
-): Details | undefined {
-  try {
-    return webPush.generateRequestDetails(subscription, payload, options)
-  } catch {
-    return undefined
   }
 }
