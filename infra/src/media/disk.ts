@@ -1,4 +1,4 @@
-import { open, readdir, rm, type FileHandle } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   createFolder,
@@ -8,7 +8,7 @@ import {
   isTemporaryFile,
   writeFileAtomically,
 } from '../files/durable-files.ts'
-import { MediaUnavailable, requireImageName, imageNamePattern, type Media, type OpenImage } from './media.ts'
+import { MediaUnavailable, requireImageName, imageNamePattern, type Media } from './media.ts'
 
 /**
  * Stores images as files of one directory, which is created when missing. Deletes temporary files that a crash left.
@@ -28,7 +28,9 @@ export async function diskMedia(directory: string): Promise<Media> {
     open: async (name) => {
       const file = fileOf(name)
       const handle = file && (await open(file, 'r').catch(ignoreMissing))
-      return handle ? openImage(handle) : undefined
+      if (!handle) return undefined
+      // The stream closes the file when it ends or is destroyed.
+      return { size: (await handle.stat()).size, content: handle.createReadStream() }
     },
     remove: async (name) => {
       const file = fileOf(name)
@@ -37,17 +39,6 @@ export async function diskMedia(directory: string): Promise<Media> {
       await flushFolder(directory)
     },
     close: async () => undefined,
-  }
-}
-
-async function openImage(handle: FileHandle): Promise<OpenImage> {
-  try {
-    const { size } = await handle.stat()
-    // The stream closes the file when it ends or is destroyed.
-    return { size, content: handle.createReadStream() }
-  } catch (error) {
-    await handle.close()
-    throw error
   }
 }
 
