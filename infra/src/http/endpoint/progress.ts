@@ -16,8 +16,6 @@ const intervalMs = 250
 /** A proxy ends a connection on which nothing arrives, often after 60 seconds. */
 const repeatMs = 15_000
 
-const withProgress = new WeakSet<Response>()
-
 /**
  * Returns a function that sends the progress of a request, at most four times a second, to a caller that accepts responses
  * with progress; see `progressType`. Without news the latest progress is sent again every 15 seconds, so that proxies keep the
@@ -41,7 +39,8 @@ export function progressReporter(
     if (response.destroyed || response.writableEnded) return
     cancelRepeat = scheduler.after(repeatMs, send)
     if (response.writableNeedDrain) return
-    if (!response.headersSent) begin(response)
+    // nginx would otherwise keep the lines until the response is complete.
+    if (!response.headersSent) response.set({ 'Content-Type': progressType, 'X-Accel-Buffering': 'no' })
     response.write(line({ progress: latest }))
   }
   return (progress) => {
@@ -54,19 +53,14 @@ export function progressReporter(
 }
 
 /** Whether a response began with progress, so that its outcome is a line. */
-export const hasProgress = (response: Response): boolean => withProgress.has(response)
+export const hasProgress = (response: Response): boolean =>
+  response.headersSent && response.getHeader('Content-Type') === progressType
 
 /** Ends a response that began with progress. */
 export function sendOutcome(response: Response, { status, body }: OutcomeLine): void {
   // No longer sent, but counted and logged.
   response.statusCode = status
   response.end(line({ status, body }))
-}
-
-function begin(response: Response): void {
-  withProgress.add(response)
-  // nginx would otherwise keep the lines until the response is complete.
-  response.status(200).set({ 'Content-Type': progressType, 'X-Accel-Buffering': 'no' })
 }
 
 const line = (content: ProgressLine<unknown> | OutcomeLine): string => `${JSON.stringify(content)}\n`
