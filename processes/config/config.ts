@@ -26,7 +26,7 @@ export type Config = ReturnType<typeof toConfig>
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   // Any other empty variable counts as not set.
   const variables = parseVariables(environmentVariables, environment, secretVariables)
-  const errors = configErrors(variables)
+  const errors = [...errorsIn(variables)]
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return toConfig(variables)
 }
@@ -114,9 +114,7 @@ function smtpSettings(variables: EnvironmentVariables) {
 
 type Errors = Iterable<string>
 
-/** Returns one sentence for each error; it names the variable, never its value. */
-const configErrors = (variables: EnvironmentVariables): string[] => [...errorsIn(variables)]
-
+/** Yields one sentence for each error; it names the variable, never its value. */
 function* errorsIn(variables: EnvironmentVariables): Errors {
   const { ROLE, NODE_ENV, SMTP_URL, EVENTSTORE_URL, DEBUG = '' } = variables
   const isProduction = NODE_ENV === 'production'

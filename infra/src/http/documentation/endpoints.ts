@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { hash } from 'node:crypto'
 import { documentationEndpoints } from '@thirty/contracts/endpoints/documentation-api.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
-import type { Request, Response } from 'express'
 import { sendCompressed } from '../compression.ts'
 import { endpoint, type Endpoint } from '../endpoint/endpoint.ts'
 import { createOpenApiDocument, type DocumentOptions } from './openapi.ts'
@@ -28,15 +27,15 @@ export function documentationHandlers(options: DocumentOptions): Endpoint[] {
 }
 
 const textEndpoint = (definition: EndpointDefinition, type: string, textOf: () => string): Endpoint =>
-  endpoint(definition)(({ request, response }) => send(request, response, `${type}; charset=utf-8`, textOf()))
-
-async function send(request: Request, response: Response, type: string, text: string): Promise<undefined> {
-  response.set({
-    'Content-Type': type,
-    'Cache-Control': 'no-cache',
-    // Weak: it is the same with and without compression.
-    ETag: `W/"${hash('sha256', text).slice(0, 16)}"`,
+  endpoint(definition)(async ({ request, response }) => {
+    const text = textOf()
+    response.set({
+      'Content-Type': `${type}; charset=utf-8`,
+      'Cache-Control': 'no-cache',
+      // Weak: it is the same with and without compression.
+      ETag: `W/"${hash('sha256', text).slice(0, 16)}"`,
+    })
+    if (request.fresh) response.status(304).end()
+    else await sendCompressed(request, response, text)
+    return undefined
   })
-  if (request.fresh) response.status(304).end()
-  else await sendCompressed(request, response, text)
-}
