@@ -36,11 +36,17 @@ export function createOperations(deps: OperationsDeps) {
   let isRunning = false
 
   const run = async (operation: Operation, fill: FillBuild | undefined): Promise<void> => {
+    const isReplay = operation.kind === 'replay'
     try {
       const { length: count } = await deps.running.positions()
-      operation.total = operation.kind === 'check' ? count : 2 * count
-      if (operation.kind === 'check') await compare(deps, operation)
-      else await (fill ? replayFromSnapshots(deps, operation, fill) : replay(deps, operation))
+      operation.total = isReplay ? 2 * count : count
+      if (!fill) await compare(deps, operation)
+      const rebuilt = isReplay && (await rebuildAll(deps, operation, fill))
+      // A snapshot may be wrong.
+      if (fill) await compare(deps, operation)
+      operation.total = operation.done
+      if (rebuilt)
+        for (const readModel of operation.readModels) readModel.isRebuilt = rebuilt.has(readModel.name)
       operation.state = 'done'
     } catch (error) {
       operation.state = 'failed'
@@ -80,12 +86,9 @@ export function createOperations(deps: OperationsDeps) {
   }
 }
 
-/** Compares all read models with the log. `finished`: how many steps of the operation were done before. */
-async function compare(
-  { selfCheck, running, log }: OperationsDeps,
-  operation: Operation,
-  finished = 0,
-): Promise<void> {
+/** Compares all read models with the log. */
+async function compare({ selfCheck, running, log }: OperationsDeps, operation: Operation): Promise<void> {
+  const finished = operation.done
   const seen = new Set<string>()
   const checked = await selfCheck.check({
     heals: false,
@@ -127,37 +130,17 @@ async function positionsAt(
   }
 }
 
-/** Compares all read models, and then rebuilds each beside its live build and switches over. */
-async function replay(deps: OperationsDeps, operation: Operation): Promise<void> {
-  await compare(deps, operation)
-  operation.total = 2 * operation.readModels.length
-  for (const readModel of operation.readModels) {
-    const { name, position } = readModel
-    operation.current = { name, done: '0', total: position }
-    readModel.isRebuilt = await deps.running.rebuild(name)
-    operation.done += 1
-  }
-}
-
-/**
- * Rebuilds all read models from their snapshots, and then compares them, because a snapshot may be wrong. They are live before
- * the comparison.
- */
-async function replayFromSnapshots(
-  deps: OperationsDeps,
-  operation: Operation,
-  fill: FillBuild,
-): Promise<void> {
-  const rebuilt = new Map<string, boolean>()
-  for (const { readModel, position } of await deps.running.positions()) {
+/** Rebuilds each read model beside its live build and switches over. Returns the names of those with which this succeeded. */
+async function rebuildAll({ running }: OperationsDeps, operation: Operation, fill: FillBuild | undefined) {
+  const rebuilt = new Set<string>()
+  for (const { readModel, position, isLive, parked } of await running.positions()) {
+    if (!isLive && !parked) continue
     const { name } = readModel
     operation.current = { name, done: '0', total: `${position}` }
-    rebuilt.set(name, await deps.running.rebuild(name, fill))
-    operation.done = rebuilt.size
+    if (await running.rebuild(name, fill)) rebuilt.add(name)
+    operation.done += 1
   }
-  await compare(deps, operation, rebuilt.size)
-  operation.total = operation.done
-  for (const readModel of operation.readModels) readModel.isRebuilt = rebuilt.get(readModel.name) ?? false
+  return rebuilt
 }
 
 const toOperated = ({
