@@ -55,6 +55,8 @@ const laterFields: LaterFields = [
   // New with every installation or every response, or removed when a response was recorded.
   ['asOf token epoch own signature', /./],
   ['nameCodes', /./],
+  // That of the read model of the challenge, which has the options since.
+  ['position', /^\/api\/admin\/challenge\/options$/],
   ['said', /^\/api\/(?:notifications|auth\/export)/],
   ['text', /\/points$|^\/api\/admin\/audit/],
   [

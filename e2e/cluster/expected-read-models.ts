@@ -6,7 +6,6 @@ import type { Document, Projection } from '@thirty/infra/read-models/projection.
 import { challengeProjection } from '@thirty/projections/challenge/projection.ts'
 import { auditProjection } from '@thirty/projections/audit/projection.ts'
 import { discussionsProjection } from '@thirty/projections/discussions/projection.ts'
-import { optionsProjection } from '@thirty/projections/options/projection.ts'
 import { deletedPeopleProjection } from '@thirty/projections/deleted-people/projection.ts'
 import { readMarksProjection } from '@thirty/projections/notifications/projection.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
@@ -21,7 +20,6 @@ const projectionsOf = (history: History): readonly Projection[] => [
   deletedPeopleProjection,
   discussionsProjection,
   readMarksProjection,
-  optionsProjection,
   savedTextsProjection,
   auditProjection,
   ...Object.values(projectionsOfRun(history, clusterTimeZone)),

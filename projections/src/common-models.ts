@@ -11,6 +11,7 @@ import { auditUpdates } from './audit/live.ts'
 import { auditProjection } from './audit/projection.ts'
 import { auditQueries } from './audit/query.ts'
 import { challengeUpdates } from './challenge/live.ts'
+import { currentOptions, loadOptions, optionHandlers, optionsUpdates } from './challenge/options.ts'
 import { challengeProjection } from './challenge/projection.ts'
 import { challengeQueries } from './challenge/query.ts'
 import { deletedPeopleProjection } from './deleted-people/projection.ts'
@@ -19,7 +20,6 @@ import { discussionsProjection } from './discussions/projection.ts'
 import { discussionHandlers, discussionQueries } from './discussions/query.ts'
 import { notificationUpdates } from './notifications/live.ts'
 import { readMarksProjection } from './notifications/projection.ts'
-import { currentOptions, loadOptions, optionsModel } from './options/read-model.ts'
 import { peopleHandlers, peopleQueries, type PeopleQueriesOptions } from './people/query.ts'
 import { peopleUpdates, usersOfAccountChange } from './people/live.ts'
 import { members } from './people/members.ts'
@@ -63,8 +63,8 @@ export function commonModels(options: CommonModelsOptions) {
     list: [
       listed(
         challengeProjection,
-        [challengeUpdates(challenge)],
-        [endpoint(challengeEndpoints.currentDay)(() => challenge.currentDay())],
+        [challengeUpdates(challenge), optionsUpdates],
+        [endpoint(challengeEndpoints.currentDay)(() => challenge.currentDay()), ...optionHandlers(store)],
       ),
       listed(
         peopleProjection,
@@ -73,10 +73,12 @@ export function commonModels(options: CommonModelsOptions) {
       ),
       listed(deletedPeopleProjection),
       listed(discussionsProjection, [discussionsUpdates], discussionHandlers(discussions)),
-      optionsModel(store),
       savedTextsModel(store),
       listed(readMarksProjection, [notificationUpdates]),
-      { ...listed(auditProjection, [auditUpdates(options.prepareBackups)]), replaced: () => formerMarks },
+      {
+        ...listed(auditProjection, [auditUpdates(options.prepareBackups)]),
+        replaced: () => formerReadModels,
+      },
     ],
     auditEndpoints: (recordExport: RecordExport) => auditHandlers(audit, { clock, recordExport }),
     /** The options for decisions about access, also while their read model cannot be read. */
@@ -93,5 +95,9 @@ export function commonModels(options: CommonModelsOptions) {
   }
 }
 
-/** Earlier releases had read models that said only that the team and the backups had changed. */
-const formerMarks = ['team', 'backups'].map((name) => ({ name, version: 1 }))
+/** Read models of earlier releases, of which a shared store still has the newest versions. */
+const formerReadModels = [
+  { name: 'team', version: 1 },
+  { name: 'backups', version: 1 },
+  { name: 'options', version: 3 },
+]

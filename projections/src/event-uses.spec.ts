@@ -9,7 +9,6 @@ import { challengeProjection } from './challenge/projection.ts'
 import { deletedPeopleProjection } from './deleted-people/projection.ts'
 import { discussionsProjection } from './discussions/projection.ts'
 import { readMarksProjection } from './notifications/projection.ts'
-import { optionsProjection } from './options/projection.ts'
 import { collectedEvents } from './own-data/collect-own-data.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
@@ -22,7 +21,6 @@ const projections = [
   challengeProjection,
   deletedPeopleProjection,
   discussionsProjection,
-  optionsProjection,
   peopleProjection,
   readMarksProjection,
   savedTextsProjection,
@@ -87,9 +85,8 @@ test('every event is collected for own data, is in what a read model or a comman
 test('every event is read by a read model of an export, or changes none', () => {
   const exported = [peopleProjection, challengeProjection, ofRun.projects, ofRun.leaderboard]
   const others = listed(`
-    ChallengeOptionsChanged DayCompleted DayReopened DiscussionHidden DiscussionOpened DiscussionRemoved
-    DiscussionRevised DiscussionShown NotificationsRead ReplyHidden ReplyPosted ReplyRemoved ReplyRevised
-    ReplyShown`)
+    DayCompleted DayReopened DiscussionHidden DiscussionOpened DiscussionRemoved DiscussionRevised DiscussionShown
+    NotificationsRead ReplyHidden ReplyPosted ReplyRemoved ReplyRevised ReplyShown`)
   const none = [ofTeam, ofJudging, ofSavedTexts, ofBackups, ofCommands, others]
   const read = typesIn(...exported.map(({ events = allEvents }) => events))
   expect([...read, ...typesIn(...none)].toSorted()).toEqual(all)

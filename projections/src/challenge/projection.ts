@@ -1,5 +1,5 @@
-// The projection of the challenge: one document, `current`, with the events about runs, oldest first. There are few such events, and a
-// query folds them.
+// The projection of the challenge: one document, `current`, with the events about runs and options, oldest first. There are few such
+// events, and a query folds them.
 
 import {
   evolveChallenge,
@@ -11,7 +11,7 @@ import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 
-const runEvents = pickEvents(
+const shownEvents = pickEvents(
   challengeEvents,
   'ChallengeStarted',
   'ChallengeScheduled',
@@ -25,17 +25,19 @@ const runEvents = pickEvents(
   'ChallengeReset',
   'BackupRestored',
   'BackupImportStarted',
+  'ChallengeOptionsChanged',
 )
 
 export type Challenge = {
-  events: readonly (EventOf<typeof runEvents> & Pick<PlacedEvent, 'at' | 'metadata'> & { position: string })[]
+  events: readonly (EventOf<typeof shownEvents> &
+    Pick<PlacedEvent, 'at' | 'metadata'> & { position: string })[]
 }
 
-export const challengeProjection: Projection<Challenge, typeof runEvents> = {
+export const challengeProjection: Projection<Challenge, typeof shownEvents> = {
   name: 'challenge',
-  version: 10,
+  version: 11,
   streams: ['challenge'],
-  events: runEvents,
+  events: shownEvents,
   documentIds: () => ['current'],
   evolve: (challenge, { type, data, at, position, metadata: { actor } }) => ({
     // Safe: type and data are from one event.

@@ -2,7 +2,7 @@
 
 import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
-import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
+import type { ChallengeState, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import {
   frozenAtOf,
   hasImported,
@@ -30,10 +30,10 @@ export type ChallengeQueriesOptions = {
 export type ChallengeQueries = ReturnType<typeof challengeQueries>
 
 export function challengeQueries({ store, clock, timeZone, shownRun }: ChallengeQueriesOptions) {
-  let lastRead: Runs | undefined
+  let lastRead: ChallengeState | undefined
 
   const lastKnownRuns = async (): Promise<Runs> =>
-    (lastRead = await orLastKnown(loadRuns(store), () => lastRead))
+    (lastRead = await orLastKnown(loadChallenge(store), () => lastRead)).runs
 
   return {
     /** Returns the position of the read model. */
@@ -78,12 +78,12 @@ export async function readCurrentHistory(
 ): Promise<CurrentHistory | undefined> {
   const live = await store.liveBuild(challengeProjection)
   if (live === undefined || live.outdatedSince !== undefined) return undefined
-  return currentHistory(await loadRuns(store))
+  return currentHistory((await loadChallenge(store)).runs)
 }
 
-async function loadRuns(store: Pick<ReadModelStore, 'load'>): Promise<Runs> {
+export async function loadChallenge(store: Pick<ReadModelStore, 'load'>): Promise<ChallengeState> {
   const [challenge] = await store.load<Challenge>(challengeProjection, ['current'])
-  return challengeState(challenge).runs
+  return challengeState(challenge)
 }
 
 /** The history of the current run, and where it began. */

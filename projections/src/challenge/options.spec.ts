@@ -6,23 +6,22 @@ import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { documentChanges, documentsAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { optionsDocumentId, optionsProjection } from './projection.ts'
-import { currentOptions, optionsModel } from './read-model.ts'
+import { currentOptions, optionsUpdates } from './options.ts'
+import { challengeProjection, challengeState } from './projection.ts'
 
 const switched = (data: Partial<ChallengeOptions>) => challengeEvent('ChallengeOptionsChanged', data)
 const after = (...given: Parameters<typeof documentsAfter>[1]) =>
-  documentsAfter(optionsProjection, given).get(optionsDocumentId)
+  challengeState(documentsAfter(challengeProjection, given).get('current')).options
 
 /** The live updates after the last of some changes. */
-async function updatesAfter(...given: Partial<ChallengeOptions>[]) {
-  const { liveUpdates } = optionsModel(await storeAfter([], []))
+function updatesAfter(...given: Partial<ChallengeOptions>[]) {
   const [before, last] = [given.slice(0, -1), given.slice(-1)]
-  const changes = documentChanges(optionsProjection, before.map(switched), last.map(switched))
-  return changes.flatMap((change) => liveUpdates?.(change) ?? [])
+  const changes = documentChanges(challengeProjection, before.map(switched), last.map(switched))
+  return changes.flatMap(optionsUpdates)
 }
 
-test('has the options that were switched last, also after a reset and a restore, and no document before', () => {
-  expect(after()).toBeUndefined()
+test('has the options that were switched last, also after a reset and a restore', () => {
+  expect(after()).toEqual(defaultOptions)
   const [off, on] = [switched({ notifications: false }), switched({ notifications: true })]
   expect(after(off, on)).toEqual(defaultOptions)
   const reset = challengeEvent('ChallengeReset', { run: 2, backup: 'b1' })
@@ -30,23 +29,25 @@ test('has the options that were switched last, also after a reset and a restore,
   expect(after(off, reset, restored)).toEqual({ ...defaultOptions, notifications: false })
 })
 
-test('all admins receive the options after a change', async () => {
-  const updates = await updatesAfter({ emailReminders: false })
+test('all admins receive the options after a change', () => {
+  const updates = updatesAfter({ emailReminders: false })
   expect(updates).toMatchObject([{ room: rooms.admins, message: 'options.changed' }])
-  expect(updates[0]?.build?.([], 0)).toEqual({ options: { ...defaultOptions, emailReminders: false } })
+  expect(updates.map((update) => 'build' in update && update.build([], 0))).toEqual([
+    { options: { ...defaultOptions, emailReminders: false } },
+  ])
 })
 
-test('owners who had to set up two-factor sign-in are disconnected when it is no longer required, and only then', async () => {
-  const roomsAfter = async (...given: Partial<ChallengeOptions>[]) =>
-    (await updatesAfter(...given)).map(({ room, message }) => [room, message])
+test('owners who had to set up two-factor sign-in are disconnected when it is no longer required, and only then', () => {
+  const roomsAfter = (...given: Partial<ChallengeOptions>[]) =>
+    updatesAfter(...given).map(({ room, message }) => [room, message])
   const toAdmins = [rooms.admins, 'options.changed']
   const required = { ownersNeedTwoFactor: true }
-  expect(await roomsAfter(required, { ownersNeedTwoFactor: false })).toEqual([
+  expect(roomsAfter(required, { ownersNeedTwoFactor: false })).toEqual([
     toAdmins,
     [rooms.twoFactorSetup, disconnectMessage],
   ])
-  expect(await roomsAfter(required)).toEqual([toAdmins])
-  expect(await roomsAfter(required, { emailReminders: false })).toEqual([toAdmins])
+  expect(roomsAfter(required)).toEqual([toAdmins])
+  expect(roomsAfter(required, { emailReminders: false })).toEqual([toAdmins])
 })
 
 const needed = { ...defaultOptions, ownersNeedTwoFactor: true }
@@ -54,7 +55,7 @@ const needed = { ...defaultOptions, ownersNeedTwoFactor: true }
 /** The options over a store with these ones, which may be unavailable, and a log in which owners need a second factor. */
 async function setUp(...stored: Partial<ChallengeOptions>[]) {
   const state = { isAvailable: true, reads: 0 }
-  const { load } = await storeAfter([optionsProjection], stored.map(switched))
+  const { load } = await storeAfter([challengeProjection], stored.map(switched))
   const store: Pick<ReadModelStore, 'load'> = {
     load: (...args) =>
       state.isAvailable ? load(...args) : Promise.reject(new StoreUnavailable('unavailable')),
