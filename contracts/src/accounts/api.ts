@@ -137,35 +137,32 @@ export const changePasswordRequest = z.strictObject({
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>
 
 /** What keeps an account safe, which its user may always do. */
-export const ofOwnAccount = { access: 'signed-in', allowsPending: true, allowsBeforeTwoFactor: true } as const
+export const ofOwnAccount = { allowsPending: true, allowsBeforeTwoFactor: true } as const
 
 const signUp = { limit: 'sign-up', status: 201, response: signedInResponse, compression: 'never' } as const
 
 export const accountEndpoints = {
-  signUp: post('/api/auth/signup', {
+  signUp: post('/api/auth/signup', 'everyone', {
     ...signUp,
     summary: 'Sign up as a participant',
-    access: 'everyone',
     body: signUpRequest,
     errors: ['name-taken', 'busy'],
   }),
-  adminSignUp: post('/api/auth/admin-signup', {
+  adminSignUp: post('/api/auth/admin-signup', 'visitors', {
     ...signUp,
     summary: 'Sign up as an admin, with the registration key',
-    access: 'visitors',
     body: adminSignUpRequest,
     errors: ['wrong-admin-key', 'name-taken', 'busy'],
   }),
-  me: get('/api/auth/me', {
+  me: get('/api/auth/me', 'signed-in', {
     summary:
       'My account and my rank; in exchange for the one-time token of a social sign-in also a session token',
-    access: 'signed-in',
     allowsBeforeTwoFactor: true,
     acceptsOneTimeToken: true,
     response: meResponse,
     compression: 'never',
   }),
-  changePassword: post('/api/auth/change-password', {
+  changePassword: post('/api/auth/change-password', 'signed-in', {
     summary: 'Change my password; all other sessions end',
     ...ofOwnAccount,
     limit: 'change-password',
@@ -175,19 +172,18 @@ export const accountEndpoints = {
     compression: 'never',
     errors: ['wrong-credentials', 'no-password', 'busy'],
   }),
-  logOut: post('/api/auth/logout', {
+  logOut: post('/api/auth/logout', 'signed-in', {
     summary: 'End this session',
     ...ofOwnAccount,
     limit: 'end-sessions',
   }),
-  logOutEverywhere: post('/api/auth/logout-everywhere', {
+  logOutEverywhere: post('/api/auth/logout-everywhere', 'signed-in', {
     summary: 'End all my sessions',
     ...ofOwnAccount,
     limit: 'end-sessions',
   }),
-  deleteAccount: del('/api/auth/account', {
+  deleteAccount: del('/api/auth/account', 'signed-in', {
     summary: 'Delete my account and all my personal data',
-    access: 'signed-in',
     allowsPending: true,
     limit: 'change-password',
     /** `password` is missing for accounts created by social sign-in; they need a recent sign-in instead. */

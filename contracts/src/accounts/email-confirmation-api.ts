@@ -10,22 +10,19 @@ const linkToken = tokenUpTo(1_000)
 
 /** The token is in the address, because mail programs request that address as it is (RFC 8058). */
 const unsubscribing = {
-  access: 'everyone',
   limit: 'unsubscribe',
   query: z.object({ token: linkToken }),
 } as const
 
 export const emailConfirmationEndpoints = {
-  confirmEmail: post('/api/auth/confirm-email', {
+  confirmEmail: post('/api/auth/confirm-email', 'everyone', {
     summary: 'Confirm an email address with the token of the link that was sent to it',
-    access: 'everyone',
     limit: 'confirm-email',
     body: z.strictObject({ token: linkToken }),
     errors: ['link-over'],
   }),
-  sendConfirmation: post('/api/auth/send-confirmation', {
+  sendConfirmation: post('/api/auth/send-confirmation', 'signed-in', {
     summary: 'Send the email with the link that confirms my email address again',
-    access: 'signed-in',
     limit: 'send-confirmation',
     /** `sent` is false if the address is confirmed already. */
     response: queryResponse.extend({ ...saidOnWire.shape, sent: z.boolean() }),
@@ -34,13 +31,13 @@ export const emailConfirmationEndpoints = {
 }
 
 export const unsubscribeEndpoints = {
-  page: get('/api/reminders/unsubscribe', {
+  page: get('/api/reminders/unsubscribe', 'everyone', {
     ...unsubscribing,
     summary:
       'The address in List-Unsubscribe, opened in a browser: redirects to the page that asks, and changes nothing',
     status: 302,
   }),
-  unsubscribe: post('/api/reminders/unsubscribe', {
+  unsubscribe: post('/api/reminders/unsubscribe', 'everyone', {
     ...unsubscribing,
     summary: 'Switch off the email reminders of the recipient of an email; one-click as in RFC 8058',
     errors: ['link-over'],

@@ -69,10 +69,9 @@ export const ownDataResponse = queryResponse.extend({
 export type OwnDataResponse = z.infer<typeof ownDataResponse>
 
 export const ownDataEndpoints = {
-  exportData: get('/api/auth/export', {
+  exportData: get('/api/auth/export', 'signed-in', {
     summary:
       'My data: account, bookmarks, second factors without their secrets, my projects, ratings, likes and comments of all runs, discussions, replies, completed days, newest notifications',
-    access: 'signed-in',
     limit: 'own-data',
     response: ownDataResponse,
     compression: 'never',

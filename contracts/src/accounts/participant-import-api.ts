@@ -55,7 +55,6 @@ const participantImportResponse = commandResponse.extend({ rows, file })
 export type ParticipantImport = z.infer<typeof participantImportResponse>
 
 const common = {
-  access: 'manage-participants',
   limit: 'import',
   rawBody: { type: participantFileType, maxBytes: maxParticipantFileBytes },
   compression: 'never',
@@ -63,12 +62,12 @@ const common = {
 } as const
 
 export const participantImportEndpoints = {
-  preview: post('/api/admin/participants/import/preview', {
+  preview: post('/api/admin/participants/import/preview', 'manage-participants', {
     ...common,
     summary: 'What an import of a CSV file with participants would do, row by row',
     response: participantPreviewResponse,
   }),
-  import: post('/api/admin/participants/import', {
+  import: post('/api/admin/participants/import', 'manage-participants', {
     ...common,
     summary: 'Create an account for each new participant of a CSV file, and send invitations by email',
     response: participantImportResponse,

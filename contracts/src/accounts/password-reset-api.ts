@@ -21,16 +21,14 @@ export const resetPasswordResponse = commandResponse.extend({ isAdmin: z.boolean
 export type ResetPasswordResponse = z.infer<typeof resetPasswordResponse>
 
 export const passwordResetEndpoints = {
-  forgotPassword: post('/api/auth/forgot-password', {
+  forgotPassword: post('/api/auth/forgot-password', 'everyone', {
     summary: 'Request an email with a link for setting a new password',
-    access: 'everyone',
     limit: 'forgot-password-from',
     body: forgotPasswordRequest,
     response: forgotPasswordResponse,
   }),
-  resetPassword: post('/api/auth/reset-password', {
+  resetPassword: post('/api/auth/reset-password', 'everyone', {
     summary: 'Set a new password with the token of that link; all sessions end',
-    access: 'everyone',
     limit: 'reset-password',
     body: resetPasswordRequest,
     response: resetPasswordResponse,

@@ -35,9 +35,8 @@ export const peopleSorts = ['joined', 'name', 'submissions'] as const
 export type PeopleSort = (typeof peopleSorts)[number]
 
 export const peopleEndpoints = {
-  list: get('/api/auth/users', {
+  list: get('/api/auth/users', 'view-admin-area', {
     summary: 'All users, by default the newest first; the next cursor is in X-Next-Cursor',
-    access: 'view-admin-area',
     /** `search` matches names, usernames and email addresses. */
     query: pageQuery.extend({
       sort: z.enum(peopleSorts).default('joined'),
@@ -48,22 +47,19 @@ export const peopleEndpoints = {
     response: peopleResponse,
     compression: 'never',
   }),
-  setStatus: put('/api/auth/users/:userId/status', {
+  setStatus: put('/api/auth/users/:userId/status', 'manage-participants', {
     summary: 'Change the status of an account; for that of an admin, after a confirmation',
-    access: 'manage-participants',
     confirmed: 'by-handler',
     limit: 'admin',
     body: z.strictObject({ status: userStatus }),
     errors: ['own-account', 'last-admin'],
   }),
-  count: get('/api/auth/users/count', {
+  count: get('/api/auth/users/count', 'view-admin-area', {
     summary: 'Number of users',
-    access: 'view-admin-area',
     response: countResponse,
   }),
-  countActive: get('/api/auth/users/active', {
+  countActive: get('/api/auth/users/active', 'view-admin-area', {
     summary: 'Number of active users',
-    access: 'view-admin-area',
     response: countResponse,
   }),
 }

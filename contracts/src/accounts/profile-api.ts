@@ -62,11 +62,9 @@ const bookmarkRequest = z.strictObject({ url: bookmark })
 /** All bookmarks after the change, oldest first. */
 const bookmarksChangedResponse = commandResponse.extend({ bookmarks: z.array(z.string()) })
 
-const change = { access: 'signed-in', limit: 'change-own' } as const
-
 export const profileEndpoints = {
-  change: put('/api/auth/profile', {
-    ...change,
+  change: put('/api/auth/profile', 'signed-in', {
+    limit: 'change-own',
     summary: 'Change fields of my profile and my preferences; missing fields stay unchanged',
     allowsBeforeTwoFactor: true,
     body: profileRequest,
@@ -74,27 +72,26 @@ export const profileEndpoints = {
     compression: 'never',
     errors: ['name-taken'],
   }),
-  bookmarks: get('/api/auth/bookmarks', {
+  bookmarks: get('/api/auth/bookmarks', 'signed-in', {
     summary: 'My bookmarks',
-    access: 'signed-in',
     /** Oldest first. */
     response: queryResponse.extend({ bookmarks: z.array(z.string()) }),
   }),
-  addBookmark: put('/api/auth/bookmarks', {
-    ...change,
+  addBookmark: put('/api/auth/bookmarks', 'signed-in', {
+    limit: 'change-own',
     summary: 'Bookmark a URL; a repeated request changes nothing',
     body: bookmarkRequest,
     response: bookmarksChangedResponse,
   }),
-  addBookmarks: post('/api/auth/bookmarks', {
-    ...change,
+  addBookmarks: post('/api/auth/bookmarks', 'signed-in', {
+    limit: 'change-own',
     summary: 'Import the bookmarks of this browser, up to the limit of the account',
     /** The bookmarks that a browser stored before its user signed in. */
     body: z.strictObject({ urls: z.array(bookmark).max(maxBookmarks) }),
     response: bookmarksChangedResponse,
   }),
-  removeBookmark: del('/api/auth/bookmarks', {
-    ...change,
+  removeBookmark: del('/api/auth/bookmarks', 'signed-in', {
+    limit: 'change-own',
     summary: 'Remove a bookmark; a repeated request changes nothing',
     body: bookmarkRequest,
     response: bookmarksChangedResponse,
@@ -102,10 +99,9 @@ export const profileEndpoints = {
 }
 
 export const profileImageEndpoints = {
-  uploadProfileImage: post('/api/uploads/profile-image', {
+  uploadProfileImage: post('/api/uploads/profile-image', 'signed-in', {
     summary:
       'Upload a new profile image: JPEG, PNG or WebP, at most 2 MB; it is cropped to the central square',
-    access: 'signed-in',
     limit: 'upload',
     file: 'profileImage',
     status: 201,
@@ -113,8 +109,8 @@ export const profileImageEndpoints = {
     response: commandResponse.extend(uploadResponse.shape),
     errors: ['quota-reached', 'user-not-found'],
   }),
-  removeProfileImage: del('/api/uploads/profile-image', {
-    ...change,
+  removeProfileImage: del('/api/uploads/profile-image', 'signed-in', {
+    limit: 'change-own',
     summary: 'Remove the profile image',
     errors: ['user-not-found'],
   }),

@@ -57,9 +57,8 @@ export const publicProfileResponse = liveResponse.extend({
 export type PublicProfileResponse = z.infer<typeof publicProfileResponse>
 
 export const publicProfileEndpoints = {
-  one: get('/api/users/:user/profile', {
+  one: get('/api/users/:user/profile', 'signed-in', {
     summary: 'The public profile of a user, by id or username: standing, projects, recent activity',
-    access: 'signed-in',
     response: publicProfileResponse,
     errors: ['user-not-found'],
   }),

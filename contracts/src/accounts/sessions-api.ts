@@ -21,37 +21,33 @@ export type OwnSession = z.infer<typeof ownSession>
 /** A session in the export of own data. */
 export const exportedSession = session.extend({ expiresAt: z.string() })
 
-const ofOwnSessions = { access: 'signed-in', allowsPending: true } as const
-
 export const sessionEndpoints = {
-  mine: get('/api/auth/sessions', {
-    ...ofOwnSessions,
+  mine: get('/api/auth/sessions', 'signed-in', {
+    allowsPending: true,
     summary: 'Where I am logged in',
     /** The current session comes first, then the last seen. At most 50. */
     response: queryResponse.extend({ sessions: z.array(ownSession) }),
   }),
-  end: del('/api/auth/sessions/:sessionId', {
-    ...ofOwnSessions,
+  end: del('/api/auth/sessions/:sessionId', 'signed-in', {
+    allowsPending: true,
     summary: 'End one of my sessions',
     limit: 'end-sessions',
   }),
-  endOthers: post('/api/auth/sessions/end-others', {
-    ...ofOwnSessions,
+  endOthers: post('/api/auth/sessions/end-others', 'signed-in', {
+    allowsPending: true,
     summary: 'End all my sessions except this one, which continues with a new token',
     limit: 'end-sessions',
     /** All other sessions have ended; `token` replaces the caller's own. */
     response: commandResponse.extend({ token: z.string() }),
     compression: 'never',
   }),
-  ofUser: get('/api/auth/users/:userId/sessions', {
+  ofUser: get('/api/auth/users/:userId/sessions', 'view-admin-area', {
     summary: 'Where a user is logged in',
-    access: 'view-admin-area',
     /** The last seen comes first. */
     response: queryResponse.extend({ sessions: z.array(session) }),
   }),
-  endAllOfUser: del('/api/auth/users/:userId/sessions', {
+  endAllOfUser: del('/api/auth/users/:userId/sessions', 'manage-participants', {
     summary: 'End all sessions of a user',
-    access: 'manage-participants',
     limit: 'end-sessions',
   }),
 }

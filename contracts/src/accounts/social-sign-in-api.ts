@@ -7,7 +7,6 @@ export const signInProvider = z.enum(['github', 'google'])
 export type SignInProvider = z.infer<typeof signInProvider>
 
 const redirect = {
-  access: 'everyone',
   limit: 'social-sign-in',
   status: 302,
   errors: ['not-found'],
@@ -21,25 +20,24 @@ const text = z.string().optional()
 const callback = { ...redirect, query: z.object({ code: text, state: text, error: text }) }
 
 export const socialSignInEndpoints = {
-  providers: get('/api/auth/providers', {
+  providers: get('/api/auth/providers', 'everyone', {
     summary: 'The sign-in providers of this installation',
-    access: 'everyone',
     /** The providers of this installation, in the order of their buttons. */
     response: queryResponse.extend({ providers: z.array(signInProvider) }),
   }),
-  github: get('/api/auth/github', {
+  github: get('/api/auth/github', 'everyone', {
     ...start,
     summary: 'Sign in with GitHub: redirects the browser to the provider',
   }),
-  google: get('/api/auth/google', {
+  google: get('/api/auth/google', 'everyone', {
     ...start,
     summary: 'Sign in with Google: redirects the browser to the provider',
   }),
-  githubCallback: get('/api/auth/github/callback', {
+  githubCallback: get('/api/auth/github/callback', 'everyone', {
     ...callback,
     summary: 'Callback of GitHub: redirects the browser to /auth/success, or to /login with an error code',
   }),
-  googleCallback: get('/api/auth/google/callback', {
+  googleCallback: get('/api/auth/google/callback', 'everyone', {
     ...callback,
     summary: 'Callback of Google: redirects the browser to /auth/success, or to /login with an error code',
   }),

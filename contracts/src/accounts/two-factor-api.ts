@@ -72,10 +72,9 @@ export const secondFactorNeeded = queryResponse.extend({
 export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>
 
 export const logInEndpoints = {
-  logIn: post('/api/auth/login', {
+  logIn: post('/api/auth/login', 'everyone', {
     summary:
       'Log in with an email address or a username; an account with a second factor gets a token for the second step',
-    access: 'everyone',
     limit: 'sign-in-from',
     body: logInRequest,
     response: z.union([signedInResponse, secondFactorNeeded]),
@@ -134,14 +133,13 @@ export type TwoFactorChangedResponse = z.infer<typeof twoFactorChangedResponse>
 const count = (...values: readonly unknown[]): number => values.filter((value) => value !== undefined).length
 
 const proof = {
-  access: 'everyone',
   limit: 'second-factor-from',
   compression: 'never',
 } as const
 
 /** The second step of a login, and the login with a passkey alone. */
 export const secondStepEndpoints = {
-  options: post('/api/auth/login/second-factor/options', {
+  options: post('/api/auth/login/second-factor/options', 'everyone', {
     ...proof,
     summary: 'The second factors that complete a login, and the options for a passkey',
     body: z.strictObject({ token }),
@@ -152,7 +150,7 @@ export const secondStepEndpoints = {
     }),
     errors: ['second-step-over', 'account-inactive'],
   }),
-  complete: post('/api/auth/login/second-factor', {
+  complete: post('/api/auth/login/second-factor', 'everyone', {
     ...proof,
     summary: 'Complete a login with a code of an authenticator app, a recovery code or a passkey',
     /** The second step of a login: one of the three proofs. */
@@ -170,14 +168,14 @@ export const secondStepEndpoints = {
     response: signedInResponse,
     errors: ['wrong-credentials', 'second-step-over', 'account-inactive'],
   }),
-  passkeyOptions: post('/api/auth/login/passkey/options', {
+  passkeyOptions: post('/api/auth/login/passkey/options', 'everyone', {
     ...proof,
     summary: 'The options for a login with a passkey alone',
     // Another site cannot make a browser send JSON.
     body: z.strictObject({}),
     response: passkeyOptionsResponse,
   }),
-  passkey: post('/api/auth/login/passkey', {
+  passkey: post('/api/auth/login/passkey', 'everyone', {
     ...proof,
     summary: 'Log in with a passkey that has verified its user, without a password',
     body: passkeyProof,
@@ -191,12 +189,12 @@ const confirmedChange = { ...change, confirmed: 'by-handler' } as const
 
 /** The second factors of the caller. Admins may add some. */
 export const twoFactorEndpoints = {
-  state: get('/api/auth/two-factor', {
+  state: get('/api/auth/two-factor', 'signed-in', {
     ...ofOwnAccount,
     summary: 'My second factors',
     response: twoFactorResponse,
   }),
-  confirm: post('/api/auth/two-factor/confirm', {
+  confirm: post('/api/auth/two-factor/confirm', 'signed-in', {
     ...change,
     summary: 'Prove again who I am, with the password or a second factor, for what needs a recent login',
     /** Proves again who the caller is: with the password, or with a second factor. */
@@ -214,13 +212,13 @@ export const twoFactorEndpoints = {
     response: queryResponse.extend({ confirmation: token, until: z.string() }),
     errors: ['wrong-credentials', 'second-step-over', 'no-password', 'busy'],
   }),
-  confirmOptions: post('/api/auth/two-factor/confirm/options', {
+  confirmOptions: post('/api/auth/two-factor/confirm/options', 'signed-in', {
     ...change,
     summary: 'The options for a confirmation with a passkey',
     response: passkeyOptionsResponse,
     errors: ['no-second-factor'],
   }),
-  setUpApp: post('/api/auth/two-factor/app/setup', {
+  setUpApp: post('/api/auth/two-factor/app/setup', 'signed-in', {
     ...confirmedChange,
     summary: 'A new secret for an authenticator app, which counts once its first code was sent',
     body: confirmedRequest,
@@ -228,28 +226,28 @@ export const twoFactorEndpoints = {
     response: queryResponse.extend({ secret: z.string(), uri: z.string(), setup: token }),
     errors: ['not-allowed'],
   }),
-  addApp: post('/api/auth/two-factor/app', {
+  addApp: post('/api/auth/two-factor/app', 'signed-in', {
     ...confirmedChange,
     summary: 'Turn on an authenticator app with its first code',
     body: z.strictObject({ ...confirmation, setup: token, code: appCode }),
     response: twoFactorChangedResponse,
     errors: ['not-allowed', 'wrong-credentials', 'second-step-over', 'link-over'],
   }),
-  removeApp: del('/api/auth/two-factor/app', {
+  removeApp: del('/api/auth/two-factor/app', 'signed-in', {
     ...confirmedChange,
     summary: 'Remove the authenticator app',
     body: confirmedRequest,
     response: twoFactorChangedResponse,
     errors: ['last-factor'],
   }),
-  passkeyOptions: post('/api/auth/two-factor/passkeys/options', {
+  passkeyOptions: post('/api/auth/two-factor/passkeys/options', 'signed-in', {
     ...confirmedChange,
     summary: 'The options for a new passkey',
     body: confirmedRequest,
     response: passkeyOptionsResponse,
     errors: ['not-allowed', 'quota-reached'],
   }),
-  addPasskey: post('/api/auth/two-factor/passkeys', {
+  addPasskey: post('/api/auth/two-factor/passkeys', 'signed-in', {
     ...confirmedChange,
     summary: 'Add a passkey',
     body: z.strictObject({
@@ -261,20 +259,20 @@ export const twoFactorEndpoints = {
     response: twoFactorChangedResponse,
     errors: ['not-allowed', 'wrong-credentials', 'second-step-over', 'link-over', 'quota-reached'],
   }),
-  renamePasskey: put('/api/auth/two-factor/passkeys/:passkeyId', {
+  renamePasskey: put('/api/auth/two-factor/passkeys/:passkeyId', 'signed-in', {
     ...confirmedChange,
     summary: 'Rename a passkey',
     body: z.strictObject({ ...confirmation, name: passkeyName }),
     response: twoFactorChangedResponse,
   }),
-  removePasskey: del('/api/auth/two-factor/passkeys/:passkeyId', {
+  removePasskey: del('/api/auth/two-factor/passkeys/:passkeyId', 'signed-in', {
     ...confirmedChange,
     summary: 'Remove a passkey',
     body: confirmedRequest,
     response: twoFactorChangedResponse,
     errors: ['last-factor'],
   }),
-  renewCodes: post('/api/auth/two-factor/recovery-codes', {
+  renewCodes: post('/api/auth/two-factor/recovery-codes', 'signed-in', {
     ...confirmedChange,
     summary: 'New recovery codes in place of all earlier ones',
     body: confirmedRequest,

@@ -64,16 +64,14 @@ export type AuditResponse = z.infer<typeof auditResponse>
 export const maxExportedEntries = 100_000
 
 export const auditEndpoints = {
-  list: get('/api/admin/audit', {
+  list: get('/api/admin/audit', 'view-admin-area', {
     summary:
       'Who did what, before and after: actions of admins and security-relevant actions of users, newest first',
-    access: 'view-admin-area',
     query: auditQuery,
     response: auditResponse,
   }),
-  download: get('/api/admin/audit/export', {
+  download: get('/api/admin/audit/export', 'export-data', {
     summary: 'The audit as a file, CSV or JSON, with the same filters',
-    access: 'export-data',
     limit: 'export',
     query: auditFilter.extend({ format: z.enum(['csv', 'json']) }),
     download: auditExportTypes,

@@ -178,86 +178,79 @@ export const importResponse = commandResponse.extend({
 export type ImportResponse = z.infer<typeof importResponse>
 
 const importOfFile = {
-  access: 'manage-backups',
   limit: 'admin',
   rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
   progress: importProgress,
   errors: ['backup-damaged', 'quota-reached', 'busy'],
 } as const
 
-const change = { access: 'manage-backups', limit: 'change-challenge' } as const
-
-const view = { access: 'view-admin-area', errors: ['busy'] } as const
-
 /** Reset, backups and restore. */
 export const historyEndpoints = {
-  reset: post('/api/admin/reset-with-backup', {
-    ...change,
+  reset: post('/api/admin/reset-with-backup', 'manage-backups', {
+    limit: 'change-challenge',
     summary: 'Back up the current run and begin a new, empty one; accounts stay',
     confirmed: true,
     response: resetResponse,
   }),
-  restore: post('/api/admin/restore-backup/:backupId', {
-    ...change,
+  restore: post('/api/admin/restore-backup/:backupId', 'manage-backups', {
+    limit: 'change-challenge',
     summary: 'Back up the current run and begin a new one from a backup',
     confirmed: true,
     response: restoreResponse,
     errors: ['backup-damaged'],
   }),
-  list: get('/api/admin/backups', {
-    ...view,
+  list: get('/api/admin/backups', 'view-admin-area', {
+    errors: ['busy'],
     summary: 'All backups, newest first; the next cursor is in X-Next-Cursor',
     query: pageQuery,
     response: backupsResponse,
   }),
-  create: post('/api/admin/backups', {
-    ...change,
+  create: post('/api/admin/backups', 'manage-backups', {
+    limit: 'change-challenge',
     summary: 'Back up the current run as it is now',
     body: createBackupRequest,
     status: 201,
     response: createBackupResponse,
     errors: ['quota-reached'],
   }),
-  one: get('/api/admin/backups/:backupId', {
-    ...view,
+  one: get('/api/admin/backups/:backupId', 'view-admin-area', {
+    errors: ['busy'],
     summary: 'One backup',
     response: backup,
   }),
-  remove: del('/api/admin/backups/:backupId', {
-    ...change,
+  remove: del('/api/admin/backups/:backupId', 'manage-backups', {
+    limit: 'change-challenge',
     summary: 'Remove a backup from the list; the history stays in the log',
   }),
-  preview: get('/api/admin/backups/:backupId/preview', {
-    ...view,
+  preview: get('/api/admin/backups/:backupId/preview', 'view-admin-area', {
+    errors: ['busy'],
     summary: 'What would appear, vanish and change rank if a backup was restored',
     response: restorePreview,
   }),
-  export: get('/api/admin/backups/:backupId/export', {
+  export: get('/api/admin/backups/:backupId/export', 'manage-backups', {
     summary: 'The history of a backup as one file, which any installation can import',
-    access: 'manage-backups',
     limit: 'admin',
     download: [backupFileType],
     errors: ['busy'],
   }),
-  previewImport: post('/api/admin/backups/import/preview', {
+  previewImport: post('/api/admin/backups/import/preview', 'manage-backups', {
     ...importOfFile,
     summary: 'Verify a file of an exported backup, and say whose it is and whom it names; changes nothing',
     response: importPreviewResponse,
   }),
-  import: post('/api/admin/backups/import', {
+  import: post('/api/admin/backups/import', 'manage-backups', {
     ...importOfFile,
     summary: 'Verify a file of an exported backup, and add it to the backups',
     confirmed: true,
     response: importResponse,
   }),
-  figures: get('/api/admin/history/figures', {
-    ...view,
+  figures: get('/api/admin/history/figures', 'view-admin-area', {
+    errors: ['busy'],
     summary: 'What goes into a backup of the current run, which a reset makes',
     response: historyFiguresResponse,
   }),
-  status: get('/api/admin/history', {
+  status: get('/api/admin/history', 'view-admin-area', {
     summary: 'Which run is shown, and how far the read models of a new run are built',
-    access: 'view-admin-area',
     response: historyStatusResponse,
   }),
 }

@@ -25,26 +25,23 @@ export const acceptBackupKeyRequest = z.strictObject({
 
 /** The keys that sign backup files (decision 0051). */
 export const backupKeyEndpoints = {
-  list: get('/api/admin/backup-keys', {
+  list: get('/api/admin/backup-keys', 'view-admin-area', {
     summary: 'The key with which this installation signs backup files, and the accepted keys of others',
-    access: 'view-admin-area',
     /** `own`: the key of this installation. `accepted`: those of others, by name. */
     response: queryResponse.extend({
       own: backupKeyFingerprint,
       accepted: z.array(acceptedKey),
     }),
   }),
-  accept: put('/api/admin/backup-keys/:fingerprint', {
+  accept: put('/api/admin/backup-keys/:fingerprint', 'trust-backups', {
     summary: 'Accept the key of another installation: its backup files keep their names of actors',
-    access: 'trust-backups',
     confirmed: true,
     limit: 'admin',
     body: acceptBackupKeyRequest,
     errors: ['quota-reached'],
   }),
-  remove: del('/api/admin/backup-keys/:fingerprint', {
+  remove: del('/api/admin/backup-keys/:fingerprint', 'trust-backups', {
     summary: 'No longer accept a key; what was imported stays as it is',
-    access: 'trust-backups',
     limit: 'admin',
   }),
 }

@@ -99,48 +99,45 @@ export const daysResponse = liveResponse.extend({
 })
 export type DaysResponse = z.infer<typeof daysResponse>
 
-const change = { access: 'run-challenge', limit: 'change-challenge' } as const
-
 export const challengeEndpoints = {
-  currentDay: get('/api/challenge/current-day', {
+  currentDay: get('/api/challenge/current-day', 'signed-in', {
     summary: 'The current day of the challenge',
-    access: 'signed-in',
     response: currentDayResponse,
   }),
-  start: post('/api/admin/challenge/start', {
-    ...change,
+  start: post('/api/admin/challenge/start', 'run-challenge', {
+    limit: 'change-challenge',
     summary: 'Start the challenge now, or schedule its start',
     body: startChallengeRequest,
     response: startChallengeResponse,
     errors: ['already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
-  changeSchedule: put('/api/admin/challenge/schedule', {
-    ...change,
+  changeSchedule: put('/api/admin/challenge/schedule', 'run-challenge', {
+    limit: 'change-challenge',
     summary: 'Move a scheduled start that is still in the future, to another time or to now',
     body: startChallengeRequest,
     response: startChallengeResponse,
     errors: ['not-scheduled', 'already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
-  cancelSchedule: del('/api/admin/challenge/schedule', {
-    ...change,
+  cancelSchedule: del('/api/admin/challenge/schedule', 'run-challenge', {
+    limit: 'change-challenge',
     summary: 'Cancel a scheduled start that is still in the future',
     errors: ['already-started', 'challenge-was-reset'],
   }),
-  end: post('/api/admin/challenge/end', {
-    ...change,
+  end: post('/api/admin/challenge/end', 'run-challenge', {
+    limit: 'change-challenge',
     summary: 'End the challenge now or at a later time, or move its end; afterwards no projects are accepted',
     body: endChallengeRequest,
     response: endChallengeResponse,
     errors: ['challenge-was-reset'],
   }),
-  undoEnd: del('/api/admin/challenge/end', {
-    ...change,
+  undoEnd: del('/api/admin/challenge/end', 'run-challenge', {
+    limit: 'change-challenge',
     summary: 'Undo the end that was set; the challenge ends seven days after day 30 again',
     response: endChallengeResponse,
     errors: ['challenge-was-reset'],
   }),
-  freeze: post('/api/admin/challenge/freeze', {
-    ...change,
+  freeze: post('/api/admin/challenge/freeze', 'run-challenge', {
+    limit: 'change-challenge',
     summary:
       'Freeze the leaderboard in a few seconds or at a later time, or move a freeze that has not begun',
     /** Freezes the leaderboard, or moves a freeze that has not begun; without `at` in a few seconds. */
@@ -148,14 +145,14 @@ export const challengeEndpoints = {
     response: freezeResponse,
     errors: ['already-frozen', 'challenge-ended', 'challenge-was-reset'],
   }),
-  cancelFreeze: del('/api/admin/challenge/freeze', {
-    ...change,
+  cancelFreeze: del('/api/admin/challenge/freeze', 'run-challenge', {
+    limit: 'change-challenge',
     summary: 'Cancel a freeze of the leaderboard that has not begun',
     response: freezeResponse,
     errors: ['already-frozen', 'challenge-was-reset'],
   }),
-  reveal: post('/api/admin/challenge/reveal', {
-    ...change,
+  reveal: post('/api/admin/challenge/reveal', 'run-challenge', {
+    limit: 'change-challenge',
     summary: 'Reveal the final standings: ends the freeze of the leaderboard',
     response: freezeResponse,
     errors: ['not-frozen', 'challenge-was-reset'],
@@ -163,22 +160,19 @@ export const challengeEndpoints = {
 }
 
 export const completionEndpoints = {
-  complete: post('/api/challenge/days/:day/complete', {
+  complete: post('/api/challenge/days/:day/complete', 'participants', {
     summary: 'Mark a day as completed; this earns no points',
-    access: 'participants',
     limit: 'change-own',
     response: completeDayResponse,
     errors: ['day-not-started'],
   }),
-  reopen: del('/api/challenge/days/:day/complete', {
+  reopen: del('/api/challenge/days/:day/complete', 'participants', {
     summary: 'Mark a day as not completed',
-    access: 'participants',
     limit: 'change-own',
     response: completeDayResponse,
   }),
-  mine: get('/api/challenge/days', {
+  mine: get('/api/challenge/days', 'participants', {
     summary: 'My 30 days with completions and submissions, and their statistics',
-    access: 'participants',
     response: daysResponse,
   }),
 }

@@ -33,16 +33,14 @@ export const changeOptionsResponse = commandResponse.extend({ options: challenge
 export type ChangeOptionsResponse = z.infer<typeof changeOptionsResponse>
 
 export const optionEndpoints = {
-  current: get('/api/admin/challenge/options', {
+  current: get('/api/admin/challenge/options', 'view-admin-area', {
     summary:
       'The options of the challenge: notifications, email reminders, wanted ratings, normalised scores, two-factor sign-in for owners and networks of an event',
-    access: 'view-admin-area',
     response: optionsResponse,
   }),
-  change: put('/api/admin/challenge/options', {
+  change: put('/api/admin/challenge/options', 'run-challenge', {
     summary:
       'Change options of the challenge; missing ones stay. Two-factor sign-in for owners and networks of an event are for owners; the former ends after a confirmation',
-    access: 'run-challenge',
     confirmed: 'by-handler',
     limit: 'change-challenge',
     body: changeOptionsRequest,

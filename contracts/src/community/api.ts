@@ -114,20 +114,17 @@ export const feedResponse = pageResponse.extend({ items: z.array(feedItem) })
 export type FeedResponse = z.infer<typeof feedResponse>
 
 export const communityEndpoints = {
-  allData: get('/api/community/all-data', {
+  allData: get('/api/community/all-data', 'signed-in', {
     summary: 'The top contributors and the most popular projects',
-    access: 'signed-in',
     response: communityResponse,
   }),
-  feed: get('/api/community/feed', {
+  feed: get('/api/community/feed', 'signed-in', {
     summary: 'Recent activity, newest first',
-    access: 'signed-in',
     query: pageQuery,
     response: feedResponse,
   }),
-  members: get('/api/community/members', {
+  members: get('/api/community/members', 'signed-in', {
     summary: 'Active members, newest first',
-    access: 'signed-in',
     query: membersQuery,
     response: membersResponse,
   }),

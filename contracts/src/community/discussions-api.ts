@@ -70,74 +70,64 @@ export const discussionResponse = pageResponse.extend({
 })
 export type DiscussionResponse = z.infer<typeof discussionResponse>
 
-const writing = { access: 'signed-in', limit: 'comment' } as const
-
 export const discussionEndpoints = {
-  list: get('/api/community/discussions', {
+  list: get('/api/community/discussions', 'signed-in', {
     summary: 'Discussions, newest activity first',
-    access: 'signed-in',
     query: pageQuery,
     response: discussionsResponse,
   }),
-  open: post('/api/community/discussions', {
-    ...writing,
+  open: post('/api/community/discussions', 'signed-in', {
+    limit: 'comment',
     summary: 'Start a discussion',
     body: openDiscussionRequest,
     status: 201,
     response: commandResponse.extend({ discussion: z.object({ id: z.string() }) }),
   }),
-  one: get('/api/community/discussions/:discussionId', {
+  one: get('/api/community/discussions/:discussionId', 'signed-in', {
     summary: 'A discussion with its replies, oldest first',
-    access: 'signed-in',
     query: pageQuery,
     response: discussionResponse,
   }),
-  revise: put('/api/community/discussions/:discussionId', {
-    ...writing,
+  revise: put('/api/community/discussions/:discussionId', 'signed-in', {
+    limit: 'comment',
     summary: 'Edit one’s own discussion',
     body: openDiscussionRequest,
     errors: ['not-allowed', 'discussion-full'],
   }),
-  remove: del('/api/community/discussions/:discussionId', {
+  remove: del('/api/community/discussions/:discussionId', 'signed-in', {
     summary: 'Remove a discussion with its replies: one’s own, or any as an admin',
-    access: 'signed-in',
     errors: ['not-allowed'],
   }),
-  reply: post('/api/community/discussions/:discussionId/replies', {
-    ...writing,
+  reply: post('/api/community/discussions/:discussionId/replies', 'signed-in', {
+    limit: 'comment',
     summary: 'Reply to a discussion',
     body: replyRequest,
     status: 201,
     response: commandResponse.extend({ reply: z.object({ id: z.string() }) }),
     errors: ['discussion-full'],
   }),
-  reviseReply: put('/api/community/discussions/:discussionId/replies/:replyId', {
-    ...writing,
+  reviseReply: put('/api/community/discussions/:discussionId/replies/:replyId', 'signed-in', {
+    limit: 'comment',
     summary: 'Edit one’s own reply',
     body: replyRequest,
     errors: ['not-allowed', 'discussion-full'],
   }),
-  removeReply: del('/api/community/discussions/:discussionId/replies/:replyId', {
+  removeReply: del('/api/community/discussions/:discussionId/replies/:replyId', 'signed-in', {
     summary: 'Remove a reply: one’s own, or any as an admin',
-    access: 'signed-in',
     errors: ['not-allowed'],
   }),
-  hide: put('/api/community/discussions/:discussionId/hidden', {
+  hide: put('/api/community/discussions/:discussionId/hidden', 'moderate-community', {
     summary: 'Hide a discussion with its replies from everybody but its author, who reads why',
-    access: 'moderate-community',
     body: hideRequest,
   }),
-  show: del('/api/community/discussions/:discussionId/hidden', {
+  show: del('/api/community/discussions/:discussionId/hidden', 'moderate-community', {
     summary: 'Show a hidden discussion again',
-    access: 'moderate-community',
   }),
-  hideReply: put('/api/community/discussions/:discussionId/replies/:replyId/hidden', {
+  hideReply: put('/api/community/discussions/:discussionId/replies/:replyId/hidden', 'moderate-community', {
     summary: 'Hide a reply from everybody but its author, who reads why',
-    access: 'moderate-community',
     body: hideRequest,
   }),
-  showReply: del('/api/community/discussions/:discussionId/replies/:replyId/hidden', {
+  showReply: del('/api/community/discussions/:discussionId/replies/:replyId/hidden', 'moderate-community', {
     summary: 'Show a hidden reply again',
-    access: 'moderate-community',
   }),
 }

@@ -33,29 +33,25 @@ export type CommentsResponse = z.infer<typeof commentsResponse>
 const removeCommentResponse = commandResponse.extend({ comments: z.int() })
 
 export const reactionEndpoints = {
-  like: put('/api/projects/:projectId/like', {
+  like: put('/api/projects/:projectId/like', 'signed-in', {
     summary: 'Like a project; a repeated request changes nothing',
-    access: 'signed-in',
     limit: 'like',
     response: likeResponse,
     errors: ['project-rejected', 'challenge-was-reset'],
   }),
-  unlike: del('/api/projects/:projectId/like', {
+  unlike: del('/api/projects/:projectId/like', 'signed-in', {
     summary: 'Remove a like; a repeated request changes nothing',
-    access: 'signed-in',
     limit: 'like',
     response: likeResponse,
     errors: ['challenge-was-reset'],
   }),
-  comments: get('/api/projects/:projectId/comments', {
+  comments: get('/api/projects/:projectId/comments', 'signed-in', {
     summary: 'Comments on a project, newest first',
-    access: 'signed-in',
     query: pageQuery,
     response: commentsResponse,
   }),
-  postComment: post('/api/projects/:projectId/comments', {
+  postComment: post('/api/projects/:projectId/comments', 'signed-in', {
     summary: 'Comment on a project, in plain text of 1 to 2,000 characters',
-    access: 'signed-in',
     limit: 'comment',
     body: postCommentRequest,
     status: 201,
@@ -66,28 +62,24 @@ export const reactionEndpoints = {
     }),
     errors: ['project-rejected', 'challenge-was-reset'],
   }),
-  removeComment: del('/api/projects/:projectId/comments/:commentId', {
+  removeComment: del('/api/projects/:projectId/comments/:commentId', 'signed-in', {
     summary: 'Remove a comment (its author or an admin); a repeated request changes nothing',
-    access: 'signed-in',
     response: removeCommentResponse,
     errors: ['not-allowed', 'challenge-was-reset'],
   }),
-  hideComment: put('/api/projects/:projectId/comments/:commentId/hidden', {
+  hideComment: put('/api/projects/:projectId/comments/:commentId/hidden', 'moderate-community', {
     summary: 'Hide a comment from everybody but its author, who reads why',
-    access: 'moderate-community',
     body: hideRequest,
     response: removeCommentResponse,
     errors: ['challenge-was-reset'],
   }),
-  showComment: del('/api/projects/:projectId/comments/:commentId/hidden', {
+  showComment: del('/api/projects/:projectId/comments/:commentId/hidden', 'moderate-community', {
     summary: 'Show a hidden comment again',
-    access: 'moderate-community',
     response: removeCommentResponse,
     errors: ['challenge-was-reset'],
   }),
-  view: post('/api/projects/:projectId/view', {
+  view: post('/api/projects/:projectId/view', 'signed-in', {
     summary: 'Record that I opened the project: each person counts once, its owner does not count',
-    access: 'signed-in',
     limit: 'view',
     errors: ['challenge-was-reset'],
   }),

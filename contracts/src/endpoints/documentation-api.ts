@@ -3,16 +3,13 @@
 import { get } from './endpoint-definition.ts'
 
 export const documentationEndpoints = {
-  openApi: get('/api/openapi.json', {
+  openApi: get('/api/openapi.json', 'everyone', {
     summary: 'This API as an OpenAPI 3.1 document',
-    access: 'everyone',
   }),
-  page: get('/api/docs', {
+  page: get('/api/docs', 'everyone', {
     summary: 'The API documentation as a web page',
-    access: 'everyone',
   }),
-  style: get('/api/docs/page.css', {
+  style: get('/api/docs/page.css', 'everyone', {
     summary: 'Style sheet of the documentation page',
-    access: 'everyone',
   }),
 }

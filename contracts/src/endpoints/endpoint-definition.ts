@@ -71,20 +71,23 @@ export type SchemaInput<Schema> = Schema extends z.ZodType ? z.input<Schema> : u
 /** What a schema of a definition returns; never without a schema. */
 export type SchemaOutput<Schema> = Schema extends z.ZodType ? z.infer<Schema> : never
 
-type Rest = Omit<EndpointDefinition, 'method' | 'path' | 'params' | 'limit'> & { limit?: LimitName }
+type Rest = Omit<EndpointDefinition, 'method' | 'path' | 'access' | 'params' | 'limit'> & {
+  limit?: LimitName
+}
 
 const definer =
   <Method extends EndpointDefinition['method'], Defaults extends { limit: LimitName }>(
     method: Method,
     defaults: Defaults,
   ) =>
-  <const Path extends EndpointDefinition['path'], const Definition extends Rest>(
+  <const Path extends EndpointDefinition['path'], Name extends Access, const Definition extends Rest>(
     path: Path,
+    access: Name,
     rest: Definition,
   ) => {
     // Safe: the rest replaces what it names.
     const fields = { ...defaults, ...rest } as Definition & Omit<Defaults, keyof Definition>
-    return { method, path, ...paramsOf(path), ...fields }
+    return { method, path, access, ...paramsOf(path), ...fields }
   }
 
 const command: { limit: LimitName; response: typeof commandResponse } = {
@@ -92,7 +95,7 @@ const command: { limit: LimitName; response: typeof commandResponse } = {
   response: commandResponse,
 }
 
-/** Each defines an endpoint of its method, with its exact type. What a definition leaves out has the default of its method. */
+/** Each defines an endpoint of its method by its path, who may call it and the rest, with its exact type. What the rest leaves out has a default. */
 export const post = definer('POST', command)
 export const put = definer('PUT', command)
 export const del = definer('DELETE', command)

@@ -21,7 +21,6 @@ export type ExportFilter = {
 export const exportTypes = ['text/csv', 'application/json'] as const
 
 const common = {
-  access: 'export-data',
   limit: 'export',
   download: exportTypes,
   errors: ['busy'],
@@ -29,13 +28,13 @@ const common = {
 
 /** Each download is an entry of the audit. */
 export const exportEndpoints = {
-  users: get('/api/admin/exports/users', {
+  users: get('/api/admin/exports/users', 'export-data', {
     ...common,
     query: exportQuery.extend({ search, status: userStatus.optional() }),
     summary:
       'All accounts, or those of a search or a status, as a file, CSV or JSON, in the order of registration. The role is participant, viewer, reviewer, organiser or owner',
   }),
-  projects: get('/api/admin/exports/projects', {
+  projects: get('/api/admin/exports/projects', 'export-data', {
     ...common,
     query: exportQuery.extend({
       search,
@@ -45,12 +44,12 @@ export const exportEndpoints = {
     summary:
       'All projects of the run, or those of a search, a status or a participant, as a file, CSV or JSON, in the order of submission',
   }),
-  ratings: get('/api/admin/exports/ratings', {
+  ratings: get('/api/admin/exports/ratings', 'export-data', {
     ...common,
     query: exportQuery,
     summary: 'The latest rating of each project by each rater as a file, CSV or JSON, project by project',
   }),
-  standings: get('/api/admin/exports/standings', {
+  standings: get('/api/admin/exports/standings', 'export-data', {
     ...common,
     query: exportQuery.extend({ search }),
     summary:

@@ -162,51 +162,43 @@ export const declareConflictRequest = z.strictObject({
 export type DeclareConflictRequest = z.infer<typeof declareConflictRequest>
 
 export const judgingEndpoints = {
-  overview: get('/api/admin/judging', {
+  overview: get('/api/admin/judging', 'view-admin-area', {
     summary:
       'How the reviewers rate: scales, bias, coverage, disagreements, conflicts of interest and calibration',
-    access: 'view-admin-area',
     response: judgingResponse,
   }),
-  projects: get('/api/admin/judging/projects', {
+  projects: get('/api/admin/judging/projects', 'view-admin-area', {
     summary: 'The projects with official ratings, raw and normalised, those with the widest spread first',
-    access: 'view-admin-area',
     query: pageQuery,
     response: judgedProjectsResponse,
   }),
-  standings: get('/api/admin/judging/standings', {
+  standings: get('/api/admin/judging/standings', 'view-admin-area', {
     summary: 'The leaderboard beside the standings by normalised averages',
-    access: 'view-admin-area',
     response: normalisedStandingsResponse,
   }),
-  mine: get('/api/admin/judging/mine', {
+  mine: get('/api/admin/judging/mine', 'view-admin-area', {
     summary: 'What I need to know while I rate: wanted ratings, my calibration, and my conflicts of interest',
-    access: 'view-admin-area',
     query: z.object({ project: z.string().max(100).optional() }),
     response: ownJudgingResponse,
   }),
-  declareConflict: post('/api/admin/judging/conflicts', {
+  declareConflict: post('/api/admin/judging/conflicts', 'review-projects', {
     summary: 'Declare a conflict of interest with a participant, for me or for another admin',
-    access: 'review-projects',
     limit: 'admin',
     body: declareConflictRequest,
     errors: ['user-not-found', 'quota-reached'],
   }),
-  withdrawConflict: del('/api/admin/judging/conflicts', {
+  withdrawConflict: del('/api/admin/judging/conflicts', 'review-projects', {
     summary: 'Take back a conflict of interest with a participant',
-    access: 'review-projects',
     limit: 'admin',
     body: z.strictObject(conflictOf),
   }),
-  addCalibration: put('/api/admin/judging/calibration/:projectId', {
+  addCalibration: put('/api/admin/judging/calibration/:projectId', 'run-challenge', {
     summary: 'Ask every reviewer to rate this project first',
-    access: 'run-challenge',
     limit: 'admin',
     errors: ['not-rateable', 'quota-reached', 'challenge-was-reset'],
   }),
-  removeCalibration: del('/api/admin/judging/calibration/:projectId', {
+  removeCalibration: del('/api/admin/judging/calibration/:projectId', 'run-challenge', {
     summary: 'No longer ask every reviewer to rate this project first',
-    access: 'run-challenge',
     limit: 'admin',
     errors: ['challenge-was-reset'],
   }),

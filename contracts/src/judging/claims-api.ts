@@ -31,22 +31,19 @@ export type Claims = z.infer<typeof claimsChanged>
 const claimsResponse = queryResponse.extend(claimsChanged.shape)
 
 export const claimEndpoints = {
-  all: get('/api/admin/claims', {
+  all: get('/api/admin/claims', 'view-admin-area', {
     summary: 'Which admin has which project open to decide about it',
-    access: 'view-admin-area',
     response: claimsResponse,
   }),
-  claim: put('/api/admin/claims/:projectId', {
+  claim: put('/api/admin/claims/:projectId', 'review-projects', {
     summary:
       'Show the other admins for ten minutes that I have this project open, in place of the last one of this tab',
-    access: 'review-projects',
     limit: 'admin',
     body: claimRequest,
     response: claimsResponse,
   }),
-  release: del('/api/admin/claims', {
+  release: del('/api/admin/claims', 'review-projects', {
     summary: 'Show the other admins that this tab has no project open any more',
-    access: 'review-projects',
     limit: 'admin',
     body: claimRequest,
     response: claimsResponse,

@@ -93,9 +93,8 @@ export type OwnRatingResponse = z.infer<typeof ownRatingResponse>
 export type OwnRating = NonNullable<OwnRatingResponse['rating']>
 
 export const ratingEndpoints = {
-  submit: post('/api/ratings/submit', {
+  submit: post('/api/ratings/submit', 'raters', {
     summary: 'Rate a project on all criteria; a second rating replaces the first',
-    access: 'raters',
     limit: 'rate',
     body: submitRatingRequest,
     response: submitRatingResponse,
@@ -109,15 +108,13 @@ export const ratingEndpoints = {
       'challenge-was-reset',
     ],
   }),
-  ofProject: get('/api/ratings/project/:projectId', {
+  ofProject: get('/api/ratings/project/:projectId', 'everyone', {
     summary: 'Ratings of a project, newest first',
-    access: 'everyone',
     query: pageQuery,
     response: ratingsResponse,
   }),
-  mine: get('/api/ratings/project/:projectId/mine', {
+  mine: get('/api/ratings/project/:projectId/mine', 'signed-in', {
     summary: 'My rating of a project',
-    access: 'signed-in',
     response: ownRatingResponse,
   }),
 }

@@ -91,20 +91,17 @@ const nextUnratedResponse = queryResponse.extend({
 export type NextUnratedResponse = z.infer<typeof nextUnratedResponse>
 
 export const statisticsEndpoints = {
-  cards: get('/api/admin/statistics', {
+  cards: get('/api/admin/statistics', 'view-admin-area', {
     summary: 'Figures for the cards and charts of the admin area',
-    access: 'view-admin-area',
     response: statisticsResponse,
   }),
-  reviews: get('/api/admin/statistics/reviews', {
+  reviews: get('/api/admin/statistics/reviews', 'view-admin-area', {
     summary: 'Review backlog and waiting time by day, and how much each admin has reviewed and rated',
-    access: 'view-admin-area',
     response: reviewStatisticsResponse,
   }),
-  nextUnrated: get('/api/admin/next-unrated', {
+  nextUnrated: get('/api/admin/next-unrated', 'review-projects', {
     summary:
       'The project that the caller should rate next. It is offered to the caller for 15 seconds, and to no other admin meanwhile',
-    access: 'review-projects',
     /** `except`: the project that the admin has just rated or leaves out. */
     query: z.object({ except: z.string().max(100).optional() }),
     response: nextUnratedResponse,

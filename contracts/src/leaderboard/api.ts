@@ -195,27 +195,23 @@ export const pointsResponse = queryResponse.extend({
 export type PointsResponse = z.infer<typeof pointsResponse>
 
 export const leaderboardEndpoints = {
-  board: get('/api/leaderboard/leaderboard', {
+  board: get('/api/leaderboard/leaderboard', 'signed-in', {
     summary: 'The leaderboard, page by page, now or at a moment in the past',
-    access: 'signed-in',
     query: boardQuery,
     response: boardResponse,
     // At a moment before the first event or in the future, and while too many past leaderboards are computed.
     errors: ['invalid-fields', 'busy'],
   }),
-  history: get('/api/leaderboard/history', {
+  history: get('/api/leaderboard/history', 'signed-in', {
     summary: 'Rank over time of the top ten and of the caller',
-    access: 'signed-in',
     response: boardHistoryResponse,
   }),
-  showcase: get('/api/leaderboard/showcase', {
+  showcase: get('/api/leaderboard/showcase', 'everyone', {
     summary: 'The part of the leaderboard that the landing page shows',
-    access: 'everyone',
     response: showcaseResponse,
   }),
-  points: get('/api/leaderboard/:userId/points', {
+  points: get('/api/leaderboard/:userId/points', 'signed-in', {
     summary: 'The events behind the points of a participant; their changes add up to the total',
-    access: 'signed-in',
     limit: 'ledger',
     response: pointsResponse,
   }),

@@ -7,24 +7,23 @@ import { get } from '../endpoints/endpoint-definition.ts'
 const cardQuery = z.object({ language: z.string().max(35).default('en') })
 
 const cardEndpoint = {
-  access: 'everyone',
   query: cardQuery,
   limit: 'card',
   download: ['image/png'],
 } as const
 
 export const cardEndpoints = {
-  project: get('/api/cards/projects/:projectId', {
+  project: get('/api/cards/projects/:projectId', 'everyone', {
     ...cardEndpoint,
     summary: 'The share card of a project',
     errors: ['busy'],
   }),
-  participant: get('/api/cards/users/:userId', {
+  participant: get('/api/cards/users/:userId', 'everyone', {
     ...cardEndpoint,
     summary: 'The share card of a participant',
     errors: ['busy'],
   }),
-  certificate: get('/api/cards/certificates/:code', {
+  certificate: get('/api/cards/certificates/:code', 'everyone', {
     ...cardEndpoint,
     limit: 'certificate',
     summary: 'The share card of a certificate',

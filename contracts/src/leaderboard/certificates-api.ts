@@ -45,16 +45,14 @@ export type OwnCertificateResponse = z.infer<typeof ownCertificateResponse>
 
 /** Certificates of participants who completed all thirty days (`certificate.ts`). */
 export const certificateEndpoints = {
-  mine: get('/api/certificates/mine', {
+  mine: get('/api/certificates/mine', 'participants', {
     summary: 'My certificate of the current run, or how far I am',
-    access: 'participants',
     limit: 'ledger',
     response: ownCertificateResponse,
     errors: ['busy'],
   }),
-  ofCode: get('/api/certificates/:code', {
+  ofCode: get('/api/certificates/:code', 'everyone', {
     summary: 'Verify the certificate with a code',
-    access: 'everyone',
     limit: 'certificate',
     response: queryResponse.extend({ certificate }),
     errors: ['certificate-not-found', 'busy'],

@@ -117,26 +117,24 @@ export type ApplyScoringRequest = z.infer<typeof applyScoringRequest>
 export const scoringResponse = commandResponse.extend({ version: position, backupId: z.string() })
 
 const change = {
-  access: 'run-challenge',
   limit: 'change-challenge',
   errors: ['changed-meanwhile', 'quota-reached'],
 } as const
 
 export const scoringEndpoints = {
-  whatIf: get('/api/admin/what-if', {
+  whatIf: get('/api/admin/what-if', 'view-admin-area', {
     summary: 'Who would move with another scoring; nothing changes',
-    access: 'view-admin-area',
     query: whatIfQuery,
     response: whatIfResponse,
     errors: ['invalid-fields', 'busy'],
   }),
-  apply: post('/api/admin/scoring', {
+  apply: post('/api/admin/scoring', 'run-challenge', {
     ...change,
     summary: 'Back up the run, and compute all its points with another scoring',
     body: applyScoringRequest,
     response: scoringResponse,
   }),
-  undo: post('/api/admin/scoring/undo', {
+  undo: post('/api/admin/scoring/undo', 'run-challenge', {
     ...change,
     summary: 'Apply the scoring that was in force before the latest change',
     /** Applies the scoring that was in force before the latest change. */

@@ -96,15 +96,13 @@ export const readNotificationsRequest = z.union([
 ])
 
 export const notificationEndpoints = {
-  list: get('/api/notifications', {
+  list: get('/api/notifications', 'signed-in', {
     summary: 'My notifications, newest first; for admins the submissions that wait for review, oldest first',
-    access: 'signed-in',
     query: notificationsQuery,
     response: notificationsResponse,
   }),
-  read: post('/api/notifications/read', {
+  read: post('/api/notifications/read', 'signed-in', {
     summary: 'Mark my notifications up to a position, or single ones, as read; this cannot be undone',
-    access: 'signed-in',
     body: readNotificationsRequest,
     /** The read mark after the request: `readUpTo` never moves back; `readSingle` are the positions after it that were read alone. */
     response: commandResponse.extend({

@@ -30,21 +30,18 @@ export type PushSubscriptionKeys = z.infer<typeof pushSubscription>
 export type PushContent = { title: string; body: string; path: string; tag: string }
 
 export const pushEndpoints = {
-  key: get('/api/push', {
+  key: get('/api/push', 'participants', {
     summary: 'The public key with which a browser subscribes to push messages',
-    access: 'participants',
     /** The public key with which a browser subscribes: the uncompressed point in base64url. */
     response: queryResponse.extend({ publicKey: z.string() }),
   }),
-  subscribe: put('/api/push/subscription', {
+  subscribe: put('/api/push/subscription', 'participants', {
     summary: 'Send push messages to this browser until its session ends',
-    access: 'participants',
     body: pushSubscription,
     response: queryResponse,
   }),
-  unsubscribe: del('/api/push/subscription', {
+  unsubscribe: del('/api/push/subscription', 'participants', {
     summary: 'Send no more push messages to a browser',
-    access: 'participants',
     body: z.strictObject({ endpoint }),
     response: queryResponse,
   }),

@@ -42,21 +42,19 @@ export type Operation = z.infer<typeof operation>
 
 const operationResponse = queryResponse.extend({ operation })
 
-const ofOperators = { access: 'operators', limit: 'admin' } as const
-
 /** What operators do from a shell on the machine of the server (`npm run ops`). */
 export const operationEndpoints = {
-  makeAdmin: post('/api/operations/users/:userId/admin', {
-    ...ofOperators,
+  makeAdmin: post('/api/operations/users/:userId/admin', 'operators', {
+    limit: 'admin',
     summary: 'Give an active user the rights of an admin, who is not ranked any more',
   }),
-  resetTwoFactor: post('/api/operations/users/:userId/two-factor/reset', {
-    ...ofOperators,
+  resetTwoFactor: post('/api/operations/users/:userId/two-factor/reset', 'operators', {
+    limit: 'admin',
     summary: 'Remove all second factors and recovery codes of a user who has lost them, and end all sessions',
     errors: ['no-second-factor'],
   }),
-  start: post('/api/operations/runs', {
-    ...ofOperators,
+  start: post('/api/operations/runs', 'operators', {
+    limit: 'admin',
     summary: 'Compare the read models with the log, or rebuild them; one at a time',
     /**
      * `fromSnapshot`: a replay begins with the last snapshots instead of the first event. The rebuilt read models are live before they
@@ -69,9 +67,8 @@ export const operationEndpoints = {
     status: 201,
     response: operationResponse,
   }),
-  one: get('/api/operations/runs/:operationId', {
+  one: get('/api/operations/runs/:operationId', 'operators', {
     summary: 'How far an operation is',
-    access: 'operators',
     response: operationResponse,
     errors: ['not-found'],
   }),

@@ -85,9 +85,8 @@ export const healthResponse = queryResponse.extend({
 export type HealthResponse = z.infer<typeof healthResponse>
 
 export const healthEndpoints = {
-  health: get('/api/admin/health', {
+  health: get('/api/admin/health', 'view-health', {
     summary: 'The state of the read models, the log and every process',
-    access: 'view-health',
     response: healthResponse,
   }),
 }

@@ -45,9 +45,8 @@ export const searchResponse = liveResponse.extend({
 export type SearchResponse = z.infer<typeof searchResponse>
 
 export const searchEndpoints = {
-  search: get('/api/admin/search', {
+  search: get('/api/admin/search', 'view-admin-area', {
     summary: 'Search participants by name, username and email address, and projects by name and participant',
-    access: 'view-admin-area',
     query: searchQuery,
     response: searchResponse,
     compression: 'never',

@@ -164,27 +164,24 @@ export const uploadResponse = queryResponse.extend({ imageUrl: z.string(), thumb
 export type UploadResponse = z.infer<typeof uploadResponse>
 
 export const projectEndpoints = {
-  uploadScreenshot: post('/api/uploads/project-image', {
+  uploadScreenshot: post('/api/uploads/project-image', 'participants', {
     summary: 'Upload a screenshot: JPEG, PNG or WebP, at most 2 MB',
-    access: 'participants',
     limit: 'upload',
     file: 'projectImage',
     status: 201,
     response: uploadResponse,
     errors: ['quota-reached'],
   }),
-  submit: post('/api/projects', {
+  submit: post('/api/projects', 'participants', {
     summary: 'Submit the project of a day',
-    access: 'participants',
     limit: 'submit',
     body: submitProjectRequest,
     status: 201,
     response: submitProjectResponse,
     errors: ['day-already-taken', 'day-not-started', 'challenge-ended', 'challenge-was-reset'],
   }),
-  change: put('/api/projects/:projectId', {
+  change: put('/api/projects/:projectId', 'signed-in', {
     summary: 'Review a project (admins, with a status) or revise it (its owner, with its content)',
-    access: 'signed-in',
     /** A request with a status is a review; any other is a revision by the owner, which cannot change the day. */
     body: z.union([reviewRequest, submitProjectRequest.omit({ day: true })]),
     errors: [
@@ -198,42 +195,35 @@ export const projectEndpoints = {
       'challenge-was-reset',
     ],
   }),
-  withdraw: del('/api/projects/:projectId', {
+  withdraw: del('/api/projects/:projectId', 'signed-in', {
     summary: 'Withdraw a project that is not yet approved',
-    access: 'signed-in',
     errors: ['not-your-project', 'project-closed', 'challenge-ended', 'challenge-was-reset'],
   }),
-  mine: get('/api/projects/my-projects', {
+  mine: get('/api/projects/my-projects', 'signed-in', {
     summary: 'My projects, newest first',
-    access: 'signed-in',
     query: projectsQuery,
     response: userProjectsResponse,
   }),
-  all: get('/api/projects/all', {
+  all: get('/api/projects/all', 'view-admin-area', {
     summary: 'All projects, newest first',
-    access: 'view-admin-area',
     query: allProjectsQuery,
     response: projectsResponse,
   }),
-  count: get('/api/projects/count', {
+  count: get('/api/projects/count', 'view-admin-area', {
     summary: 'Number of projects',
-    access: 'view-admin-area',
     response: countResponse,
   }),
-  ofUser: get('/api/projects/user/:userId', {
+  ofUser: get('/api/projects/user/:userId', 'self-or-admins', {
     summary: 'Projects of a user, newest first',
-    access: 'self-or-admins',
     query: projectsQuery,
     response: userProjectsResponse,
   }),
-  countOfUser: get('/api/projects/user/:userId/count', {
+  countOfUser: get('/api/projects/user/:userId/count', 'self-or-admins', {
     summary: 'Number of projects that a user has submitted',
-    access: 'self-or-admins',
     response: countResponse,
   }),
-  one: get('/api/projects/:projectId', {
+  one: get('/api/projects/:projectId', 'signed-in', {
     summary: 'One project',
-    access: 'signed-in',
     response: projectResponse,
   }),
 }

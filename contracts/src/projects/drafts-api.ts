@@ -72,22 +72,19 @@ export type SaveDraftRequest = z.infer<typeof saveDraftRequest>
 export const draftResponse = queryResponse.extend({ draft: dayDraft })
 
 export const draftEndpoints = {
-  all: get('/api/drafts', {
+  all: get('/api/drafts', 'participants', {
     summary: 'My drafts of projects, by day',
-    access: 'participants',
     response: queryResponse.extend({ drafts: z.array(dayDraft) }),
   }),
-  save: put('/api/drafts/:day', {
+  save: put('/api/drafts/:day', 'participants', {
     summary: 'Save what I have typed for a day; versions that other devices wrote meanwhile stay beside it',
-    access: 'participants',
     limit: 'draft',
     body: saveDraftRequest,
     response: draftResponse,
     errors: ['day-already-taken', 'quota-reached'],
   }),
-  discard: del('/api/drafts/:day', {
+  discard: del('/api/drafts/:day', 'participants', {
     summary: 'Discard versions of my draft of a day',
-    access: 'participants',
     limit: 'draft',
     /** The versions are named, so that a newer one of another device stays. */
     body: z.strictObject({ versions: z.array(versionId).min(1).max(maxReplaced) }),

@@ -59,9 +59,8 @@ const reviewOutcome = z.discriminatedUnion('outcome', [
 export type ReviewOutcome = z.infer<typeof reviewOutcome>
 
 export const reviewEndpoints = {
-  reviewMany: post('/api/admin/reviews', {
+  reviewMany: post('/api/admin/reviews', 'review-projects', {
     summary: 'Approve or reject up to 100 projects; the response says what happened to each',
-    access: 'review-projects',
     body: reviewManyRequest,
     /** The outcomes are in the order of the request. */
     response: commandResponse.extend({ outcomes: z.array(reviewOutcome) }),

@@ -54,33 +54,30 @@ export type SavedTextResponse = z.infer<typeof savedTextResponse>
 /** A saved text that changed, or the id of one that was deleted. */
 export const savedTextUpdate = z.strictObject({ id: z.string(), savedText: savedText.nullable() })
 
-const change = { access: 'review-projects', limit: 'saved-text' } as const
-
 /** Texts that all admins share and insert into rejections and feedback. */
 export const savedTextEndpoints = {
-  list: get('/api/admin/saved-texts', {
+  list: get('/api/admin/saved-texts', 'view-admin-area', {
     summary: 'The saved reasons and the saved feedback, with how often they were used',
-    access: 'view-admin-area',
     response: savedTextsResponse,
   }),
-  add: post('/api/admin/saved-texts', {
-    ...change,
+  add: post('/api/admin/saved-texts', 'review-projects', {
+    limit: 'saved-text',
     summary: 'Save a reason or feedback for all admins, up to 100 of each kind',
     body: addSavedTextRequest,
     status: 201,
     response: savedTextResponse,
     errors: ['name-taken', 'saved-texts-full'],
   }),
-  change: put('/api/admin/saved-texts/:savedTextId', {
-    ...change,
+  change: put('/api/admin/saved-texts/:savedTextId', 'review-projects', {
+    limit: 'saved-text',
     summary:
       'Change title and text; a version that another admin has changed since is refused, with the other text',
     body: changeSavedTextRequest,
     response: savedTextResponse,
     errors: ['name-taken', 'changed-meanwhile'],
   }),
-  remove: del('/api/admin/saved-texts/:savedTextId', {
-    ...change,
+  remove: del('/api/admin/saved-texts/:savedTextId', 'review-projects', {
+    limit: 'saved-text',
     summary:
       'Delete a saved text; a version that another admin has changed since is refused, with the other text',
     body: z.strictObject({ version: seenVersion }),

@@ -76,16 +76,14 @@ export const invitationFacts = z.object({
 export type InvitationFacts = z.infer<typeof invitationFacts>
 
 export const teamEndpoints = {
-  list: get('/api/admin/team', {
+  list: get('/api/admin/team', 'view-admin-area', {
     summary: 'All admins with their roles, by name',
-    access: 'view-admin-area',
     /** By name. */
     response: queryResponse.extend({ members: z.array(teamMember) }),
     compression: 'never',
   }),
-  setRole: put('/api/admin/team/:userId/role', {
+  setRole: put('/api/admin/team/:userId/role', 'manage-team', {
     summary: 'Change the role of an admin',
-    access: 'manage-team',
     confirmed: true,
     limit: 'admin',
     body: z.strictObject({ role: adminRole }),
@@ -95,17 +93,15 @@ export const teamEndpoints = {
 
 /** Links that let a new person sign up as an admin. */
 export const invitationEndpoints = {
-  list: get('/api/admin/invitations', {
+  list: get('/api/admin/invitations', 'manage-team', {
     summary: 'Invitations of admins, the newest first',
-    access: 'manage-team',
     /** The newest first: all open ones, and the newest of the others. */
     response: queryResponse.extend({ invitations: z.array(invitation) }),
     compression: 'never',
   }),
-  create: post('/api/admin/invitations', {
+  create: post('/api/admin/invitations', 'manage-team', {
     summary:
       'Make a link that lets one new person sign up as an admin with a role, and mail it if an address is given',
-    access: 'manage-team',
     confirmed: true,
     limit: 'invite',
     body: createInvitationRequest,
@@ -114,23 +110,20 @@ export const invitationEndpoints = {
     compression: 'never',
     errors: ['quota-reached'],
   }),
-  revoke: del('/api/admin/invitations/:invitationId', {
+  revoke: del('/api/admin/invitations/:invitationId', 'manage-team', {
     summary: 'Make the link of an invitation useless',
-    access: 'manage-team',
     limit: 'admin',
     errors: ['invitation-over'],
   }),
-  check: post('/api/auth/invitations/check', {
+  check: post('/api/auth/invitations/check', 'everyone', {
     summary: 'Who invites to what role until when, for somebody with the token of a link',
-    access: 'everyone',
     limit: 'check-invitation',
     body: z.strictObject({ token }),
     response: queryResponse.extend({ invitation: invitationFacts }),
     errors: ['invitation-not-found'],
   }),
-  accept: post('/api/auth/invitations/accept', {
+  accept: post('/api/auth/invitations/accept', 'visitors', {
     summary: 'Sign up as an admin, with the token of an invitation',
-    access: 'visitors',
     limit: 'accept-invitation',
     body: adminSignUpRequest.omit({ adminKey: true }).extend({ token }),
     status: 201,

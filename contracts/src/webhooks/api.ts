@@ -96,27 +96,24 @@ const deliveryResponse = queryResponse.extend({ delivery: z.string() })
 /** A webhook, its deliveries, or all of them changed; what changed has to be fetched. It has no position: deliveries are not in the log. */
 export const webhooksChanged = z.strictObject({ webhook: z.string().nullable(), at: time })
 
-const change = { access: 'manage-webhooks', limit: 'admin' } as const
-
 export const webhookEndpoints = {
-  all: get('/api/admin/webhooks', {
+  all: get('/api/admin/webhooks', 'manage-webhooks', {
     summary: 'All webhooks with their state, without their secrets',
-    access: 'manage-webhooks',
     response: queryResponse.extend({ webhooks: z.array(webhook), at: time }),
     compression: 'never',
   }),
-  create: post('/api/admin/webhooks', {
+  create: post('/api/admin/webhooks', 'manage-webhooks', {
     summary: 'Create a webhook; the response is the only one with its secret',
-    ...change,
+    limit: 'admin',
     body: webhookSettings,
     status: 201,
     response: webhookSecretResponse,
     compression: 'never',
     errors: ['quota-reached'],
   }),
-  change: put('/api/admin/webhooks/:webhookId', {
+  change: put('/api/admin/webhooks/:webhookId', 'manage-webhooks', {
     summary: 'Change a webhook or turn it on or off; missing settings stay',
-    ...change,
+    limit: 'admin',
     /** Missing settings stay as they are. */
     body: z.strictObject({
       address: webhookSettings.shape.address.optional(),
@@ -126,30 +123,29 @@ export const webhookEndpoints = {
     }),
     response: webhookResponse,
   }),
-  rotate: post('/api/admin/webhooks/:webhookId/rotate', {
+  rotate: post('/api/admin/webhooks/:webhookId/rotate', 'manage-webhooks', {
     summary: 'Replace the secret; for 24 hours deliveries are signed with the old one, too',
-    ...change,
+    limit: 'admin',
     response: webhookSecretResponse,
     compression: 'never',
   }),
-  remove: del('/api/admin/webhooks/:webhookId', {
+  remove: del('/api/admin/webhooks/:webhookId', 'manage-webhooks', {
     summary: 'Delete a webhook with its deliveries',
-    ...change,
+    limit: 'admin',
     response: webhookResponse,
   }),
-  ping: post('/api/admin/webhooks/:webhookId/ping', {
+  ping: post('/api/admin/webhooks/:webhookId/ping', 'manage-webhooks', {
     summary: 'Send a test event of the type `ping`, once',
-    ...change,
+    limit: 'admin',
     response: deliveryResponse,
   }),
-  deliveries: get('/api/admin/webhooks/:webhookId/deliveries', {
+  deliveries: get('/api/admin/webhooks/:webhookId/deliveries', 'manage-webhooks', {
     summary: 'The newest 200 deliveries of a webhook',
-    access: 'manage-webhooks',
     response: deliveriesResponse,
   }),
-  sendAgain: post('/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', {
+  sendAgain: post('/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', 'manage-webhooks', {
     summary: 'Send a delivery again, with the same webhook-id',
-    ...change,
+    limit: 'admin',
     response: deliveryResponse,
   }),
 }

@@ -11,9 +11,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { progressReporter, sendOutcome, type ReportProgress } from './progress.ts'
 
-const definition = post('/api/file', {
+const definition = post('/api/file', 'everyone', {
   summary: 'Count',
-  access: 'everyone',
   limit: 'query',
   status: 201,
   progress: z.object({ done: z.int() }),

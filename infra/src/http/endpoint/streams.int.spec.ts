@@ -13,14 +13,12 @@ import { endpoint } from './endpoint.ts'
 
 const maxBytes = 200_000
 
-const downloadDefinition = get('/api/file', {
+const downloadDefinition = get('/api/file', 'everyone', {
   summary: 'A file',
-  access: 'everyone',
   download: ['text/csv', 'application/gzip'],
 })
-const uploadDefinition = post('/api/file', {
+const uploadDefinition = post('/api/file', 'everyone', {
   summary: 'Send a file',
-  access: 'everyone',
   limit: 'query',
   rawBody: { type: 'application/gzip', maxBytes },
   response: z.object({ bytes: z.int() }),
