@@ -23,7 +23,6 @@ export async function startHttpServer(config: Config, first: RequestListener) {
     setListener: (next: RequestListener): void => {
       listener = next
     },
-    /** See `closeServer`. */
     close: () => closeServer(server),
   }
 }

@@ -36,7 +36,6 @@ export const createProcessContext = (
 const storesInFolder = ({ role, eventStoreUrl, s3 }: Config): boolean =>
   role !== 'projector' && (eventStoreUrl === undefined || s3 === undefined)
 
-/** The options of the operational endpoints. */
 export const operationsOptions = (
   { config, logger, metrics, storage }: ProcessContext,
   readiness: ReadinessCheck,

@@ -14,7 +14,6 @@ export type EngineAddress = {
   isEncrypted: boolean
 }
 
-/** An address of EventStoreDB. */
 export type EventStoreAddress = EngineAddress & {
   /** The hosts with their ports. */
   nodes: readonly string[]

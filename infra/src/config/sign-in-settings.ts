@@ -25,7 +25,6 @@ export const signInVariables = {
 }
 type SignInVariables = { [Name in keyof typeof signInVariables]?: string | undefined }
 
-/** The sign-in providers that are configured. */
 export type SignInSettings = { github?: GitHubSettings | undefined; google?: ProviderSettings | undefined }
 
 /** Returns the settings of the configured providers, with the public addresses of the provider as defaults. */

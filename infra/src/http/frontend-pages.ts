@@ -40,7 +40,6 @@ type Page = { html: string; styles: readonly string[] }
 export type LanguagePages = {
   language: string
   onRequest: boolean
-  /** Returns the page of an address. */
   pageOf: (path: string, query: string) => Page
 }
 

@@ -28,7 +28,6 @@ const messages: Readonly<Record<string, (port: number, host: string) => string>>
   EAI_AGAIN: notThisMachine,
 }
 
-/** Milliseconds between two checks for idle connections while a server closes. */
 const idleCheckMs = 50
 
 /** Accepts no more requests. Resolves when those in flight have been answered. */

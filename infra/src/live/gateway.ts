@@ -145,7 +145,6 @@ export function startGateway(options: GatewayOptions) {
 
   return {
     socketServer,
-    /** Returns how many sockets of this process are in a room. */
     countSockets: (room: string): number => socketServer.sockets.adapter.rooms.get(room)?.size ?? 0,
     /** Moves clients to other processes, disconnects all sockets and closes the HTTP server. Resolves when all requests in flight are answered. */
     close: async (): Promise<void> => {

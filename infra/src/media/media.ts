@@ -22,7 +22,6 @@ export class MediaUnavailable extends Error {
   override name = 'MediaUnavailable'
 }
 
-/** The pattern of all image names. */
 export const imageNamePattern = /^[0-9a-f]{32}(-small)?\.webp$/
 
 /** Throws an Error for an invalid image name. */

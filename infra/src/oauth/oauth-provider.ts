@@ -22,7 +22,6 @@ export type ProviderVisit = {
 
 /** A sign-in provider. Both adapters pass `providers.int.spec.ts`. */
 export type OAuthProvider = {
-  /** Returns the address of the provider's authorization page. */
   authorizationUrl(visit: ProviderVisit & { state: string }): Promise<string>
   /** Exchanges the code that a browser brought back for the user's profile. Settles within the time-out. Throws `ProviderError`. */
   fetchProfile(visit: ProviderVisit & { code: string }): Promise<VerifiedProfile>

@@ -29,13 +29,10 @@ export class DamagedFile extends Error {
 
 /** Upper bounds for what is read. Memory stays far below them: a file is read piece by piece. */
 export type FileLimits = {
-  /** Size of the file in bytes. */
   fileBytes: number
   /** Size of all lines in bytes. */
   contentBytes: number
-  /** Size of one line in bytes. */
   lineBytes: number
-  /** Number of events. */
   events: number
   /** How many times larger than the file its lines may be, once they are larger than 16 MiB. */
   ratio: number

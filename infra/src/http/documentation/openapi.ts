@@ -21,7 +21,6 @@ import { possibleRefusals } from '../endpoint/possible-refusals.ts'
 for (const [id, schema] of Object.entries(namedSchemas))
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
 
-/** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof createDocument>
 
 export type DocumentOptions = {

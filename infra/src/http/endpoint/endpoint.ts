@@ -123,7 +123,6 @@ async function sendResult(
   response.end(text)
 }
 
-/** See `discardBody`. */
 const withDiscardedBody =
   (handler: RequestHandler): RequestHandler =>
   async (request, response, next) => {

@@ -14,7 +14,6 @@ export type Route = {
 
 export type RouteTree = RequestHandler & {
   routes: readonly Route[]
-  /** Returns the methods that an address has. */
   methodsAt(path: string): Set<string>
 }
 

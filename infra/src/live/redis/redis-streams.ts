@@ -23,7 +23,6 @@ export type RedisStreamsOptions = {
 
 /** In milliseconds. */
 export type RedisStreamsTiming = {
-  /** How long a read of the stream blocks. */
   blockMs: number
   /** How long a connection may be silent before it counts as lost; longer than `blockMs`. */
   socketTimeoutMs: number
