@@ -7,21 +7,19 @@ export type FileSignature = { key: string; value: string }
 export type FileSigner = { fingerprint: string; sign: (text: string) => FileSignature }
 
 const keyBytes = 32
-// What precedes the bytes of a key in DER (RFC 8410).
+// What precedes the bytes of a private key in DER (RFC 8410).
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
-const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** Returns the signer with a private key of 32 bytes in base64url; `undefined` for another text. */
 export function fileSignerOf(privateKey: string): FileSigner | undefined {
-  const seed = bytesOf(privateKey, keyBytes)
+  const seed = bytesOf(privateKey)
   if (seed === undefined) return undefined
   const secret = createPrivateKey({
     key: Buffer.concat([privatePrefix, seed]),
     format: 'der',
     type: 'pkcs8',
   })
-  const der = createPublicKey(secret).export({ format: 'der', type: 'spki' })
-  const key = der.subarray(publicPrefix.length).toString('base64url')
+  const { x: key = '' } = createPublicKey(secret).export({ format: 'jwk' })
   return {
     fingerprint: fingerprintOf(key),
     sign: (text) => ({ key, value: sign(null, Buffer.from(text), secret).toString('base64url') }),
@@ -30,13 +28,8 @@ export function fileSignerOf(privateKey: string): FileSigner | undefined {
 
 /** Returns whether a text has this signature. */
 export function isSigned(text: string, { key, value }: FileSignature): boolean {
-  const bytes = bytesOf(key, keyBytes)
-  if (bytes === undefined) return false
-  const publicKey = createPublicKey({
-    key: Buffer.concat([publicPrefix, bytes]),
-    format: 'der',
-    type: 'spki',
-  })
+  if (bytesOf(key) === undefined) return false
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' })
   return verify(null, Buffer.from(text), publicKey, Buffer.from(value, 'base64url'))
 }
 
@@ -44,7 +37,8 @@ export function isSigned(text: string, { key, value }: FileSignature): boolean {
 export const fingerprintOf = (key: string): string =>
   createHash('sha256').update(Buffer.from(key, 'base64url')).digest('hex').slice(0, 32)
 
-function bytesOf(text: string, length: number): Buffer | undefined {
+/** Returns the bytes of a key; `undefined` for another text. */
+function bytesOf(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url')
-  return bytes.length === length && bytes.toString('base64url') === text ? bytes : undefined
+  return bytes.length === keyBytes && bytes.toString('base64url') === text ? bytes : undefined
 }
