@@ -1,3 +1,5 @@
+// Lets a socket watch rooms, such as a project or the leaderboard, as far as its caller may.
+
 import type { WatchResponse } from '@thirty/contracts/live/live.ts'
 import { z } from 'zod'
 import type { RoomAccess, SessionSocket } from './handshake.ts'

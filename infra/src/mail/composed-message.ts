@@ -1,3 +1,5 @@
+// Composes the message of an email for nodemailer.
+
 import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import type { StoredEmail } from './stored-emails.ts'

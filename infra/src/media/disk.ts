@@ -1,3 +1,5 @@
+// Stores images as files of a folder.
+
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {

@@ -1,3 +1,5 @@
+// The port of the storage of images, which `disk.ts` and `s3.ts` implement.
+
 import type { Readable } from 'node:stream'
 
 /** An open image. The caller must read `content` to its end or destroy it. `size` is in bytes. */
