@@ -14,8 +14,6 @@ import { momentFinder, type Moment } from './leaderboard/past-boards/moments.ts'
 import type { PastBoard } from './leaderboard/past-boards/past-boards.ts'
 import { peopleProjection } from './people/projection.ts'
 
-type PastQuery = BoardQuery & { at: string }
-
 /** A past leaderboard with its indexes, and its queries as of a time in milliseconds. */
 type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; asOf: number } }
 
@@ -57,7 +55,7 @@ export function pastBoardQuery(context: PastContext) {
   }
 
   return async (
-    { at, ...query }: PastQuery,
+    { at, ...query }: BoardQuery & { at: string },
     caller: string,
     reader: RunReader = 'everybody',
   ): Promise<EncodedBoard> => {

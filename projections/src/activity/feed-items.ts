@@ -89,10 +89,8 @@ export async function toFeedItems(
   return details.flatMap((one) => toItem(one) ?? [])
 }
 
-type Submission = Extract<Activity, { what: 'submitted' }>
-
 /** The leaderboard may not have applied the submission yet, so its day is added. */
-function streakOf({ project, streak = 0 }: Submission, days: BoardRow['days']) {
+function streakOf({ project, streak = 0 }: Extract<Activity, { what: 'submitted' }>, days: BoardRow['days']) {
   const day = parseProjectId(project)?.day ?? 0
   const isKnown = days.some((one) => one.day === day)
   return {

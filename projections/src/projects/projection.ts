@@ -65,8 +65,6 @@ import {
 export type ProjectsDocument = Project | Owner | Rating | Like | StoredComment | Wait | Reviewer
 
 export const projectsEvents = { ...ownerEvents, ...statusEvents, ...ratingEvents, ...reactionEvents }
-export type ProjectsEvent = RecordedEventOf<typeof projectsEvents>
-
 /**
  * Indexes:
  * - `all`, `<status>`, `day:<n>` and `day:<n>:<status>`: projects by the time of their submission;
@@ -108,7 +106,7 @@ export function projectsProjection(history: History): Projection<ProjectsDocumen
   }
 }
 
-function documentIds(event: ProjectsEvent, history: History): string[] {
+function documentIds(event: RecordedEventOf<typeof projectsEvents>, history: History): string[] {
   if (event.type !== 'ProjectRated' && isEventOf(ownerEvents, event)) {
     const user = subjectUserId(event.stream)
     return user === undefined ? [] : [ownerIds.of(user)]

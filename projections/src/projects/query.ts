@@ -18,11 +18,9 @@ import { matches, type Project, type Reader } from './project.ts'
 import { livePosition } from '../live-position.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 
-export type ProjectQueriesOptions = ProjectsSource & { history: History }
-
 type Counts = ProjectsResponse['counts']
 
-export function projectQueries({ history, ...source }: ProjectQueriesOptions) {
+export function projectQueries({ history, ...source }: ProjectsSource & { history: History }) {
   const { store, readModel } = source
   const { cards } = cardLoader(source)
 

@@ -50,8 +50,6 @@ export type ProjectionProgressOptions = {
  * the time since which it lags behind another awaited one and has not moved.
  */
 type Known = { position: bigint; isOutdated: boolean; laggingSince?: number | undefined }
-type Waiter = { position: bigint; settle: (isReached: boolean) => void }
-
 const pollIntervalMs = 1_000
 /** A read model that lags and has not moved for this long is not waited for; a failover takes less time. */
 const standstillAfterMs = 5_000
@@ -67,7 +65,7 @@ export class ProjectionProgress {
   readonly #scheduler: Scheduler
   /** By name and version. */
   readonly #known = new Map<string, Known>()
-  readonly #waiters = new Set<Waiter>()
+  readonly #waiters = new Set<{ position: bigint; settle: (isReached: boolean) => void }>()
   /** Whether no read model could be read at the last try. */
   #isUnavailable = false
   #isStopped = false

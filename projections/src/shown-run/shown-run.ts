@@ -10,7 +10,7 @@ import type { RunReader } from '../freeze/public-document.ts'
  * Every run has the same endpoints in the same order. A request keeps its run to its end, so no response mixes two runs.
  */
 export const shownEndpoints = (shown: {
-  readonly current: { views: Record<RunReader, Answering> }
+  readonly current: { views: Record<RunReader, { endpoints: readonly Endpoint[] }> }
 }): Endpoint[] =>
   shown.current.views.admins.endpoints.map(({ definition }, index) => ({
     definition,
@@ -23,8 +23,6 @@ export const shownEndpoints = (shown: {
       },
     ],
   }))
-
-type Answering = { endpoints: readonly Endpoint[] }
 
 /** `status` returns which run is shown, and how far the read models of a new one are. */
 export const historyStatusHandlers = (status: () => Promise<HistoryStatus>): Endpoint[] => [
