@@ -47,11 +47,9 @@ const key = 'thirty-reveal'
 
 /** Returns the ceremony of this tab, which survives a reload of the page; undefined if none of this freeze has begun. */
 export function loadCeremony(freeze: Freeze): Ceremony | undefined {
-  const text = tabStorage.get(key)
-  if (text === undefined) return undefined
+  const { run, frozenAt, ...ceremony } = tabStorage.read<Freeze & Ceremony>(key)
   // Safe: only `storeCeremony` writes it.
-  const { run, frozenAt, ...ceremony } = JSON.parse(text) as Freeze & Ceremony
-  return run === freeze.run && frozenAt === freeze.frozenAt ? ceremony : undefined
+  return run === freeze.run && frozenAt === freeze.frozenAt ? (ceremony as Ceremony) : undefined
 }
 
 export const storeCeremony = (freeze: Freeze, ceremony: Ceremony): void =>

@@ -27,17 +27,9 @@ export function cacheBoard({ rows, asOf }: Board): void {
 }
 
 function readCachedBoard(): CachedBoard | undefined {
-  const text = deviceStorage.get(key)
-  if (text === undefined) return undefined
-  try {
-    // Written by `cacheBoard` of this or an earlier release; anything else is ignored.
-    const cached = JSON.parse(text) as Partial<CachedBoard>
-    if (!Array.isArray(cached.rows) || !cached.asOf) return undefined
-    // A page in another language may have stored them.
-    return withStandIns(cached as CachedBoard)
-  } catch {
-    return undefined
-  }
+  const { rows, asOf } = deviceStorage.read<CachedBoard>(key)
+  // A page in another language may have stored them.
+  return Array.isArray(rows) && asOf ? withStandIns({ rows, asOf }) : undefined
 }
 
 const demoNames = [

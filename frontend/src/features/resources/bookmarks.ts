@@ -81,12 +81,8 @@ const key = 'thirty-bookmarks'
 
 /** Returns the bookmarks that only this browser has, oldest first: a visitor's, and unsent ones. */
 function browserBookmarks(): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(deviceStorage.get(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((url) => typeof url === 'string').slice(0, maxBookmarks) : []
-  } catch {
-    return []
-  }
+  const stored: unknown = deviceStorage.read(key)
+  return Array.isArray(stored) ? stored.filter((url) => typeof url === 'string').slice(0, maxBookmarks) : []
 }
 
 function storeInBrowser(urls: readonly string[]): void {

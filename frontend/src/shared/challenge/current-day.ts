@@ -103,7 +103,7 @@ function show(
     const { success: _, ...status } = data
     shownSince = serverNow()
     useCurrentDay.setState({ imported: undefined, ...status, isLoaded: true, knownAt: undefined })
-    deviceStorage.set(lastKnownKey, JSON.stringify({ status, at: shownSince }))
+    deviceStorage.set(lastKnownKey, JSON.stringify({ status, at: shownSince } satisfies LastKnown))
   } else if (staleSince !== undefined && isPast(shownSince)) useCurrentDay.setState({ knownAt: shownSince })
 }
 
@@ -113,23 +113,17 @@ const isPast = (time: number): boolean => {
   return calendarDay(serverNow(), timeZone) !== calendarDay(time, timeZone)
 }
 
+type LastKnown = { status: Omit<CurrentDayResponse, 'success'>; at: number }
+
 /** Removed at logout, as everything of the user. */
 const lastKnownKey = 'thirty-last-day'
 
 /** Shows what this browser knew at an earlier visit, because the day cannot be loaded. */
 function showLastKnown(): void {
   if (useCurrentDay.getState().isLoaded) return
-  try {
-    // Written above, by this release or an earlier one.
-    const { status, at } = JSON.parse(deviceStorage.get(lastKnownKey) ?? '{}') as {
-      status?: Omit<CurrentDayResponse, 'success'>
-      at?: number
-    }
-    if (status !== undefined && at !== undefined)
-      useCurrentDay.setState({ ...status, isLoaded: true, knownAt: at })
-  } catch {
-    // Nothing is known.
-  }
+  const { status, at } = deviceStorage.read<LastKnown>(lastKnownKey)
+  if (status !== undefined && at !== undefined)
+    useCurrentDay.setState({ ...status, isLoaded: true, knownAt: at })
 }
 
 /** Loads the current day again after a failure. */

@@ -47,14 +47,9 @@ export function setLastChange(change: LastChange | undefined): void {
 }
 
 function storedChange(): LastChange | undefined {
-  try {
-    // Written by `setLastChange` of this or an earlier release.
-    const change = JSON.parse(tabStorage.get(storageKey) ?? 'null') as Partial<LastChange> | null
-    const isComplete = change?.kind && change.backupId && typeof change.run === 'number'
-    return isComplete ? (change as LastChange) : undefined
-  } catch {
-    return undefined
-  }
+  const change = tabStorage.read<LastChange>(storageKey)
+  const isComplete = change.kind && change.backupId && typeof change.run === 'number'
+  return isComplete ? (change as LastChange) : undefined
 }
 
 /** A restore that the server has accepted. `safetyBackupId` is the backup of the run before it. */

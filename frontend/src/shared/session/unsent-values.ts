@@ -14,8 +14,7 @@ const maxAgeMs = 30 * 86_400_000
 const maxForms = 50
 
 /** Returns what this user has typed into a form on this device and not sent; undefined if there is nothing. */
-export const loadUnsent = (form: string): Unsent['values'] | undefined =>
-  parse(deviceStorage.get(prefix() + form))?.values
+export const loadUnsent = (form: string): Unsent['values'] | undefined => read(prefix() + form)?.values
 
 /** Keeps what this user has typed into a form; forgets it without values. */
 export function storeUnsent(form: string, values: Unsent['values'] | undefined): void {
@@ -29,7 +28,7 @@ export function storeUnsent(form: string, values: Unsent['values'] | undefined):
 function removeOld(): void {
   const stored = [...new Set(deviceStorage.keys())]
     .filter((key) => key.startsWith(prefix()))
-    .map((key) => ({ key, at: parse(deviceStorage.get(key))?.at ?? 0 }))
+    .map((key) => ({ key, at: read(key)?.at ?? 0 }))
     .toSorted((left, right) => right.at - left.at)
   stored.forEach(({ key, at }, index) => {
     if (index >= maxForms || isOld(at)) deviceStorage.remove(key)
@@ -38,13 +37,7 @@ function removeOld(): void {
 
 const isOld = (at: number): boolean => Date.now() - at > maxAgeMs
 
-function parse(text: string | undefined): Unsent | undefined {
-  try {
-    // Written by `storeUnsent`; anything else has no time.
-    const unsent = JSON.parse(text ?? 'null') as Partial<Unsent> | null
-    if (unsent?.values === undefined || unsent.at === undefined || isOld(unsent.at)) return undefined
-    return { values: unsent.values, at: unsent.at }
-  } catch {
-    return undefined
-  }
+function read(key: string): Unsent | undefined {
+  const { values, at } = deviceStorage.read<Unsent>(key)
+  return values === undefined || at === undefined || isOld(at) ? undefined : { values, at }
 }

@@ -5,6 +5,11 @@ type StorageName = 'local' | 'session'
 export type BrowserStorage = {
   /** Returns the stored text, or undefined. */
   get: (key: string) => string | undefined
+  /**
+   * Returns an object that this or an earlier release has stored as JSON, so fields may be missing: all of them if nothing is stored that
+   * can be read.
+   */
+  read: <Value extends object>(key: string) => Partial<Value>
   set: (key: string, value: string) => void
   remove: (key: string) => void
   keys: () => string[]
@@ -26,8 +31,17 @@ function createStorage(name: StorageName): BrowserStorage {
       return undefined
     }
   }
+  const get = (key: string) => memory.get(key) ?? stored((storage) => storage.getItem(key)) ?? undefined
   return {
-    get: (key) => memory.get(key) ?? stored((storage) => storage.getItem(key)) ?? undefined,
+    get,
+    read: <Value extends object>(key: string) => {
+      try {
+        // Safe as far as only this product writes the key.
+        return Object(JSON.parse(get(key) ?? '{}')) as Partial<Value>
+      } catch {
+        return {}
+      }
+    },
     set: (key, value) => {
       const isStored = stored((storage) => {
         storage.setItem(key, value)

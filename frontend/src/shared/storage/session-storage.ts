@@ -37,13 +37,8 @@ export function storeSession(area: Area, token: string, person: OwnUser): void {
 
 /** Returns the stored person of an area; undefined if there is none that can be read. */
 export function storedPerson(area: Area): OwnUser | undefined {
-  try {
-    // Written by `storeSession` of this or an earlier release.
-    const person = JSON.parse(deviceStorage.get(keys[area].person) ?? 'null') as Partial<OwnUser> | null
-    return person?._id && person.fullName ? (person as OwnUser) : undefined
-  } catch {
-    return undefined
-  }
+  const person = deviceStorage.read<OwnUser>(keys[area].person)
+  return person._id && person.fullName ? (person as OwnUser) : undefined
 }
 
 /** Replaces the stored token; the stored person stays. */

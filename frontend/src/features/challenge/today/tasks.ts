@@ -28,22 +28,16 @@ const placeName = (index: number) =>
 
 /** Returns the tasks of a day as this browser stores them; the default tasks if it stores none. */
 export function storedTasks(run: number, day: number): Task[] {
-  const { own, completed } = storedTexts(keyOf(run, day))
-  const ownTitles = own.filter((title) => problemOf(title, []) === undefined).slice(0, maxOwnTasks)
+  const stored = deviceStorage.read<Record<'own' | 'completed', unknown>>(keyOf(run, day))
+  const completed = textsOf(stored.completed)
+  const ownTitles = textsOf(stored.own)
+    .filter((title) => problemOf(title, []) === undefined)
+    .slice(0, maxOwnTasks)
   return [...defaultTitles, ...ownTitles].map((title, index) => ({
     title: title.trim(),
     completed: completed.includes(placeName(index)),
     isOwn: index >= defaultTitles.length,
   }))
-}
-
-function storedTexts(key: string): { own: string[]; completed: string[] } {
-  try {
-    const stored = Object(JSON.parse(deviceStorage.get(key) ?? '')) as Record<string, unknown>
-    return { own: textsOf(stored['own']), completed: textsOf(stored['completed']) }
-  } catch {
-    return { own: [], completed: [] }
-  }
 }
 
 const textsOf = (value: unknown): string[] =>

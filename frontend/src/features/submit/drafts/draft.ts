@@ -73,15 +73,9 @@ export function loadLocalDrafts(): LocalDrafts {
 
 /** Returns what this tab or another one has stored last for a day; undefined if it is of another user. */
 export function loadLocalDraft(day: number): LocalDraft | undefined {
-  const text = deviceStorage.get(keyOf(day))
-  if (text === undefined) return undefined
-  try {
-    // Safe because this module wrote it.
-    const { user, ...local } = JSON.parse(text) as LocalDraft & { user?: string }
-    return user === ownUserId() ? local : undefined
-  } catch {
-    return undefined
-  }
+  const { user, ...local } = deviceStorage.read<LocalDraft & { user: string }>(keyOf(day))
+  // Safe because this module wrote it.
+  return local.draft && user === ownUserId() ? (local as LocalDraft) : undefined
 }
 
 /** Stores the draft of a day; removes it without one. */
