@@ -25,12 +25,13 @@ export const pastBoardModel: ReadModelKey = { name: 'past-leaderboard', version:
 
 /** `liveBuild`: of the read model of people. */
 export async function boardView(
-  { documents, position }: PastBoard,
+  board: PastBoard,
   peopleOfToday: PeopleOfToday,
   liveBuild: () => Promise<LiveBuild | undefined>,
 ): Promise<ReadModelStore> {
   const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
-  const upserts = [...documents].map(([id, document]) => ({
+  const { documents, position } = board
+  const upserts = shownOn(board).map(({ id, document }) => ({
     id,
     document,
     indexEntries: boardIndexEntries(document, id),
@@ -45,7 +46,7 @@ export async function boardView(
     const personOf = await peopleOfToday(ids)
     return ids.map((id) => {
       const participant = documents.get(id)
-      return participant && { ...participant, ...personOf(id) }
+      return participant?.isAdmin === true ? undefined : participant && { ...participant, ...personOf(id) }
     })
   }
   const range = async (index: string, window: IndexRange) => {
@@ -78,9 +79,12 @@ export async function boardView(
   }
 }
 
+const shownOn = ({ documents }: PastBoard) =>
+  [...documents].flatMap(([id, document]) => (document.isAdmin === true ? [] : [{ id, document }]))
+
 /** Yields all participants as they were, without the names and images of today. */
-export async function* participantsOf({ documents }: PastBoard) {
-  const all = [...documents].map(([id, document]) => ({ id, document }))
+export async function* participantsOf(board: PastBoard) {
+  const all = shownOn(board)
   for (let start = 0; start < all.length; start += participantsPerPart) {
     yield all.slice(start, start + participantsPerPart)
     await yieldToEventLoop()
