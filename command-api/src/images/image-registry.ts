@@ -1,13 +1,14 @@
 // Stores the images that users upload, records the owner of each and which images must not be removed, and removes the files of discarded
 // images.
 
-import type { ImageUse, ImageEvent } from '@thirty/contracts/images/events.ts'
+import type { ImageEvent, ImageUse } from '@thirty/contracts/images/events.ts'
 import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../handle.ts'
 import { deriveId, refuseKeyReuse, type CommandContext, newContext } from '../idempotency.ts'
+import { streamKind } from '../stream-kind.ts'
 import type { ImageNames } from './image-names.ts'
 import type { ConvertedImage } from './convert-image.ts'
 import {
@@ -21,17 +22,9 @@ import {
   type ImageHistory,
 } from './decide.ts'
 
-/** Stream of the images of a user. */
-const imagesStream = (user: string): string => `${imagesStreamPrefix}${user}`
+/** The streams of the images of a user. */
+const imageHistories = streamKind((user) => `${imagesStreamPrefix}${user}`, imageHistoryFold)
 export const imagesStreamPrefix = 'pictures-'
-
-/** Decides in the stream of the images of a user. */
-const changeImages = (
-  commands: Pick<Commands, 'handle'>,
-  user: string,
-  context: CommandContext,
-  decide: (history: ImageHistory) => readonly ImageEvent[],
-) => commands.handle({ ...imageHistoryFold, stream: imagesStream(user), context, decide })
 
 export type ImageRegistry = ReturnType<typeof imageRegistry>
 
@@ -53,7 +46,7 @@ export function imageRegistry({
       { user, use, context }: { user: string; use: ImageUse; context: CommandContext },
     ): Promise<string> => {
       const upload = { name: imageNames.nameFor(user), bytes: full.length + thumbnail.length, use }
-      const { events } = await changeImages(commands, user, context, (history) =>
+      const { events } = await imageHistories.change(commands, user, context, (history) =>
         recordUpload(history, upload),
       )
       // A retry returns the event of the first try. The cleanup may soon remove its image, so an old key is refused.
@@ -79,7 +72,7 @@ export function imageRegistry({
       { user, context }: { user: string; context: CommandContext },
     ): Promise<void> => {
       const command = { id: deriveId(context.command.id, 'keep-picture', image) }
-      await changeImages(commands, user, { ...context, command }, (history) =>
+      await imageHistories.change(commands, user, { ...context, command }, (history) =>
         keepExpiring(history, image, clock()),
       )
     },
@@ -102,10 +95,10 @@ export async function discardImages(
   decide: (history: ImageHistory) => readonly ImageEvent[],
   others: readonly string[] = [],
 ): Promise<void> {
-  const { state } = await changeImages(commands, user, newContext(), decide)
+  const { state } = await imageHistories.change(commands, user, newContext(), decide)
   const discarded = discardedImages(state)
   for (const image of new Set([...others, ...discarded])) await removeImageFiles(media, image)
-  await changeImages(commands, user, newContext(), (history) => recordRemoval(history, discarded))
+  await imageHistories.change(commands, user, newContext(), (history) => recordRemoval(history, discarded))
 }
 
 /**
@@ -116,10 +109,10 @@ export async function forgetUploads(
   { commands, log }: { commands: Pick<Commands, 'load'>; log: Pick<EventLog, 'truncate'> },
   user: string,
 ): Promise<void> {
-  const { state, revision } = await commands.load(imagesStream(user), imageHistoryFold)
+  const { state, revision } = await imageHistories.load(commands, user)
   const isErased = state?.previous === undefined
   if (!isErased && areImagesSettled(state) && revision !== 'none')
-    await log.truncate(imagesStream(user), revision)
+    await log.truncate(imageHistories.nameOf(user), revision)
 }
 
 /**
