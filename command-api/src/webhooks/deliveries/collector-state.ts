@@ -21,7 +21,8 @@ import type { Webhooks } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
 import type { Message } from './stored-delivery.ts'
 import { webhooksFold } from '../decide.ts'
 
-const position = z.string().transform(BigInt)
+/** Positions do not fit into the numbers of JSON. */
+const position = z.codec(z.string(), z.bigint(), { decode: BigInt, encode: String })
 
 /** The start and the end (milliseconds since 1970) of a run that receivers were notified about; null if they were not. */
 const announced = z.object({
@@ -48,15 +49,10 @@ const place = { group: 'webhooks', id: 'progress' }
 export const loadProgress = async (store: Pick<EntryStore, 'load'>): Promise<Progress | undefined> =>
   storedProgress.safeParse((await store.load(place.group, place.id))?.document).data
 
-/** Positions do not fit into the numbers of JSON. */
-export const progressEntry = ({ position: at, seen, announced: told }: Progress): NewEntry => ({
+export const progressEntry = (progress: Progress): NewEntry => ({
   ...place,
   due: null,
-  document: {
-    position: `${at}`,
-    ...(seen !== undefined && { seen: { ...seen, position: `${seen.position}` } }),
-    announced: told,
-  },
+  document: z.encode(storedProgress, progress),
 })
 
 /** The webhooks and the challenge at a place in the log. */

@@ -5,21 +5,15 @@ import { receiversGroup, type TryOutcome } from './stored-delivery.ts'
 
 /** What is known about the receiver of a webhook. Times in milliseconds since 1970. `failed`: deliveries that were given up. */
 export const receiverState = z.object({
-  failingSince: z.number().nullable(),
-  lastSuccessAt: z.number().nullable(),
-  lastTryAt: z.number().nullable(),
-  delivered: z.int(),
-  failed: z.int(),
+  failingSince: z.number().nullable().default(null),
+  lastSuccessAt: z.number().nullable().default(null),
+  lastTryAt: z.number().nullable().default(null),
+  delivered: z.int().default(0),
+  failed: z.int().default(0),
 })
 export type ReceiverState = z.infer<typeof receiverState>
 
-const unknownReceiver: ReceiverState = {
-  failingSince: null,
-  lastSuccessAt: null,
-  lastTryAt: null,
-  delivered: 0,
-  failed: 0,
-}
+const unknownReceiver = receiverState.parse({})
 
 /** Returns what is stored about the receiver of a webhook; without a state, that of one that nothing was sent to. */
 export const receiverEntry = (webhook: string, state: ReceiverState = unknownReceiver): NewEntry => ({
