@@ -29,8 +29,9 @@ import {
   queueIndex,
   ratedIndex,
 } from './documents.ts'
-import { judgingPerson, showProjects, type JudgedContext, normalisedStandings } from './judged-projects.ts'
+import { judgingPerson, showProjects, type JudgedContext } from './judged-projects.ts'
 import { nextToRate } from './next-to-rate.ts'
+import { normalisedStandings } from './normalised-standings.ts'
 import { disagreementStars, figuresOf, loadReviewers, loadScales } from './reviewer-figures.ts'
 
 /** Longer lists are cut; the response has their number. */

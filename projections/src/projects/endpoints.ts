@@ -1,3 +1,5 @@
+// The endpoints of projects, with their comments and ratings, and of the statistics of the reviews.
+
 import { projectEndpoints } from '@thirty/contracts/projects/api.ts'
 import { statisticsEndpoints } from '@thirty/contracts/judging/statistics-api.ts'
 import { ratingEndpoints } from '@thirty/contracts/judging/ratings-api.ts'
