@@ -23,6 +23,17 @@ test('personal data, password hashes and digests of requests are redacted', () =
   expect(redactEvent(linked).data).toEqual({ provider: 'github', subject: redacted })
 })
 
+test.each([
+  ['ProfileChanged', 'fullName username bio location website'],
+  ['EmailConfirmed', 'email'],
+  ['SessionEnded', 'token'],
+  ['BookmarkAdded', 'url'],
+  ['PreferencesChanged', 'publicFields language'],
+])('what %s says of a person is redacted', (type, fields) => {
+  const data = Object.fromEntries(fields.split(' ').map((field) => [field, 'personal']))
+  expect(Object.values(redactEvent(event('user-7', type, data)).data as object)).not.toContain('personal')
+})
+
 test('second factors are redacted', () => {
   const factors = { app: { secret: 'sealed' }, passkeys: [{ name: 'Laptop' }], recoveryCodes: null, used: [] }
   const changed = event('second-factors-7', 'SecondFactorsChanged', factors)
