@@ -1,4 +1,4 @@
-// What the queries of the past work with: past leaderboards, the places of backups, and the people of today.
+// What the queries of the past work with: past leaderboards, the places of backups, and members.
 
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { summarizePlace } from './backup-file/portable-history.ts'

@@ -20,7 +20,7 @@ import { keysOf } from './registered-projection.ts'
 import type { RunContextOptions } from './run-context.ts'
 import type { RunModels } from './run-models.ts'
 import { shownModels } from './shown-models.ts'
-import { shownEndpoints } from './shown-run/shown-run.ts'
+import { shownEndpoints } from './shown-run/endpoints.ts'
 import { whatIfBoards } from './what-if-boards.ts'
 
 /** `history`: the history that is shown at first. */
