@@ -1,11 +1,9 @@
 // Wraps a log with the product's schemas. Only here are events validated before they are appended and upcast when they are read, so every
 // reader gets events in their newest version.
 //
-// One place, because deciders and projections trusted the log with casts, and some readers forgot to upcast. An
-// upcaster may be left out where the old data is valid in the new version. Fields that a schema does not name are
-// dropped before they are stored. A projection skips types that it does not list before it looks at their version, so a
-// rolling upgrade parks only projections of the old release that handle a type with a new version. Specs of ports and
-// of the runner use logs without this wrapper.
+// An upcaster may be left out where the old data is valid in the new version. Fields that a schema does not name are dropped before they
+// are stored. A projection skips types that it does not list before it looks at their version, so a rolling upgrade parks only projections
+// of the old release that handle a type with a new version. Specs of ports and of the runner use logs without this wrapper.
 
 import type { EventLog, NewEvent, RecordedEvent } from './event-log.ts'
 

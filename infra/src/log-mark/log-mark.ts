@@ -1,11 +1,9 @@
 // Marks a store, such as Redis or a bucket, with the event log to which its data belongs.
 //
-// Two installations on one Redis took each other's read models for builds of a restored log, and rebuilt them forever.
-// A log is named by the id of its first record of the reservation key, which is never erased and which older copies
-// have. A store without a mark belongs to the first log that starts on it; an empty log may not start on a marked
-// store. To give a store to another log on purpose, its mark is deleted. Copies of one log have the same name, so
-// nothing reports two copies that share a store. Several installations on one Redis use different databases
-// (`redis://…/2`), so there is no prefix to configure.
+// Two installations on one Redis would take each other's read models for builds of a restored log, and rebuild them forever. A log is named
+// by the id of its first record of the reservation key, which is never erased and which older copies have. A store without a mark belongs
+// to the first log that starts on it; an empty log may not start on a marked store. To give a store to another log on purpose, its mark is
+// deleted. Nothing reports two copies of a log that share a store. Installations on one Redis use different databases (`redis://…/2`).
 
 export type LogMark = {
   /** Returns the log to which the data belongs; undefined if the store is new. */

@@ -1,13 +1,12 @@
 // Saves the read models in memory regularly and when the process ends, and restores them at the start, so that only the events since then
 // are read from the log.
 //
-// Rebuilding a million events delayed every start. A snapshot is a file for each read model, with compressed parts
-// (zstd level 1: 60 MB instead of 600) and a checksum. Parts are parsed when one of their documents is needed, because
-// parsing everything takes as long as a replay; a part whose documents were not read is copied unchanged. Index entries
-// are not computed again, so a change of them needs a new version of the projection. It is written in turns, in at most
-// two per cent of the time. A snapshot that is damaged, of another log, version or run, or newer than the log is
-// deleted, and the log decides. All are deleted within a second of an erasure. When a read model is in doubt, the
-// operator's command `replay` builds it without a snapshot, from the first event, unless it is told otherwise.
+// A snapshot is a file for each read model, with compressed parts (zstd level 1: 60 MB instead of 600) and a checksum. Parts are parsed when
+// one of their documents is needed, because parsing everything takes as long as a replay; a part whose documents were not read is copied
+// unchanged. Index entries are not computed again, so a change of them needs a new version of the projection. It is written in turns, in
+// at most two per cent of the time. A snapshot that is damaged, of another log, version or run, or newer than the log is deleted, and the
+// log decides. All are deleted within a second of an erasure. When a read model is in doubt, the operator's command `replay` builds it
+// without a snapshot, from the first event, unless it is told otherwise.
 
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
