@@ -1,4 +1,4 @@
-// Lets a socket watch rooms, such as a project or the leaderboard, as far as its caller may.
+// Lets a socket watch rooms, as far as its caller may.
 
 import type { WatchResponse } from '@thirty/contracts/live/live.ts'
 import { z } from 'zod'
