@@ -12,15 +12,12 @@ export type SvgRendererOptions = {
   fontFiles: readonly string[]
   /** Matches a text with characters that none of the fonts has: it is drawn with the fonts of the machine, which takes longer. */
   needsSystemFonts: RegExp
-  maxConcurrent?: number
-  maxQueued?: number
 }
 
 export type SvgRenderer = ReturnType<typeof svgRenderer>
 
-export function svgRenderer(options: SvgRendererOptions) {
-  const { fontFiles, needsSystemFonts, maxConcurrent = 2, maxQueued = 20 } = options
-  const limit = concurrencyLimit({ maxConcurrent, maxQueued })
+export function svgRenderer({ fontFiles, needsSystemFonts }: SvgRendererOptions) {
+  const limit = concurrencyLimit({ maxConcurrent: 2, maxQueued: 20 })
   const fonts = { fontFiles: [...fontFiles], loadSystemFonts: false }
   return {
     /**

@@ -37,12 +37,7 @@ export async function openGateway(
   findSession: FindSession,
   options: Partial<Pick<GatewayOptions, 'limits' | 'isAtEvent' | 'adapter' | 'endingMessage'>> = {},
 ) {
-  const tokens = sessionTokens({
-    secret: 's'.repeat(32),
-    issuer: origin,
-    clock: scheduler.now,
-    lifetimeSeconds: 3_600,
-  })
+  const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: origin, clock: scheduler.now })
   const server = createServer()
   const gateway = startGateway({
     server,
@@ -56,7 +51,9 @@ export async function openGateway(
   const live = inProcessPublisher()
   live.attach(gateway.socketServer)
   const address = `127.0.0.1:${await listen(server)}`
-  const tokenOf = (user: string) => tokens.issue({ id: user, version: 1 })
+  /** Returns a token that ends in an hour. */
+  const tokenOf = (user: string) =>
+    tokens.issue({ id: user, version: 1, issuedAt: scheduler.now() - (7 * 24 - 1) * 3_600_000 })
   return {
     server,
     gateway,

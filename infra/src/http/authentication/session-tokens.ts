@@ -18,8 +18,6 @@ export type SessionToken = {
 export type SessionTokens = ReturnType<typeof sessionTokens>
 
 export type SessionTokenOptions = SignedTokenOptions & {
-  /** Seconds; seven days when missing. */
-  lifetimeSeconds?: number
   /** How many verified tokens are cached; ten thousand by default. */
   cacheSize?: number
 }
@@ -33,12 +31,8 @@ const content = z.object({
   exp: z.int(),
 })
 
-export function sessionTokens({
-  lifetimeSeconds: lifetime = sevenDays,
-  cacheSize = 10_000,
-  ...options
-}: SessionTokenOptions) {
-  const signed = signedTokens(options, { type: 'session', lifetime, content })
+export function sessionTokens({ cacheSize = 10_000, ...options }: SessionTokenOptions) {
+  const signed = signedTokens(options, { type: 'session', lifetime: sevenDays, content })
   const cache = new LRUCache<string, SessionToken>(entriesUpTo(cacheSize))
   const read = (text: string): SessionToken | undefined => {
     const claims = signed.verify(text)
