@@ -14,8 +14,7 @@ export type DailyStanding = { date: string; score: Score | null; reached: string
 /**
  * A participant of the leaderboard. `joined` is in milliseconds since 1970; `projects` are sorted by day; `reached` is the
  * sortable position at which the total was reached. `latest` is the current standing, `history` the standings at the
- * ends of earlier dates. `isGone` is set when the account was deleted, `isExcluded` when the scoring excludes the participant, `isAdmin` on boards of the past, where the
- * figures count what an admin did as a participant.
+ * ends of earlier dates. `isGone` is set when the account was deleted, `isExcluded` when the scoring excludes the participant.
  */
 export type Participant = {
   name: string
@@ -33,7 +32,6 @@ export type Participant = {
   history: readonly DailyStanding[]
   isGone?: true
   isExcluded?: true
-  isAdmin?: true
 }
 
 /** How the events about a participant are read. Dates are in `timeZone`. `isExcluded`: whether the scoring excludes the participant. */

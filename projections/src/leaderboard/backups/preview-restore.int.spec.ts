@@ -106,42 +106,14 @@ test('a participant whom the scoring excludes today is back after a restore of t
   })
 })
 
-const ada = personEvents('Ada')
-const admin = ada.event('AdminRightsGranted', {})
-test.each<[who: string, since: GivenEvent[]]>([
-  ['became an admin', [admin]],
-  ['became an admin and was deactivated', [admin, ada.status('inactive')]],
-  ['was deleted as an admin', [admin, ada.deleted({ role: 'admin' })]],
-])(
-  'a participant who %s has no rank in a preview, as on the leaderboard and after the restore',
-  async (_, since) => {
-    const before = [
-      ...[ada, personEvents('Bob')].map((person) => person.registered()),
-      ...['Ada', 'Bob'].map((name) => projectEvents(name, 1).submitted()),
-      challengeEvent('BackupCreated', {
-        backup: 'b1',
-        name: 'b',
-        automatic: true,
-        of: { run: 1, upTo: '40' },
-      }),
-    ]
-    const events = [...before, ...since]
-    const restored = challengeEvent('BackupRestored', {
-      run: 2,
-      backup: 'b1',
-      parent: { run: 1, upTo: '40' },
-    })
-    const then = (await pastSetup([...events, restored])).board()
-    expect(then.rows.map(({ name }) => name)).toEqual(['Bob'])
-    expect(await (await pastSetup(events)).preview('b1')).toMatchObject({
-      now: { totalParticipants: 1, totalProjects: 1 },
-      after: then.figures,
-      top: [{ name: 'Bob', rankNow: 1, rankAfter: 1 }],
-      moved: { total: 0 },
-    })
-    // The digest is the same in every installation.
-    const digestAfter = async (given: GivenEvent[]) =>
-      (await (await pastSetup(given)).preview('b1'))?.after.digest
-    expect(await digestAfter(events)).toBe(await digestAfter(before))
-  },
-)
+test('a participant who became an admin and was deactivated is not ranked in a preview', async () => {
+  const ada = personEvents('Ada')
+  const { preview } = await pastSetup([
+    ada.registered(),
+    projectEvents('Ada', 1).submitted(),
+    challengeEvent('BackupCreated', { backup: 'b1', name: 'b', automatic: true, of: { run: 1, upTo: '20' } }),
+    ada.event('AdminRightsGranted', {}),
+    ada.event('UserStatusChanged', { status: 'inactive' }),
+  ])
+  expect(await preview('b1')).toMatchObject({ now: { totalParticipants: 0 }, top: [] })
+})

@@ -45,10 +45,7 @@ export function previewRestore(context: PastContext, backups: BackupQueries): Pr
     if (backup === undefined) return undefined
     const personOf = await members.peopleOfToday([...board.documents.keys(), ...place.board.documents.keys()])
     // The board of now has everybody who ever took part with an account here.
-    const isRanked = (who: string) => {
-      const { status = 'active', isAdmin = false } = board.documents.get(who) ?? {}
-      return status === 'active' && !isAdmin
-    }
+    const isRanked = (who: string) => (board.documents.get(who)?.status ?? 'active') === 'active'
     const [now, after] = [boardOf(board, isRanked), boardOf(place.board, isRanked)]
     const [vanishing, appearing] = await countOtherRatings(
       log,

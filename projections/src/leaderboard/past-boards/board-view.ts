@@ -25,13 +25,12 @@ export const pastBoardModel: ReadModelKey = { name: 'past-leaderboard', version:
 
 /** `liveBuild`: of the read model of people. */
 export async function boardView(
-  board: PastBoard,
+  { documents, position }: PastBoard,
   peopleOfToday: PeopleOfToday,
   liveBuild: () => Promise<LiveBuild | undefined>,
 ): Promise<ReadModelStore> {
   const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
-  const { documents, position } = board
-  const upserts = shownOn(board).map(({ id, document }) => ({
+  const upserts = [...documents].map(([id, document]) => ({
     id,
     document,
     indexEntries: boardIndexEntries(document, id),
@@ -46,7 +45,7 @@ export async function boardView(
     const personOf = await peopleOfToday(ids)
     return ids.map((id) => {
       const participant = documents.get(id)
-      return participant?.isAdmin === true ? undefined : participant && { ...participant, ...personOf(id) }
+      return participant && { ...participant, ...personOf(id) }
     })
   }
   const range = async (index: string, window: IndexRange) => {
@@ -79,12 +78,9 @@ export async function boardView(
   }
 }
 
-const shownOn = ({ documents }: PastBoard) =>
-  [...documents].flatMap(([id, document]) => (document.isAdmin === true ? [] : [{ id, document }]))
-
 /** Yields all participants as they were, without the names and images of today. */
-export async function* participantsOf(board: PastBoard) {
-  const all = shownOn(board)
+export async function* participantsOf({ documents }: PastBoard) {
+  const all = [...documents].map(([id, document]) => ({ id, document }))
   for (let start = 0; start < all.length; start += participantsPerPart) {
     yield all.slice(start, start + participantsPerPart)
     await yieldToEventLoop()

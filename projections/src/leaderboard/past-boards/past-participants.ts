@@ -5,7 +5,7 @@ import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'
-import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import type { Participant } from '../participant.ts'
 import { leaderboardProjection } from '../projection.ts'
 
@@ -17,7 +17,7 @@ const keptStandings = 2
 
 /** The events of the leaderboard without names and pictures. */
 const pastEvents = {
-  ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged', 'AdminRightsGranted'),
+  ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged'),
   ...deletionEvents,
   ...lifeEvents,
 }
@@ -32,17 +32,11 @@ export function pastLeaderboardProjection(
     name: `past-${live.name}`,
     events: pastEvents,
     evolve: (participant, event, id, others) => {
-      // The document stays for figures and digests, which are the same in every installation.
-      if (isOfAdmin(event)) return participant && { ...participant, isAdmin: true }
       const after = live.evolve(participant, event, id, others)
       return after && withShortHistory(withoutPerson(after))
     },
   }
 }
-
-/** Whether a participant becomes an admin with an event, or has become one in a log that no longer says so. */
-const isOfAdmin = (event: RecordedEventOf<typeof pastEvents>): boolean =>
-  event.type === 'AdminRightsGranted' || (event.type === 'AccountDeleted' && event.data.role === 'admin')
 
 function withoutPerson(participant: Participant): Participant {
   if (participant.name === '') return participant
