@@ -178,6 +178,10 @@ export function applyRankUpdate(board: Board, update: RankChanged): Board {
   return { ...board, you, next }
 }
 
+/** Returns the user's rank; undefined while nobody has points, because then nobody is in the lead. */
+export const shownRank = ({ you }: Board): number | undefined =>
+  you === null || (you.rank === 1 && you.totalPoints === 0) ? undefined : you.rank
+
 /** Returns the participant above the user and the gap in points; undefined for the leader and for unranked users. */
 export function gapToNextRank({ you, next, rows }: Board): (Named & { points: number }) | undefined {
   if (you === null || you.rank === 1) return undefined

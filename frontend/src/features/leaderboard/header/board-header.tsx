@@ -28,7 +28,7 @@ import {
 } from '../../../shared/live/live-connection-pill.tsx'
 import { ByLayout } from '../../../shared/ui/by-layout.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
-import { gapToNextRank, type Board } from '../../../shared/leaderboard/board.ts'
+import { gapToNextRank, shownRank, type Board } from '../../../shared/leaderboard/board.ts'
 import { isDemoRow } from '../fallback.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
@@ -200,10 +200,6 @@ const Totals = ({ board }: { board: Board }) => {
     </>
   )
 }
-
-/** Returns the user's rank; undefined while nobody has points, because then nobody is in the lead. */
-const shownRank = ({ you }: Board): number | undefined =>
-  you === null || (you.rank === 1 && you.totalPoints === 0) ? undefined : you.rank
 
 function formatOwnContext({ you, excluded }: Board, gap: ReturnType<typeof gapToNextRank>): string {
   if (you === null) return t(excluded ? 'leaderboard.excludedByOrganisers' : 'common.notRanked')

@@ -10,6 +10,7 @@ import {
   countChanges,
   gapToNextRank,
   isDefaultFilter,
+  shownRank,
   type Board,
 } from '../../../shared/leaderboard/board.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
@@ -84,8 +85,7 @@ type OwnRankBarProps = {
 const OwnRankBar = ({ board, findOwnRow, podium, isInList, onNavigate }: OwnRankBarProps) => {
   const isVisible = useVisible(() => (isInList ? findOwnRow() : podium.current))
   const { you } = board
-  // Nobody is in the lead before the first points.
-  if (you === null || isVisible || (you.rank === 1 && you.totalPoints === 0)) return null
+  if (you === null || isVisible || shownRank(board) === undefined) return null
   const gap = gapToNextRank(board)
   return (
     <button
