@@ -8,6 +8,7 @@ import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { RankSparkline } from '../../shared/charts/ranks/rank-sparkline.tsx'
 import { formatFirstName, formatSite } from '../../shared/format/format-name.ts'
 import { formatPointsBehind } from '../../shared/format/format-figures.ts'
+import { gapToNextRank } from '../../shared/leaderboard/board.ts'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
@@ -52,7 +53,7 @@ const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
       <span className={css.drop} aria-hidden="true">
         <ImagePlus size={19} strokeWidth={1.8} />
       </span>
-      <p className={words.quiet}>{t.rich('dashboard.whatToSubmit', { br: () => <br /> })}</p>
+      <p className={words.quiet}>{t.rich('dashboard.whatToSubmit')}</p>
     </Tile>
   )
 }
@@ -130,14 +131,15 @@ export function formatParticipantCount(total: number): string {
   return lastKnown > 0 ? formatNumber(lastKnown) : `≈ ${formatNumber(1_000)}`
 }
 
-function formatGap({ you, next }: Overview['board']): string {
+function formatGap(board: Overview['board']): string {
+  const { you } = board
   if (you === null) return ''
   if (you.rank === 1)
     return t(you.projectsSubmitted > 0 ? 'dashboard.inTheLead' : 'dashboard.nobodyHasPoints')
-  if (next === null) return ''
-  const gap = Math.max(0, Math.round((next.totalPoints - you.totalPoints) * 10) / 10)
-  const name = formatFirstName(next)
-  return gap === 0 ? t('dashboard.levelWith', { name }) : formatPointsBehind(gap, name)
+  const gap = gapToNextRank(board)
+  if (gap === undefined) return ''
+  const name = formatFirstName(gap)
+  return gap.points === 0 ? t('dashboard.levelWith', { name }) : formatPointsBehind(gap.points, name)
 }
 
 /** Keeps the place of a note about the day while that is unknown. */

@@ -21,7 +21,7 @@ import type { ReactNode } from 'react'
 export const Features = () => (
   <section id="features" className={`${frames.page} ${css.section}`}>
     <div className={css.intro}>
-      <h2>{t.rich('landing.featuresTitle', { br: () => <br /> })}</h2>
+      <h2>{t.rich('landing.featuresTitle')}</h2>
       <p>{t('landing.featuresText')}</p>
     </div>
     <ul className={css.grid}>

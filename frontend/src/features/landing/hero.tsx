@@ -38,7 +38,7 @@ export const Hero = () => {
       <section className={css.hero} data-field>
         <div className={`${frames.page} ${css.inside}`}>
           <div className={css.words}>
-            <h1 className={type_.display}>{t.rich('landing.heroTitle', { br: () => <br /> })}</h1>
+            <h1 className={type_.display}>{t.rich('landing.heroTitle')}</h1>
             <p className={css.lead}>{t('landing.heroText')}</p>
             <div className={css.actions}>
               <ButtonLink to={paths.signUpOnLogInPage} kind="today" size="large" iconEnd={<ArrowRight />}>

@@ -179,7 +179,7 @@ const JoinBanner = () => (
       </g>
     </svg>
     <div className={`${frames.page} ${css.joinInside}`}>
-      <h2>{t.rich('landing.joinAnyDay', { br: () => <br /> })}</h2>
+      <h2>{t.rich('landing.joinAnyDay')}</h2>
       <div className={layout.cluster12}>
         <Link to={paths.signUpOnLogInPage} className={css.join}>
           {t('common.joinTheChallenge')}

@@ -12,7 +12,7 @@ type Arguments<Message extends string> = GetICUArgs<
 >
 
 /** Tags that are the HTML elements of these names, unless a call says otherwise. */
-export type PlainTag = 'b' | 'bdi' | 'code' | 'small' | 'strong'
+export type PlainTag = 'b' | 'bdi' | 'br' | 'code' | 'small' | 'strong'
 
 /** The tags of a message: for `<link>Sign up</link>`, `{link: (text) => …}`. */
 type Tags<Message extends string> =

@@ -24,13 +24,14 @@ type Tag = (content: ReactNode) => ReactNode
 type Values = Readonly<Record<string, string | number | Date | Tag>>
 
 const elementTag =
-  (name: PlainTag): Tag =>
+  (name: string): Tag =>
   (content) =>
     createElement(name, null, content)
 
-const elementTags = {
+const plainTags = {
   b: elementTag('b'),
   bdi: elementTag('bdi'),
+  br: () => createElement('br'),
   code: elementTag('code'),
   small: elementTag('small'),
   strong: elementTag('strong'),
@@ -40,7 +41,7 @@ const text = (key: CompiledMessage, values?: object): string =>
   String(format(messageOf(key), locale, values as FormatValues, options))
 
 const rich = (key: CompiledMessage, values: Values = {}): ReactNode =>
-  joined(format<ReactNode>(messageOf(key), locale, withJoinedContent({ ...elementTags, ...values }), options))
+  joined(format<ReactNode>(messageOf(key), locale, withJoinedContent({ ...plainTags, ...values }), options))
 
 /** Returns the parts of a message as one node. They are children, not a list, so they need no keys. */
 const joined = (parts: ReactNode | readonly ReactNode[]): ReactNode =>
