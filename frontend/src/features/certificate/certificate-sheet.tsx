@@ -8,7 +8,7 @@ import { formatName } from '../../shared/format/format-name.ts'
 import { formatPoints } from '../../shared/format/format-figures.ts'
 import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import type { ReactNode } from 'react'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { QrCode } from '../../shared/ui/display/qr-code.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './certificate-sheet.module.css'
@@ -41,16 +41,16 @@ export const CertificateSheet = ({ certificate }: { certificate: Certificate }) 
           </h2>
           <p className={css.statement}>{t('certificate.statement')}</p>
         </div>
-        <dl className={css.facts}>
-          <Fact label={t('common.completed')}>
-            <Time at={completedAt} exact="date" timeZone={timeZone} />
-          </Fact>
-          <Fact label={t('common.points')}>{formatPoints(points)}</Fact>
-          {rank !== null && (
-            <Fact label={t('common.rank')}>{t.rich('certificate.rankOf', { rank, participants })}</Fact>
-          )}
-          <Fact label={t('common.run')}>{run}</Fact>
-        </dl>
+        <DescriptionList
+          className={css.facts}
+          valueClass={css.figure}
+          entries={[
+            [t('common.completed'), <Time key="time" at={completedAt} exact="date" timeZone={timeZone} />],
+            [t('common.points'), formatPoints(points)],
+            [t('common.rank'), rank !== null && t.rich('certificate.rankOf', { rank, participants })],
+            [t('common.run'), run],
+          ]}
+        />
         <p className={css.verify}>
           <QrCode text={address} label={t('certificate.qrCode')} className={css.code} />
           <span>
@@ -63,13 +63,6 @@ export const CertificateSheet = ({ certificate }: { certificate: Certificate }) 
     </article>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className={css.figure}>{children}</dd>
-  </div>
-)
 
 const [width, height] = [1_000, 92]
 const bars = layOutSlantedBars({ count: difficultyHeights.length, width, height, gap: 6 })

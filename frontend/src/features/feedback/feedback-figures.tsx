@@ -7,6 +7,7 @@ import { ArrowRight } from 'lucide-react'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
@@ -127,26 +128,23 @@ type Kinds = Pick<RatingsResponse, 'official' | 'community'>
 /** The ratings by admins and those by participants, each with its average. */
 export const KindsOfRatings = ({ official, community }: Kinds) => (
   <SectionCard title={t('feedback.officialAndCommunity')} padding="medium">
-    <dl className={css.kinds}>
-      <Kind label={t('feedback.official')} summary={official} />
-      <Kind label={t('common.community')} summary={community} />
-    </dl>
+    <DescriptionList
+      className={css.kinds}
+      entries={[
+        [t('feedback.official'), average(official)],
+        [t('common.community'), average(community)],
+      ]}
+    />
     <p className={css.note}>{t('feedback.whatCounts')}</p>
   </SectionCard>
 )
 
-const Kind = ({ label, summary }: { label: string; summary: Kinds['official'] }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {summary.ratingCount === 0 ? (
-        t('feedback.noneYet')
-      ) : (
-        <StarRating value={summary.averageRating} count={summary.ratingCount} size={15} />
-      )}
-    </dd>
-  </div>
-)
+const average = ({ averageRating, ratingCount }: Kinds['official']) =>
+  ratingCount === 0 ? (
+    t('feedback.noneYet')
+  ) : (
+    <StarRating value={averageRating} count={ratingCount} size={15} />
+  )
 
 /** The projects of the same participant on the days after and before, each with a link to its ratings. */
 export const NeighbouringDays = ({ projects }: { projects: RatingsResponse['neighbours'] }) => {

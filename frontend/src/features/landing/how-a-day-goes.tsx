@@ -51,7 +51,7 @@ const Totals = () => {
       entries={[
         [t('common.participantsUnit'), formatNumber(participants)],
         [t('common.projectsSubject'), formatNumber(projects)],
-        ...(averageScore === null ? [] : [[t('landing.averageScore'), formatScore(averageScore)] as const]),
+        [t('landing.averageScore'), averageScore !== null && formatScore(averageScore)],
       ]}
     />
   )

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 
 type DescriptionListProps = {
+  /** Without those whose value is `false`. */
   entries: readonly (readonly [name: string, value: ReactNode])[]
   className: string | undefined
   /** The class of each value. */
@@ -11,11 +12,14 @@ type DescriptionListProps = {
 
 export const DescriptionList = ({ entries, className, valueClass }: DescriptionListProps) => (
   <dl className={className}>
-    {entries.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd className={valueClass}>{value}</dd>
-      </div>
-    ))}
+    {entries.map(
+      ([name, value]) =>
+        value !== false && (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={valueClass}>{value}</dd>
+          </div>
+        ),
+    )}
   </dl>
 )
