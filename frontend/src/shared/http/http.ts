@@ -111,6 +111,9 @@ async function send<Body>(method: Method, path: string, options: UntypedOptions)
 
 type Answer = { status: number; json: unknown; headers: Headers }
 
+/** A request that takes longer has failed, in milliseconds. */
+const timeoutMs = 20_000
+
 /** Sends a request, if it has no `first` answer, and receives the whole answer. Rejects without one, and after 20 seconds. */
 async function exchange(
   url: string,
@@ -119,30 +122,43 @@ async function exchange(
   first: Promise<FirstAnswer | undefined> | undefined,
 ): Promise<Answer> {
   const controller = new AbortController()
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(timedOut())
+    controller.abort()
+  }, timeoutMs)
   const abort = () => controller.abort(signal?.reason)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
   try {
-    return await withTimeout(controller, async () => {
-      const early: Partial<FirstAnswer> = (first && (await first)) ?? {}
-      // In separate tasks: several answers that are shown in one would block a slow phone.
-      if (early.response) await new Promise((resolve) => setTimeout(resolve))
-      const { sentAt = Date.now() } = early
-      const response =
-        early.response ??
-        (await fetch(url, { ...init, signal: controller.signal }).catch((error: unknown) => {
-          throw controller.signal.aborted ? error : serverUnreachable()
-        }))
-      const { status, headers } = response
-      noteServerTime(headers.get('date'), sentAt, early.receivedAt ?? Date.now())
-      const json: unknown = await response.json().catch(() => undefined)
-      // The signal does not abort what was requested before.
-      controller.signal.throwIfAborted()
-      return { status, json, headers }
-    })
+    return await Promise.race([receive(url, init, controller.signal, first), timeout])
   } finally {
+    clearTimeout(timer)
     signal?.removeEventListener('abort', abort)
   }
+}
+
+async function receive(
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal,
+  first: Promise<FirstAnswer | undefined> | undefined,
+): Promise<Answer> {
+  const early: Partial<FirstAnswer> = (first && (await first)) ?? {}
+  // In separate tasks: several answers that are shown in one would block a slow phone.
+  if (early.response) await new Promise((resolve) => setTimeout(resolve))
+  const { sentAt = Date.now() } = early
+  const response =
+    early.response ??
+    (await fetch(url, { ...init, signal }).catch((error: unknown) => {
+      throw signal.aborted ? error : serverUnreachable()
+    }))
+  const { status, headers } = response
+  noteServerTime(headers.get('date'), sentAt, early.receivedAt ?? Date.now())
+  const json: unknown = await response.json().catch(() => undefined)
+  // The signal does not abort what was requested before.
+  signal.throwIfAborted()
+  return { status, json, headers }
 }
 
 /** Returns the path with its `:name` parts filled in and the query fields that have a value. */
@@ -189,26 +205,4 @@ function takeFirstAnswer(url: string, authorization = ''): Promise<FirstAnswer |
   const first = firstAnswers?.get(key)
   firstAnswers?.delete(key)
   return first
-}
-
-/** A request that takes longer has failed, in milliseconds. */
-const timeoutMs = 20_000
-
-/** Runs a request. After 20 seconds, aborts it and rejects with `timedOut`. */
-async function withTimeout<Value>(
-  controller: AbortController,
-  send: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(timedOut())
-      controller.abort()
-    }, timeoutMs)
-  })
-  try {
-    return await Promise.race([send(controller.signal), timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

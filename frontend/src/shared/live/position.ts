@@ -12,12 +12,11 @@ export const isAfter = (position: LogPosition, other: LogPosition): boolean =>
  * Whether data of a response has everything up to the position that a client receives when it joins a room. Data without a position
  * and positions without an epoch say nothing.
  */
-export function isCompleteUpTo(joinedAt: LogPosition | undefined, data: unknown): boolean {
-  const isPositioned = (value: unknown): value is LogPosition =>
-    typeof value === 'object' && value !== null && 'position' in value && typeof value.position === 'string'
-  if (joinedAt?.epoch === undefined || !isPositioned(data)) return false
-  return data.epoch === joinedAt.epoch && !isAfter(joinedAt, data)
-}
+export const isCompleteUpTo = (joinedAt: LogPosition | undefined, data: LogPosition | undefined): boolean =>
+  joinedAt?.epoch !== undefined &&
+  data !== undefined &&
+  data.epoch === joinedAt.epoch &&
+  !isAfter(joinedAt, data)
 
 /** Returns the latest of several positions; `undefined` if one is missing or they cannot be compared. */
 export function latestPosition(positions: readonly (LogPosition | undefined)[]): LogPosition | undefined {
