@@ -9,16 +9,11 @@ type PageImage = { srcSet: string; src: string }
 /** Stand for the screenshot in the built page. The server fills them in, or removes the element (`infra/src/http/page-head.ts`). */
 const placeholders: PageImage = { srcSet: '{{image-set}}', src: '{{image}}' }
 
-// Read when the module is loaded: hydration must begin with what the page has.
-let image = typeof document === 'undefined' ? placeholders : readImage()
-
-/** Returns the screenshot that the server has put into this page; undefined without one. */
-const pageImage = (): PageImage | undefined => image
-
-/** Forgets the screenshot of the page, because another project may be shown next. */
-function forgetPageImage(): void {
-  image = undefined
-}
+/**
+ * The screenshot that the server has put into this page; undefined without one. Read when the module is loaded: hydration must begin with
+ * what the page has.
+ */
+let pageImage = typeof document === 'undefined' ? placeholders : readImage()
 
 function readImage(): PageImage | undefined {
   const element = document.querySelector('[data-prerendered] img[data-page-image]')
@@ -32,7 +27,8 @@ function readImage(): PageImage | undefined {
  */
 export const ScreenshotOutline = ({ sizes, ratio }: { sizes: string; ratio?: string }) => {
   const [image] = useState(pageImage)
-  useEffect(() => forgetPageImage, [])
+  // Another project may be shown next.
+  useEffect(() => () => void (pageImage = undefined), [])
   return (
     <ScreenshotFrame {...(ratio && { ratio })}>
       {image && <img data-page-image="" sizes={sizes} {...image} alt={''} fetchPriority="high" />}
