@@ -80,7 +80,6 @@ const post = <Response, Progress = never>(
           ...identityProofHeaders(),
         }
         request.open('POST', path)
-        const lines = progressReader(options.onServerProgress)
         for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
         const stalled = () => {
           reject(uploadStalled())
@@ -97,13 +96,16 @@ const post = <Response, Progress = never>(
           options.onProgress?.(event.loaded / event.total)
         }
         request.onloadend = () => waitAgain(undefined)
-        request.onprogress = () => lines.read(request)
+        request.onprogress = () => {
+          const line = lastLineOf<Progress>(request)
+          if (line && 'progress' in line) options.onServerProgress?.(line.progress)
+        }
         request.onerror = () => reject(serverUnreachable())
         request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'))
         request.onload = () => {
           try {
-            const { status, content } = lines.outcome(request)
-            resolve(parseResponse(status, content, 'Authorization' in headers))
+            const { status, body: answer } = outcomeOf(request)
+            resolve(parseResponse(status, answer, 'Authorization' in headers))
           } catch (error) {
             reject(error)
           }
@@ -113,44 +115,22 @@ const post = <Response, Progress = never>(
       }),
   )
 
-type Received = Pick<XMLHttpRequest, 'status' | 'responseText' | 'getResponseHeader'>
+const hasLines = (received: XMLHttpRequest): boolean =>
+  received.getResponseHeader('Content-Type')?.startsWith(progressType) === true
 
-/** The status and the parsed body of a response; `undefined` for a body that is not JSON. */
-type Outcome = { status: number; content: unknown }
-
-/**
- * Reads a response that may begin with progress (see `progressType`) while it arrives, and calls `onProgress` with each
- * report.
- */
-function progressReader<Progress>(onProgress: (progress: Progress) => void = () => undefined) {
-  let outcome: Outcome | undefined
-  let readUpTo = 0
-  const read = (received: Received): void => {
-    if (!hasLines(received)) return
-    const end = received.responseText.lastIndexOf('\n')
-    for (const text of received.responseText.slice(readUpTo, end + 1).split('\n')) {
-      if (text === '') continue
-      // Safe because the endpoint definition that gives this type also types the handler on the server.
-      const line = JSON.parse(text) as ProgressLine<Progress> | OutcomeLine
-      if ('progress' in line) onProgress(line.progress)
-      else outcome = { status: line.status, content: line.body }
-    }
-    readUpTo = end + 1
-  }
-  return {
-    /** To be called whenever more of the response has arrived. */
-    read,
-    /** Returns the outcome of a complete response. A response that was cut has the status 0 and no content. */
-    outcome: (received: Received): Outcome => {
-      read(received)
-      if (hasLines(received)) return outcome ?? { status: 0, content: undefined }
-      return { status: received.status, content: parsed(received.responseText) }
-    },
-  }
+/** Returns the last complete line of a response that may begin with progress (see `progressType`); undefined for any other response. */
+function lastLineOf<Progress>(received: XMLHttpRequest): ProgressLine<Progress> | OutcomeLine | undefined {
+  const text = hasLines(received) ? received.responseText.split('\n').at(-2) : undefined
+  // Safe because the endpoint definition that gives this type also types the handler on the server.
+  return text === undefined ? undefined : (JSON.parse(text) as ProgressLine<Progress> | OutcomeLine)
 }
 
-const hasLines = (received: Received): boolean =>
-  received.getResponseHeader('Content-Type')?.startsWith(progressType) === true
+/** Returns the status and the parsed body of a complete response. One with progress that was cut has the status 0 and no body. */
+function outcomeOf(received: XMLHttpRequest): OutcomeLine {
+  if (!hasLines(received)) return { status: received.status, body: parsed(received.responseText) }
+  const last = lastLineOf(received)
+  return last && 'status' in last ? last : { status: 0, body: undefined }
+}
 
 function parsed(text: string): unknown {
   try {
