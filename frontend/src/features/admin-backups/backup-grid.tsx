@@ -26,7 +26,7 @@ import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
-import { backupData, exportBackup, useOwnChanges, useRunningExport, type Backups } from './backups-data.ts'
+import { backupData, exportBackup, useRunningExport, type Backups } from './backups-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './backup-grid.module.css'
 
@@ -40,33 +40,29 @@ type BackupGridProps = {
   onOpen: (dialog: BackupDialog) => void
 }
 
-export const BackupGrid = (props: BackupGridProps) => {
-  // What the admin has just done is shown at once, also while the pointer is inside the list.
-  const ownChanges = useOwnChanges((own) => own.count)
-  return (
-    <Loaded
-      view={props.view}
-      loading={<SkeletonCards />}
-      failed={t('adminBackups.couldNotLoad')}
-      empty={
-        <EmptyState
-          title={t('adminBackups.none')}
-          action={
-            <Allowed to="manage-backups">
-              <Button icon={<Plus />} onClick={() => props.onOpen({ kind: 'create' })}>
-                {t('adminBackups.createBackup')}
-              </Button>
-            </Allowed>
-          }
-        >
-          {t('adminBackups.madeAutomatically')}
-        </EmptyState>
-      }
-    >
-      {(loaded) => <Cards key={ownChanges} {...props} loaded={loaded} />}
-    </Loaded>
-  )
-}
+export const BackupGrid = (props: BackupGridProps) => (
+  <Loaded
+    view={props.view}
+    loading={<SkeletonCards />}
+    failed={t('adminBackups.couldNotLoad')}
+    empty={
+      <EmptyState
+        title={t('adminBackups.none')}
+        action={
+          <Allowed to="manage-backups">
+            <Button icon={<Plus />} onClick={() => props.onOpen({ kind: 'create' })}>
+              {t('adminBackups.createBackup')}
+            </Button>
+          </Allowed>
+        }
+      >
+        {t('adminBackups.madeAutomatically')}
+      </EmptyState>
+    }
+  >
+    {(loaded) => <Cards {...props} loaded={loaded} />}
+  </Loaded>
+)
 
 const Cards = ({ loaded, view, selectedId, onOpen }: BackupGridProps & { loaded: Backups }) => {
   const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting(loaded.rows, countChanges)

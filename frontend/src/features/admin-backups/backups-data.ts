@@ -37,36 +37,21 @@ export const backupData = liveData({
   failedText: t('common.noResponse'),
 })
 
-/** The number of changes that this tab has made to the list. */
-export const useOwnChanges = create<{ count: number }>(() => ({ count: 0 }))
-const countOwnChange = () => useOwnChanges.setState(({ count }) => ({ count: count + 1 }))
-
 /** Backs up the current run under a name. The list shows the backup when this resolves. */
 export async function createBackup(name: string): Promise<void> {
   await request('POST', '/api/admin/backups', { body: { name } })
-  await showOwnChange()
-}
-
-/** Shows a backup that this tab has added. A failed load of the list is visible as its age. */
-export async function showOwnChange(): Promise<void> {
   await allBackups.refresh()
-  countOwnChange()
 }
 
 /** Removes a backup from the list; its history stays in the log. */
 export async function deleteBackup(backupId: string): Promise<void> {
-  try {
-    await request('DELETE', '/api/admin/backups/:backupId', { params: { backupId } })
-  } catch (error) {
-    // Another admin was faster.
-    if (isNotFound(error)) return showOwnChange()
-    throw error
-  }
-  allBackups.change(({ rows, nextCursor }) => ({
-    rows: rows.filter(({ _id }) => _id !== backupId),
-    nextCursor,
-  }))
-  countOwnChange()
+  await request('DELETE', '/api/admin/backups/:backupId', { params: { backupId } }).catch(
+    (error: unknown) => {
+      // Another admin was faster.
+      if (!isNotFound(error)) throw error
+    },
+  )
+  await allBackups.refresh()
 }
 
 type RunningExport = { backupId: string; bytes: number; controller: AbortController }

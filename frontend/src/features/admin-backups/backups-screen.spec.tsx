@@ -10,8 +10,12 @@ import { useSession } from '../../shared/session/session.ts'
 import { errorResponse, pageResponse, networkError } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
 
-const pressDelete = async () =>
-  userEvent.click((await findBackupCard(weekly.name)).getByRole('button', { name: `Delete ${weekly.name}` }))
+/** By the keyboard: a test has no scrim that takes the pointer off the list. */
+const pressDelete = async () => {
+  const card = await findBackupCard(weekly.name)
+  card.getByRole('button', { name: `Delete ${weekly.name}` }).focus()
+  await userEvent.keyboard('{Enter}')
+}
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
 
@@ -146,8 +150,13 @@ test('a backup needs a name', async () => {
 })
 
 test('deletes a backup from the list after a confirmation', async () => {
+  let backups = [beforeReset, weekly]
   const { requests } = renderBackups({
-    'DELETE /api/admin/backups/:id': () => ({ success: true, position: '501' }),
+    'GET /api/admin/backups': () => pageResponse(backups),
+    'DELETE /api/admin/backups/:id': () => {
+      backups = [beforeReset]
+      return { success: true, position: '501' }
+    },
   })
   await pressDelete()
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete this backup?' }))

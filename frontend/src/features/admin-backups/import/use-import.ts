@@ -2,7 +2,7 @@ import type { ImportPreview, ImportProgress, ImportResponse } from '@thirty/cont
 import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { uploadBody } from '../../../shared/http/upload.ts'
-import { showOwnChange } from '../backups-data.ts'
+import { allBackups } from '../backups-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 
 /**
@@ -40,7 +40,7 @@ export function useImport() {
       const options = { type: 'application/gzip', signal, onProgress, onServerProgress } as const
       const answer = await uploadBody<typeof path>(path, file, options)
       if (!('backup' in answer)) return setState({ kind: 'checked', file, preview: answer })
-      await showOwnChange()
+      await allBackups.refresh()
       setState({ kind: 'done', response: answer })
     } catch (error) {
       if (isAbortError(error)) return setState({ kind: 'empty' })
