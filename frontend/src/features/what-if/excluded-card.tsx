@@ -2,14 +2,11 @@
 
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { maxExcluded } from '@thirty/contracts/leaderboard/scoring.ts'
-import { useState } from 'react'
 import { formatName } from '../../shared/format/format-name.ts'
-import { request } from '../../shared/http/http.ts'
-import { liveData, useLast, useLiveData } from '../../shared/live/live-data.ts'
+import { FindParticipant, nameAndUsername } from '../../shared/people/find-participant.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
-import { SearchField } from '../../shared/ui/forms/search-field.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
@@ -21,8 +18,6 @@ type ExcludedCardProps = {
   excluded: readonly Person[]
   onChange: (excluded: readonly string[]) => void
 }
-
-const foundLimit = 5
 
 export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
   const ids = excluded.map(({ id }) => id)
@@ -47,58 +42,21 @@ export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
       {ids.length >= maxExcluded ? (
         <p className={css.quiet}>{t('serverTexts.excludedLimit', { count: maxExcluded })}</p>
       ) : (
-        <FindParticipant excluded={ids} onExclude={(id) => onChange([...ids, id])} />
+        <FindParticipant label={t('common.findParticipant')} except={ids}>
+          {({ _id: id, fullName: name, username, profileImage: avatar }) => (
+            <PersonRow
+              key={id}
+              person={{ id, name, username, avatar }}
+              action={t('whatIf.exclude')}
+              label={t('whatIf.excludeName', { name: nameAndUsername({ name, username }) })}
+              onPress={() => onChange([...ids, id])}
+            />
+          )}
+        </FindParticipant>
       )}
     </SectionCard>
   )
 }
-
-const people = liveData({
-  load: (query: { search: string; limit: number }, signal) =>
-    request('GET', '/api/auth/users', { query, signal }),
-  isAlwaysFresh: true,
-})
-
-type FindParticipantProps = { excluded: readonly string[]; onExclude: (id: string) => void }
-
-const FindParticipant = (props: FindParticipantProps) => {
-  const [search, setSearch] = useState('')
-  return (
-    <>
-      <SearchField label={t('common.findParticipant')} value={search} onValueChange={setSearch} />
-      {search.trim() !== '' && <Found {...props} search={search.trim()} />}
-    </>
-  )
-}
-
-const Found = ({ search, excluded, onExclude }: FindParticipantProps & { search: string }) => {
-  const data = useLast(useLiveData(people, { search, limit: foundLimit + excluded.length }).data)
-  if (data === undefined) return null
-  const found = data.filter(({ _id, isAdmin }) => !isAdmin && !excluded.includes(_id)).slice(0, foundLimit)
-  if (found.length === 0)
-    return (
-      <p role="status" className={css.quiet}>
-        {t('whatIf.nobodyFound')}
-      </p>
-    )
-  return (
-    <ul className={layout.stack8} aria-label={t('common.findParticipant')}>
-      {found.map(({ _id: id, fullName: name, username, profileImage: avatar }) => (
-        <PersonRow
-          key={id}
-          person={{ id, name, username, avatar }}
-          action={t('whatIf.exclude')}
-          label={t('whatIf.excludeName', { name: nameAndUsername({ name, username }) })}
-          onPress={() => onExclude(id)}
-        />
-      ))}
-    </ul>
-  )
-}
-
-/** Two participants may have the same name. */
-const nameAndUsername = ({ name, username }: Pick<Person, 'name' | 'username'>): string =>
-  username ? `${formatName(name)} @${username}` : formatName(name)
 
 type PersonRowProps = { person: Person; action: string; label: string; onPress: () => void }
 

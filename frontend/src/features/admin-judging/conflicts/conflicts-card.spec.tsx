@@ -36,22 +36,10 @@ test('lists conflicts of interest, with who declared them, and takes one back af
 })
 
 test('declares a conflict with a participant that was found by name', async () => {
-  const participant = {
-    _id: 'ada',
-    fullName: 'Ada King',
-    username: 'ada',
-    email: 'a@example.org',
-    profileImage: null,
-  }
+  const participant = { _id: 'ada', fullName: 'Ada King', username: 'ada', isAdmin: false }
   let judging = emptyJudging
   const requests = renderScreen(() => judging, {
-    'GET /api/admin/search': () => ({
-      success: true,
-      participants: [participant],
-      projects: [],
-      position: '10',
-      epoch: 'e1',
-    }),
+    'GET /api/auth/users': ({ query }) => (query.get('search') === 'Ada' ? [participant] : []),
     'POST /api/admin/judging/conflicts': () => {
       judging = { ...emptyJudging, conflicts: [conflict] }
       return { success: true, position: '11' }
@@ -62,9 +50,13 @@ test('declares a conflict with a participant that was found by name', async () =
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Choose a participant.')
+  await userEvent.type(within(dialog).getByLabelText('Participant'), 'Nobody')
+  expect(await within(dialog).findByText('No participants found')).toBeTruthy()
+  await userEvent.clear(within(dialog).getByLabelText('Participant'))
   await userEvent.type(within(dialog).getByLabelText('Participant'), 'Ada{Enter}')
+  expect(await within(dialog).findByText('1 participant found')).toBeTruthy()
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Ada King @ada' }))
-  expect(within(dialog).getByText('Chosen: Ada King')).toBeTruthy()
+  expect(within(dialog).getByText('Chosen: Ada King @ada')).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
   expect(await within(card).findByText('Rita Vance')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ participant: 'ada' })

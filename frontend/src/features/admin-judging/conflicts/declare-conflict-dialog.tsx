@@ -2,10 +2,9 @@
 
 import { useState } from 'react'
 import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
-import type { SearchResponse } from '@thirty/contracts/operations/search-api.ts'
+import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { conflictReasons, type ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
 import { formatName } from '../../../shared/format/format-name.ts'
-import { request } from '../../../shared/http/http.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { conflictReasonLabel, declareConflict } from '../../../shared/judging/judging-requests.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
@@ -13,11 +12,11 @@ import { Allowed } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Failure } from '../../../shared/ui/feedback/banner.tsx'
-import { Field } from '../../../shared/ui/forms/field.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../../shared/ui/select/select.tsx'
 import { judgingData } from '../judging-data.ts'
-import { distinctNames, useNameOf } from '../../../shared/people/people.tsx'
+import { FindParticipant, nameAndUsername } from '../../../shared/people/find-participant.tsx'
+import { useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from '../judging-screen.module.css'
@@ -28,15 +27,13 @@ const reasonOptions = [
   ...conflictReasons.map((value) => ({ value, label: conflictReasonLabel(value) })),
 ]
 
-type Participant = SearchResponse['participants'][number]
-
 type DeclareConflictDialogProps = { admins: JudgingResponse['admins']; onClose: () => void }
 
 export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialogProps) => {
   const own = ownUserId()
   const nameOf = useNameOf()
   const [admin, setAdmin] = useState(own ?? '')
-  const [participant, setParticipant] = useState<Participant>()
+  const [participant, setParticipant] = useState<Person>()
   const [reason, setReason] = useState<ConflictReason>()
   const { pending, failure, run, setFailure } = useFormSubmit(t('common.conflictNotDeclared'))
   const others = admins.filter(({ _id }) => _id !== own)
@@ -63,13 +60,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
       description={t('adminJudging.declareText')}
       width={520}
     >
-      <form
-        className={layout.stack16}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <div className={layout.stack16}>
         <Allowed to="run-challenge">
           <Select
             label={t('common.admin')}
@@ -81,7 +72,32 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
             onValueChange={setAdmin}
           />
         </Allowed>
-        <ParticipantChoice chosen={participant} onChoose={setParticipant} />
+        <div className={layout.stack8}>
+          <FindParticipant
+            label={t('adminJudging.participant')}
+            labelHidden={false}
+            placeholder={t('adminJudging.participantHint')}
+          >
+            {(found) => (
+              <li key={found._id}>
+                <Button
+                  kind="quiet"
+                  aria-pressed={found._id === participant?._id}
+                  onClick={() => setParticipant(found)}
+                >
+                  <bdi>{formatName(found.fullName)}</bdi>
+                  {found.username !== null && <span className={css.quiet}>{` @${found.username}`}</span>}
+                </Button>
+              </li>
+            )}
+          </FindParticipant>
+          <p role="status">
+            {participant &&
+              t('adminJudging.chosen', {
+                name: nameAndUsername({ name: participant.fullName, username: participant.username }),
+              })}
+          </p>
+        </div>
         <Select
           label={t('common.reason')}
           options={reasonOptions}
@@ -89,69 +105,15 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
           onValueChange={(next) => setReason(conflictReasons.find((one) => one === next))}
         />
         <Failure text={failure} />
-        <Button type="submit" kind="primary" busy={pending} busyText={t('adminJudging.declaring')}>
+        <Button
+          kind="primary"
+          busy={pending}
+          busyText={t('adminJudging.declaring')}
+          onClick={() => void submit()}
+        >
           {t('adminJudging.declareNow')}
         </Button>
-      </form>
-    </Dialog>
-  )
-}
-
-type ParticipantChoiceProps = {
-  chosen: Participant | undefined
-  onChoose: (participant: Participant) => void
-}
-
-/** Maximum number of participants that are offered. */
-const maxFound = 5
-
-/** Finds participants by name, username and email address, and chooses one. */
-const ParticipantChoice = ({ chosen, onChoose }: ParticipantChoiceProps) => {
-  const [text, setText] = useState('')
-  const [found, setFound] = useState<readonly Participant[]>()
-  const { pending, failure, run } = useFormSubmit(t('adminJudging.searchFailed'))
-  const search = async () => {
-    const q = text.trim().slice(0, 100)
-    if (q === '') return
-    const response = await run(() => request('GET', '/api/admin/search', { query: { q, limit: maxFound } }))
-    if (response) setFound(response.participants)
-  }
-  return (
-    <div className={css.found}>
-      <div className={css.searchLine}>
-        <Field
-          label={t('adminJudging.participant')}
-          placeholder={t('adminJudging.participantHint')}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // Enter searches and does not declare a conflict.
-            event.preventDefault()
-            void search()
-          }}
-        />
-        <Button busy={pending} busyText={t('adminJudging.searching')} onClick={() => void search()}>
-          {t('adminJudging.search')}
-        </Button>
       </div>
-      <Failure text={failure} />
-      <p role="status">
-        {chosen
-          ? t('adminJudging.chosen', { name: distinctNames(found ?? [])(chosen) })
-          : found?.length === 0 && t('adminJudging.nobodyFound')}
-      </p>
-      {found?.map((participant) => (
-        <Button
-          key={participant._id}
-          kind="quiet"
-          aria-pressed={participant._id === chosen?._id}
-          onClick={() => onChoose(participant)}
-        >
-          <bdi>{formatName(participant.fullName)}</bdi>
-          {participant.username !== null && <span className={css.quiet}>{` @${participant.username}`}</span>}
-        </Button>
-      ))}
-    </div>
+    </Dialog>
   )
 }

@@ -84,6 +84,6 @@ function useDelayed<Value extends string | boolean>(value: Value, delayMs: numbe
 function formatCounts({ participants, projects }: SearchResponse): string {
   const counts = { participants: participants.length, projects: projects.length }
   if (counts.participants > 0 && counts.projects > 0) return t('adminShell.bothFound', counts)
-  if (counts.participants > 0) return t('adminShell.participantsFound', { count: counts.participants })
+  if (counts.participants > 0) return t('common.participantsFound', { count: counts.participants })
   return counts.projects > 0 ? t('adminShell.projectsFound', { count: counts.projects }) : ''
 }

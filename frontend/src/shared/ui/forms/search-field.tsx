@@ -9,6 +9,8 @@ import css from './field.module.css'
 
 type SearchFieldProps = {
   label: string
+  /** Default: true. */
+  labelHidden?: boolean | undefined
   value: string
   onValueChange: (value: string) => void
   /** A keyboard shortcut to this field, shown at its end while it is empty. The screen handles the key. */
@@ -25,6 +27,7 @@ export const SearchField = ({
   value,
   onValueChange,
   shortcut,
+  labelHidden = true,
   placeholder = label,
   combobox,
   ...rest
@@ -44,7 +47,7 @@ export const SearchField = ({
       enterKeyHint="search"
       autoComplete="off"
       label={label}
-      labelHidden
+      labelHidden={labelHidden}
       icon={<Search />}
       placeholder={placeholder}
       value={value}

@@ -1,0 +1,71 @@
+// Finds participants by name, username or email address while an admin types.
+
+import type { Person } from '@thirty/contracts/accounts/people-api.ts'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { formatName } from '../format/format-name.ts'
+import { request } from '../http/http.ts'
+import { t } from '../i18n/t.ts'
+import { liveData, useLast, useLiveData } from '../live/live-data.ts'
+import { Failure } from '../ui/feedback/banner.tsx'
+import { SearchField } from '../ui/forms/search-field.tsx'
+import layout from '../styles/layout.module.css'
+import words from '../styles/words.module.css'
+
+const people = liveData({
+  load: (query: { search: string; limit: number }, signal) =>
+    request('GET', '/api/auth/users', { query, signal }),
+  isAlwaysFresh: true,
+  failedText: t('common.searchFailed'),
+})
+
+const shownLimit = 5
+/** Admins are among the people that the server finds. */
+const loadedLimit = 20
+
+type FindParticipantProps = Pick<
+  ComponentProps<typeof SearchField>,
+  'label' | 'labelHidden' | 'placeholder'
+> & {
+  /** The ids of those who are not offered. */
+  except?: readonly string[]
+  /** Returns the item of a list. */
+  children: (participant: Person) => ReactNode
+}
+
+export const FindParticipant = ({ except = [], children, ...field }: FindParticipantProps) => {
+  const [text, setText] = useState('')
+  const search = text.trim()
+  return (
+    <>
+      <SearchField {...field} value={text} onValueChange={setText} />
+      {search !== '' && <Found {...{ search, except, children }} />}
+    </>
+  )
+}
+
+type FoundProps = Required<Pick<FindParticipantProps, 'except' | 'children'>> & { search: string }
+
+const Found = ({ search, except, children }: FoundProps) => {
+  const view = useLiveData(people, { search, limit: loadedLimit + except.length })
+  const found = useLast(view.data)
+    ?.filter(({ _id, isAdmin }) => !isAdmin && !except.includes(_id))
+    .slice(0, shownLimit)
+  return (
+    <>
+      <Failure text={view.message} />
+      {/* It stays while one types, so that screen readers say how many there are now. */}
+      <p role="status" className={words.quiet}>
+        {found && t('common.participantsFound', { count: found.length })}
+      </p>
+      {found !== undefined && found.length > 0 && (
+        <ul className={layout.stack8} aria-label={t('common.participants')}>
+          {found.map(children)}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Two participants may have the same name. */
+export const nameAndUsername = ({ name, username }: { name: string; username?: string | null }): string =>
+  username ? `${formatName(name)} @${username}` : formatName(name)
