@@ -77,8 +77,8 @@ export const BackupsScreen = () => {
           confirmLabel={t('common.delete')}
           busyText={t('common.deleting')}
           failureText={t('adminBackups.deleteFailed')}
-          send={() => deleteBackup(dialog.backup._id).then(() => 'deleted')}
-          onDone={() => {
+          run={async () => {
+            await deleteBackup(dialog.backup._id)
             toast({ kind: 'success', text: t('adminBackups.deleted', { name: dialog.backup.name }) })
             close()
             // The button that opened the dialog is gone, and the dialog holds the focus until then.

@@ -76,8 +76,7 @@ export const ChallengeCard = () => {
           confirmLabel={t('adminSettings.startNow')}
           busyText={t('common.starting')}
           failureText={t('adminSettings.startFailed')}
-          send={() => setStart()}
-          onDone={onStartSet}
+          run={() => setStart().then(onStartSet)}
           onClose={close}
         />
       )}
@@ -96,7 +95,7 @@ export const ChallengeCard = () => {
 }
 
 /** Starts the challenge at a time (ISO), or now without one; moves a start that is scheduled. */
-function setStart(at?: string): Promise<'done'> {
+function setStart(at?: string): Promise<void> {
   const options = { body: { startsAt: at } } as const
   const isScheduled = useCurrentDay.getState().startsAt !== null
   return changeChallenge(

@@ -13,7 +13,7 @@ import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormMessages, SubmitButton } from '../../shared/ui/forms/form-footer.tsx'
-import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { notSent, useForm } from '../../shared/ui/forms/use-form.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
@@ -168,10 +168,9 @@ const MomentDialog = ({ set, undo, now, past, onClose, onDone = onClose, ...prop
     send: async ({ at }) => {
       if (past && Date.parse(at) <= serverNow()) {
         ask({ at })
-        return undefined
+        return notSent
       }
-      await set(at)
-      return 'done'
+      return set(at)
     },
     onDone,
     // The request of the start has another name for its time.
@@ -184,9 +183,7 @@ const MomentDialog = ({ set, undo, now, past, onClose, onDone = onClose, ...prop
   const question = asked?.at === undefined ? now : past
   // Meanwhile the present moment may have become impossible, also by the change itself, whose message may arrive before its answer.
   if (asked && !question && !pending) setAsked(undefined)
-  const send = async (change: () => Promise<unknown>) => {
-    if (await run(() => change().then(() => 'done'))) onDone()
-  }
+  const send = (change: () => Promise<unknown>) => run(() => change().then(onDone))
   if (asked)
     return (
       question && (

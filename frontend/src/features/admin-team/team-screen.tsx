@@ -110,7 +110,7 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
   const save = async (to: AdminRole) => {
     await changeRole(member, to)
     toast({ kind: 'success', text: t('adminTeam.changed', { name, role: to }) })
-    return to
+    setAsked(undefined)
   }
   const choose = (value: string) => {
     const to = adminRoles.find((known) => known === value)
@@ -140,8 +140,7 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
           confirmLabel={t('adminTeam.changeRole')}
           busyText={t('common.changing')}
           failureText={failureText}
-          send={() => save(asked)}
-          onDone={() => setAsked(undefined)}
+          run={() => save(asked)}
         />
       )}
     </>

@@ -7,7 +7,6 @@ import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'
 import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { TextArea } from '../../shared/ui/forms/text-area.tsx'
-import type { Answer } from '../../shared/ui/forms/use-form.ts'
 
 type Question = ComponentProps<typeof RequestDialog>
 
@@ -15,7 +14,7 @@ type ChangeDialogProps = Pick<
   Question,
   'title' | 'description' | 'confirmLabel' | 'children' | 'onClose' | 'onFailure'
 > & {
-  send: (reason: string) => Promise<Answer>
+  send: (reason: string) => Promise<unknown>
   /** Names the change, whose reason is kept until it is sent. */
   unsent: string
   /** The sentence of the toast after it. */
@@ -36,8 +35,8 @@ export const ChangeDialog = (props: ChangeDialogProps) => {
       busyText={t('whatIf.applying')}
       isConfirmDisabled={reason.trim() === ''}
       failureText={t('whatIf.applyFailed')}
-      send={() => send(reason.trim())}
-      onDone={() => {
+      run={async () => {
+        await send(reason.trim())
         storeUnsent(unsent, undefined)
         toast({ kind: 'success', text: doneText })
         onDone()

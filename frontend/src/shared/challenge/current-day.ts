@@ -130,10 +130,9 @@ function showLastKnown(): void {
 export const reloadCurrentDay = (): void => void currentDay.refresh()
 
 /** Waits for a command that changes the challenge, and shows the change. */
-export async function changeChallenge(command: Promise<unknown>): Promise<'done'> {
+export async function changeChallenge(command: Promise<unknown>): Promise<void> {
   await command
   await currentDay.refresh()
-  return 'done'
 }
 
 const minuteMs = 60_000

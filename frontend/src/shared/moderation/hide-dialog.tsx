@@ -12,10 +12,7 @@ export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
     defaultValues: { reason: '' },
     failureText: t('moderation.notHidden'),
     unsent: `hide-${id}`,
-    send: async ({ reason }) => {
-      await hide(reason)
-      return 'done'
-    },
+    send: ({ reason }) => hide(reason),
     onDone: onClose,
   })
   return (

@@ -121,19 +121,16 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
 /** Deletes a saved text after a confirmation. If another admin has changed it meanwhile, shows that text first. */
 const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: () => void }) => {
   const [newer, setNewer] = useState<NewerSavedText>()
-  const send = async () => {
+  const deleteText = async () => {
     try {
       await deleteSavedText({ id: saved.id, version: newer?.version ?? saved.version })
     } catch (error) {
       const change = error instanceof RequestFailed ? error.newerText : undefined
-      if (change) {
-        setNewer(change)
-        return undefined
-      }
+      if (change) return setNewer(change)
       // Another admin may have been first.
       if (!isNotFound(error)) throw error
     }
-    return 'deleted'
+    onClose()
   }
   return (
     <RequestDialog
@@ -143,8 +140,7 @@ const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: 
       confirmLabel={t('common.delete')}
       busyText={t('common.deleting')}
       failureText={t('adminSettings.savedTextNotDeleted')}
-      send={send}
-      onDone={onClose}
+      run={deleteText}
       onClose={onClose}
     >
       {newer && (

@@ -12,11 +12,11 @@ import {
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { CancelButton, FormMessages } from '../../../shared/ui/forms/form-footer.tsx'
-import { useForm, type Answer } from '../../../shared/ui/forms/use-form.ts'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 
-type RejectDialogProps<Response extends Answer> = {
+type RejectDialogProps = {
   title: string
   /** What the participants can do after the rejection. */
   description: string
@@ -27,13 +27,13 @@ type RejectDialogProps<Response extends Answer> = {
   /** Names the rejection, whose reason is kept until it is sent. */
   unsent: string
   /** Sends the rejection; the dialog shows a failure and keeps the reason. */
-  send: (review: ReviewRequest) => Promise<Response>
-  onDone: (response: Response) => void
+  send: (review: ReviewRequest) => Promise<void>
+  onDone: () => void
   onFailure?: (failure: RequestFailed) => void
   onClose: () => void
 }
 
-export const RejectDialog = <Response extends Answer>({
+export const RejectDialog = ({
   title,
   description,
   note,
@@ -43,7 +43,7 @@ export const RejectDialog = <Response extends Answer>({
   onDone,
   onFailure = () => undefined,
   onClose,
-}: RejectDialogProps<Response>) => {
+}: RejectDialogProps) => {
   const inserted = useRef<InsertedText>(undefined)
   const form = useForm({
     schema: async () => (await import('@thirty/contracts/projects/api.ts')).reviewRequest,

@@ -21,7 +21,7 @@ import { People, useNameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './review-layout.module.css'
 
-const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog<'answered'>)
+const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog)
 
 export const ReviewLayout = ({ projects }: { projects: readonly ProjectCard[] }) => {
   const hasRoomForPreview = useFullLayout()
@@ -117,7 +117,6 @@ const RejectProjectDialog = ({ project }: { project: ProjectCard }) => {
         day: String(project.day),
       }}
       unsent={`rejection-${project._id}`}
-      // A response other than undefined says that the request was answered.
       send={async (review) => {
         try {
           await reviewWithToast(project, review)
@@ -126,7 +125,6 @@ const RejectProjectDialog = ({ project }: { project: ProjectCard }) => {
           showRefusal(project, review, error)
           if (error.change?.what === 'revised') throw error
         }
-        return 'answered'
       }}
       onDone={close}
       onFailure={(failure) => isAlreadyReviewed(failure) && close()}

@@ -20,9 +20,7 @@ import { OutcomesDialog, showOutcomes, type NamedOutcome } from './outcomes.tsx'
 import { clearSelection, deselect, leftOut, reviewSelected, select, useSelection } from './selection.ts'
 import css from './selection-bar.module.css'
 
-const RejectDialog = lazyDialog(
-  async () => (await import('../review/reject-dialog.tsx')).RejectDialog<ReviewOutcome[]>,
-)
+const RejectDialog = lazyDialog(async () => (await import('../review/reject-dialog.tsx')).RejectDialog)
 
 export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   const ids = useSelection((selection) => selection.ids)
@@ -133,9 +131,8 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
           description={t('adminSubmissions.allCanImprove')}
           unsent="rejection-of-selected"
           note={<LeftOut projects={omitted} />}
-          send={reviewSelected}
-          onDone={(outcomes) => {
-            showOutcomes(outcomes, 'rejected', showEach)
+          send={async (review) => showOutcomes(await reviewSelected(review), 'rejected', showEach)}
+          onDone={() => {
             closeQuestion()
             restoreFocus()
           }}

@@ -6,34 +6,27 @@ import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { toast } from '../feedback/toast-store.ts'
-import type { Answer } from '../forms/use-form.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 
-type RequestDialogProps<Response extends Answer> = Omit<
-  ComponentProps<typeof AlertDialog>,
-  'busy' | 'error' | 'onConfirm'
-> & {
+type RequestDialogProps = Omit<ComponentProps<typeof AlertDialog>, 'busy' | 'error' | 'onConfirm'> & {
   /** Shown if the request fails without a message. */
   failureText: string
-  send: () => Promise<Response>
-  onDone: (response: Response) => void
+  /** Sends the request, and closes the dialog. */
+  run: () => Promise<void>
   onFailure?: (failure: RequestFailed) => void
 }
 
 /** It stays open while the request is under way, and says why it failed. */
-export const RequestDialog = <Response extends Answer>({
-  failureText,
-  send,
-  onDone,
-  onFailure,
-  ...question
-}: RequestDialogProps<Response>) => {
-  const { pending, failure, run } = useFormSubmit(failureText)
-  const confirm = async () => {
-    const response = await run(send, onFailure)
-    if (response !== undefined) onDone(response)
-  }
-  return <AlertDialog {...question} busy={pending} error={failure} onConfirm={() => void confirm()} />
+export const RequestDialog = ({ failureText, run, onFailure, ...question }: RequestDialogProps) => {
+  const request = useFormSubmit(failureText)
+  return (
+    <AlertDialog
+      {...question}
+      busy={request.pending}
+      error={request.failure}
+      onConfirm={() => void request.run(run, onFailure)}
+    />
+  )
 }
 
 type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' | 'icon' | 'aria-label'> &
@@ -78,12 +71,11 @@ export const ConfirmedButton = ({
           {...{ title, description, busyText, failureText }}
           kind={isDangerous ? 'danger' : 'plain'}
           confirmLabel={label}
-          send={async () => {
+          run={async () => {
             await run()
             if (doneText !== undefined) toast({ kind: 'success', text: doneText })
-            return 'done'
+            close()
           }}
-          onDone={close}
           onClose={close}
         />
       )}

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { RequestFailed } from '../../http/request-failed.ts'
 import { Field } from './field.tsx'
 import { FormButtons, FormMessages } from './form-footer.tsx'
-import { useForm, type Answer } from './use-form.ts'
+import { useForm } from './use-form.ts'
 
 const required = (label: string) => z.string().trim().min(1, `${label} is required`)
 const schema = z.object({
@@ -19,7 +19,7 @@ const names = ['name', 'email', 'city', 'country'] as const
 const defaultValues = { name: '', email: '', city: '', country: '' }
 
 type ExampleProps = {
-  send: (request: typeof defaultValues) => Promise<Answer>
+  send: (request: typeof defaultValues) => Promise<unknown>
   load?: () => Promise<typeof schema>
   onClose?: () => void
 }
@@ -53,7 +53,7 @@ const filled = { name: 'Maya', email: 'maya@example.org', city: 'Lund', country:
 const send = () => userEvent.click(screen.getByRole('button', { name: /^Send/ }))
 
 test('validates a field when it loses the focus, and on every change from then on', async () => {
-  render(<Example send={vi.fn<() => Promise<Answer>>()} />)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} />)
   await userEvent.click(field('name'))
   expect(screen.queryByText('Name is required')).toBeNull()
   await userEvent.tab()
@@ -63,7 +63,7 @@ test('validates a field when it loses the focus, and on every change from then o
 })
 
 test('a press that takes the focus of a field becomes a click before the error of the field moves anything', async () => {
-  render(<Example send={vi.fn<() => Promise<Answer>>()} />)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} />)
   const user = userEvent.setup()
   const send = screen.getByRole('button', { name: 'Send' })
   await user.click(field('name'))
@@ -76,14 +76,14 @@ test('a press that takes the focus of a field becomes a click before the error o
 })
 
 test('the error of a field does not wait for a release that the page was never told of', async () => {
-  render(<Example send={vi.fn<() => Promise<Answer>>()} />)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} />)
   await userEvent.click(field('name'))
   await userEvent.pointer({ keys: '[MouseLeft>]', target: document.body })
   expect(await screen.findByText('Name is required')).toBeDefined()
 })
 
 test('a form cannot be canceled while its request is under way', async () => {
-  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const { promise, resolve } = Promise.withResolvers<unknown>()
   const onClose = vi.fn<() => void>()
   render(<Example send={() => promise} onClose={onClose} />)
   await fill(filled)
@@ -98,7 +98,7 @@ test('a form cannot be canceled while its request is under way', async () => {
 
 test('loads its schema when it is touched', async () => {
   const load = vi.fn<() => Promise<typeof schema>>(async () => schema)
-  render(<Example send={vi.fn<() => Promise<Answer>>()} load={load} />)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} load={load} />)
   expect(load).not.toHaveBeenCalled()
   await userEvent.click(field('name'))
   expect(load).toHaveBeenCalled()
@@ -107,7 +107,7 @@ test('loads its schema when it is touched', async () => {
 test('a form that nobody touches loads its schema after a while, and stays quiet if that fails', async () => {
   vi.useFakeTimers()
   const load = vi.fn<() => Promise<typeof schema>>().mockRejectedValue(new TypeError('Failed to fetch'))
-  render(<Example send={vi.fn<() => Promise<Answer>>()} load={load} />)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} load={load} />)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(load).toHaveBeenCalledOnce()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -116,7 +116,7 @@ test('a form that nobody touches loads its schema after a while, and stays quiet
 test('a form loads no schema without a connection: browsers would keep the failure', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi.fn<() => Promise<typeof schema>>(async () => schema)
-  render(<Example send={vi.fn<() => Promise<Answer>>()} load={load} />)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} load={load} />)
   await fill({ name: 'M' })
   await userEvent.tab()
   expect(load).not.toHaveBeenCalled()
@@ -128,7 +128,7 @@ test('a form loads no schema without a connection: browsers would keep the failu
 })
 
 test('a form whose schema is loaded validates its fields without a connection', async () => {
-  render(<Example send={vi.fn<() => Promise<Answer>>()} />)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} />)
   await userEvent.click(field('name'))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await userEvent.tab()
@@ -136,7 +136,7 @@ test('a form whose schema is loaded validates its fields without a connection', 
 })
 
 test('a schema that failed to load when the form was touched is loaded when it is sent', async () => {
-  const request = vi.fn<() => Promise<Answer>>(async () => ({}))
+  const request = vi.fn<() => Promise<unknown>>(async () => ({}))
   const load = vi.fn<() => Promise<typeof schema>>(async () => schema)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   render(<Example send={request} load={load} />)
@@ -150,7 +150,7 @@ test('a schema that failed to load when the form was touched is loaded when it i
 
 test('a schema that is still loading is awaited, and the form is sent once', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof schema>()
-  const request = vi.fn<() => Promise<Answer>>(async () => ({}))
+  const request = vi.fn<() => Promise<unknown>>(async () => ({}))
   render(<Example send={request} load={() => promise} />)
   await fill(filled)
   await send()
@@ -161,7 +161,7 @@ test('a schema that is still loading is awaited, and the form is sent once', asy
 })
 
 test('a form whose schema fails to load says so, sends nothing, and loads it again at the next attempt', async () => {
-  const request = vi.fn<() => Promise<Answer>>(async () => ({}))
+  const request = vi.fn<() => Promise<unknown>>(async () => ({}))
   let isAway = true
   render(
     <Example
@@ -183,7 +183,7 @@ test('a form whose schema fails to load says so, sends nothing, and loads it aga
 })
 
 test('sends nothing while a field is invalid: the summary lists the fields, and the first has the focus', async () => {
-  const request = vi.fn<() => Promise<Answer>>()
+  const request = vi.fn<() => Promise<unknown>>()
   render(<Example send={request} />)
   await fill({ name: 'Maya' })
   await send()
@@ -195,7 +195,7 @@ test('sends nothing while a field is invalid: the summary lists the fields, and 
 })
 
 test('a single invalid field has the focus and needs no summary', async () => {
-  render(<Example send={vi.fn<() => Promise<Answer>>()} />)
+  render(<Example send={vi.fn<() => Promise<unknown>>()} />)
   await fill({ ...filled, city: ' ' })
   await send()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -203,7 +203,7 @@ test('a single invalid field has the focus and needs no summary', async () => {
 })
 
 test('sends what the schema made of the values', async () => {
-  const request = vi.fn<(request: object) => Promise<Answer>>(async () => ({}))
+  const request = vi.fn<(request: object) => Promise<unknown>>(async () => ({}))
   render(<Example send={request} />)
   await fill({ ...filled, name: ' Maya ' })
   await send()
@@ -211,7 +211,7 @@ test('sends what the schema made of the values', async () => {
 })
 
 test('an error of the server stays at its field until the value changes, and gets the focus', async () => {
-  const request = vi.fn<() => Promise<Answer>>().mockRejectedValueOnce(failure({ town: 'No such town' }))
+  const request = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(failure({ town: 'No such town' }))
   render(<Example send={request} />)
   await fill(filled)
   await send()
@@ -226,7 +226,7 @@ test('an error of the server stays at its field until the value changes, and get
 
 test('a refused value may be sent again', async () => {
   const request = vi
-    .fn<() => Promise<Answer>>()
+    .fn<() => Promise<unknown>>()
     .mockRejectedValueOnce(failure({ town: 'No such town' }))
     .mockResolvedValueOnce({})
   render(<Example send={request} />)
@@ -238,7 +238,7 @@ test('a refused value may be sent again', async () => {
 })
 
 test('an error of the server without a field of the form is announced above the form', async () => {
-  const request = vi.fn<() => Promise<Answer>>().mockRejectedValue(failure({ elsewhere: 'Unknown' }))
+  const request = vi.fn<() => Promise<unknown>>().mockRejectedValue(failure({ elsewhere: 'Unknown' }))
   render(<Example send={request} />)
   await fill(filled)
   await send()

@@ -10,10 +10,10 @@ import { afterPress } from '../after-press.ts'
 import { resolverOf, useSchemaLoader, type RefusedValue } from './form-validation.ts'
 import { useOwnedValues, useUnsentValues, type ValuesOwner } from './form-values.ts'
 
-/** What `send` resolves to. Undefined says that nothing was sent, so a request without an answer has to resolve to something else. */
-export type Answer = object | string | number | boolean | null | undefined
+/** What `send` resolves to if it has sent nothing, such as because it asks first. */
+export const notSent = Symbol('not sent')
 
-type FormOptions<Values extends FieldValues, Request, Response extends Answer> = {
+type FormOptions<Values extends FieldValues, Request, Response> = {
   /**
    * Loads the schema, from the values of the form to the request, and with it the library of schemas. It is called when the form is
    * touched or has been shown for a while, so that the schema is there at the first validation, also when the connection is lost meanwhile.
@@ -26,7 +26,7 @@ type FormOptions<Values extends FieldValues, Request, Response extends Answer> =
   /** The message if the server sends none. */
   failureText: string
   /** Sends what the schema made of the values. */
-  send: (request: Request) => Promise<Response>
+  send: (request: Request) => Promise<Response | typeof notSent>
   onDone: (response: Response) => void
   /**
    * Names the form among all of the user. Typed text then stays on this device until it is sent, as long as the user does not log out.
@@ -47,7 +47,7 @@ export type TextControlProps = ReturnType<UseFormReturn['register']> & {
 /** What `FormMessages` shows above the fields. */
 export type FormState = { failure: string | undefined; summary: { field: string; message: string }[] }
 
-export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values, unknown, Answer>>
+export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values, unknown, unknown>>
 
 /** Forms with more fields than this have a summary of their errors. */
 const maxFieldsWithoutSummary = 3
@@ -56,7 +56,7 @@ const maxFieldsWithoutSummary = 3
  * A field is validated when it loses the focus, after the press that takes it, and on every change from then on; an error of the server
  * stays at its field until the value changes. An attempt that fails focuses the first invalid field.
  */
-export function useForm<Values extends FieldValues, Request, Response extends Answer>({
+export function useForm<Values extends FieldValues, Request, Response>({
   schema,
   defaultValues,
   owner,
@@ -106,12 +106,13 @@ export function useForm<Values extends FieldValues, Request, Response extends An
     const message = onFailure?.(problem)
     if (typeof message === 'string') setFailure(message)
   }
-  const sendRequest = async (request: Request) => {
-    const response = await run(() => send(request), showFailure)
-    if (response === undefined) return
-    keep(undefined)
-    onDone(response)
-  }
+  const sendRequest = (request: Request) =>
+    run(async () => {
+      const response = await send(request)
+      if (response === notSent) return
+      keep(undefined)
+      onDone(response)
+    }, showFailure)
   const errorOf = (name: Path<Values>): string | undefined =>
     fields.getFieldState(name, fields.formState).error?.message
 
