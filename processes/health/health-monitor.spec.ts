@@ -30,6 +30,7 @@ function startMonitor(isShared: boolean, positions = at(10n, 10n)) {
     positions,
     isUnavailable: false,
     damaged: '',
+    hanging: undefined as Promise<void> | undefined,
     running: [] as RunningProjection[],
     missingSince: undefined as number | undefined,
     outdated: {} as { outdatedSince?: number },
@@ -58,6 +59,7 @@ function startMonitor(isShared: boolean, positions = at(10n, 10n)) {
     runSwitch: { building: () => state.unshown, problem: () => state.switchProblem },
     running: { positions: () => state.running },
     selfCheck: { problems: () => state.selfCheckProblems },
+    storage: { check: async () => state.hanging, problem: () => undefined },
     isShared,
     allowedLagMs: 5_000,
     adapterNames: { log: 'EventStoreDB', store: 'Redis' },
@@ -225,6 +227,19 @@ test('how long a read model lags is unknown until it has what was in the log whe
   await after(0)
   expect(monitor.lagOf(people.name)).toBe(Infinity)
   await after(1_000, { head: 12n, positions: at(10n, 10n) })
+  expect(monitor.lagOf(people.name)).toBe(0)
+})
+
+test('while a check hangs, lags grow, because nothing is known of what happened since', async () => {
+  const { monitor, after } = await readyMonitor(true)
+  const { promise: hanging, resolve } = Promise.withResolvers<void>()
+  await after(1_000, { hanging })
+  expect(monitor.lagOf(people.name)).toBe(0)
+  await after(2_500, { head: 11n })
+  expect(monitor.lagOf(people.name)).toBe(2_500)
+  resolve()
+  await after(0, { positions: at(11n, 11n) })
+  await after(1_000)
   expect(monitor.lagOf(people.name)).toBe(0)
 })
 

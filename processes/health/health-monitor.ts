@@ -74,8 +74,11 @@ export function monitorHealth(options: HealthMonitorOptions) {
   let [shown, late, all] = [none, none, none]
   /** The end of the log at the first check. How old the events before it are is not known. */
   let firstHead: bigint | undefined
+  /** When the last check began that has ended. */
+  let checkedAt = -Infinity
 
   const check = async (): Promise<void> => {
+    const startedAt = monotonic()
     const [needed, unshown] = [options.readModels(), runSwitch.building()]
     const readModels = [...needed, ...unshown]
     const found = await Promise.allSettled(readModels.map((readModel) => store.liveBuild(readModel)))
@@ -103,6 +106,7 @@ export function monitorHealth(options: HealthMonitorOptions) {
     all = checked
     shown = checked.slice(0, needed.length)
     late = shown.filter(({ lateSince }) => lateSince !== undefined)
+    checkedAt = startedAt
     state.hasChecked = true
     updateMetrics()
   }
@@ -194,13 +198,14 @@ export function monitorHealth(options: HealthMonitorOptions) {
     /** Returns the read models at the last check, by name. */
     readModels: (): ReadModelStatus[] => shown.map(statusOf).toSorted(byName),
     /**
-     * Returns how many milliseconds a read model that is shown lagged at the last check. Infinity before the first check, without a build of
-     * this log, and until it has what was in the log at the first check.
+     * Returns how many milliseconds a read model that is shown lagged at the last check, and the time by which the next one is overdue: a
+     * check that hangs must not hide a lag. Infinity before the first check, without a build of this log, and until it has what was in the
+     * log at the first check.
      */
     lagOf: (name: string): number => {
       const { build, lag: own } = shown.find(({ readModel }) => readModel.name === name) ?? {}
       const isKnown = build && build.outdatedSince === undefined && build.position >= (firstHead ?? beginning)
-      return own && isKnown ? own.milliseconds : Infinity
+      return own && isKnown ? own.milliseconds + Math.max(monotonic() - checkedAt - intervalMs, 0) : Infinity
     },
     isStoreUnavailable: (): boolean => state.isStoreUnavailable,
     /**
