@@ -104,11 +104,22 @@ test.for([
   await expect(readImage(media)).rejects.toThrow(/aborted|ECONNRESET|timed out/)
 })
 
-test('reports a response that is not from a storage as an error', async () => {
-  const media = await mediaWith((_request, response) =>
-    response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'),
-  )
+/** A page that is no XML. */
+const pageOfProxy =
+  (status: number): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<body>Not here<hr>nginx</body>')
+
+test('reports a response that is not from a storage as an error with its status', async () => {
+  const media = await mediaWith(pageOfProxy(404))
   await expect(media.open(imageName)).rejects.toThrow(MediaUnavailable)
+  await expect(media.open(imageName)).rejects.toThrow(/^reading an image: .*HTTP 404/)
+})
+
+test('a proxy that refuses to create the bucket stops the start with a message for the operator', async () => {
+  const start = mediaWith(pageOfProxy(403), { bucketStatus: 404 })
+  await expect(start).rejects.toThrow(ConfigError)
+  await expect(start).rejects.toThrow(/^S3_BUCKET images does not exist.*HTTP 403/)
 })
 
 test('an error of the storage itself is not reported as a wrong setting', async () => {

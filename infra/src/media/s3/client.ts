@@ -1,6 +1,6 @@
 // The client of an S3 storage and its bucket, and what an error of a call says without secrets.
 
-import { S3Client, CreateBucketCommand, HeadBucketCommand, S3ServiceException } from '@aws-sdk/client-s3'
+import { S3Client, CreateBucketCommand, HeadBucketCommand } from '@aws-sdk/client-s3'
 import { ConfigError } from '../../config/environment.ts'
 import { errorCode } from '../../files/durable-files.ts'
 
@@ -88,8 +88,12 @@ async function refusalOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 /** Returns the HTTP status of an error response; `undefined` when there was no response. */
-const httpStatus = (error: unknown): number | undefined =>
-  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+function httpStatus(error: unknown): number | undefined {
+  // Of an answer that it cannot read, such as a page of a proxy, the client throws an error of another type, also with the status.
+  const metadata = error instanceof Error && '$metadata' in error ? error.$metadata : undefined
+  const isResponse = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
+  return isResponse && typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
+}
 
 /**
  * Returns why a call failed, as one word: the code of the storage or of the network. The error itself contains
