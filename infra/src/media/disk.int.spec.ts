@@ -1,6 +1,6 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { diskMedia } from './disk.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { imageName, mediaSpec, readImage } from '@thirty/infra/testing/media/media-port.ts'
@@ -23,4 +23,20 @@ test('only the owner of the process can read images', async () => {
   await media.put(imageName, new Uint8Array([1, 2]))
   expect((await stat(join(directory, imageName))).mode & 0o777).toBe(0o600)
   expect(await readImage(media)).toEqual(Buffer.from([1, 2]))
+})
+
+test('a file whose size cannot be read is closed', async () => {
+  const directory = await temporaryFolder()
+  const media = await diskMedia(directory)
+  await media.put(imageName, new Uint8Array([1]))
+  await using other = await open(join(directory, imageName))
+  const handles = Object.getPrototypeOf(other) as typeof other
+  const opened: (typeof other)[] = []
+  const stats = vi.spyOn(handles, 'stat').mockImplementationOnce(function (this: typeof other) {
+    opened.push(this)
+    return Promise.reject(new Error('The disk failed.'))
+  })
+  onTestFinished(() => stats.mockRestore())
+  await expect(media.open(imageName)).rejects.toThrow('The disk failed.')
+  expect(opened.map(({ fd }) => fd)).toEqual([-1])
 })

@@ -31,8 +31,13 @@ export async function diskMedia(directory: string): Promise<Media> {
       const file = fileOf(name)
       const handle = file && (await open(file, 'r').catch(ignoreMissing))
       if (!handle) return undefined
+      const { size } = await handle.stat().catch(async (error: unknown) => {
+        // Later versions of Node throw for a handle that nobody has closed.
+        await handle.close()
+        throw error
+      })
       // The stream closes the file when it ends or is destroyed.
-      return { size: (await handle.stat()).size, content: handle.createReadStream() }
+      return { size, content: handle.createReadStream() }
     },
     remove: async (name) => {
       const file = fileOf(name)
