@@ -52,7 +52,10 @@ export function decompress(source: AsyncIterable<Uint8Array>, limits: FileLimits
           yield bytes
         }
       } catch (error) {
-        throw errorCode(error).startsWith('Z_') ? new DamagedFile(say('dataDamaged')) : error
+        const code = errorCode(error)
+        if (!code.startsWith('Z_')) throw error
+        // This code says that data is missing.
+        throw new DamagedFile(say(code === 'Z_BUF_ERROR' ? 'endDamaged' : 'dataDamaged'))
       }
     },
 

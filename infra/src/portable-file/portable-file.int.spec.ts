@@ -106,6 +106,15 @@ describe('every damage is refused', () => {
       expect([index, await reasonFor(damaged)]).toEqual([index, expect.stringMatching(/\.$/)])
   })
 
+  test('a file that is cut off is called incomplete', async () => {
+    const file = await exampleFile(events)
+    for (let bytes = 1; bytes < file.length; bytes += 1)
+      expect([bytes, await reasonFor(file.subarray(0, bytes))]).toEqual([
+        bytes,
+        'The file is incomplete, or its end is damaged.',
+      ])
+  })
+
   test('any bytes that are not a backup file', async () => {
     const header = (await exampleFile()).subarray(0, 10)
     await fc.assert(
