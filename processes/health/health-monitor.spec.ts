@@ -230,6 +230,16 @@ test('how long a read model lags is unknown until it has what was in the log whe
   expect(monitor.lagOf(people.name)).toBe(0)
 })
 
+test('when the log is back after a time, the age of what a read model lacks of it is unknown', async () => {
+  const { monitor, after } = await readyMonitor(true)
+  await after(5_000, { head: undefined })
+  expect(monitor.lagOf(people.name)).toBe(0)
+  await after(1_000, { head: 11n })
+  expect(monitor.lagOf(people.name)).toBe(Infinity)
+  await after(1_000, { head: 12n, positions: at(11n, 11n) })
+  expect(monitor.lagOf(people.name)).toBe(0)
+})
+
 test('while a check hangs, lags grow, because nothing is known of what happened since', async () => {
   const { monitor, after } = await readyMonitor(true)
   const { promise: hanging, resolve } = Promise.withResolvers<void>()

@@ -63,6 +63,8 @@ export type HealthMonitor = ReturnType<typeof monitorHealth>
 type ViewMetric = 'lagEvents' | 'lagSeconds' | 'parked' | 'led' | 'outdated' | 'putBack' | 'drift' | 'healed'
 
 const intervalMs = 1_000
+/** After more milliseconds without the end of the log, the age of the events in between is not known: a single check may fail. */
+const maxGapMs = 2_500
 const none: readonly Checked[] = []
 
 export function monitorHealth(options: HealthMonitorOptions) {
@@ -72,10 +74,10 @@ export function monitorHealth(options: HealthMonitorOptions) {
   const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
   /** The read models of the last check: those of the shown run, those of them that are late, and all. */
   let [shown, late, all] = [none, none, none]
-  /** The end of the log at the first check. How old the events before it are is not known. */
-  let firstHead: bigint | undefined
-  /** When the last check began that has ended. */
-  let checkedAt = -Infinity
+  /** The end of the log when it was first read, or read again after a time: how old the events before it are is not known. */
+  let unknownBefore = beginning
+  /** When the last check began that has ended, and the last one that has read the end of the log. */
+  let [checkedAt, headReadAt] = [-Infinity, -Infinity]
 
   const check = async (): Promise<void> => {
     const startedAt = monotonic()
@@ -96,7 +98,8 @@ export function monitorHealth(options: HealthMonitorOptions) {
     })
     if (knownHead !== undefined) {
       lag.observeHead(knownHead, slowest(builds.slice(0, needed.length).map(positionOf)))
-      if (firstHead === undefined || knownHead < firstHead) firstHead = knownHead
+      if (startedAt - headReadAt > maxGapMs || knownHead < unknownBefore) unknownBefore = knownHead
+      headReadAt = startedAt
     }
     const running = new Map(options.running?.positions().map((one) => [one.readModel.name, one]))
     const checked = await Promise.all(
@@ -200,11 +203,11 @@ export function monitorHealth(options: HealthMonitorOptions) {
     /**
      * Returns how many milliseconds a read model that is shown lagged at the last check, and the time by which the next one is overdue: a
      * check that hangs must not hide a lag. Infinity before the first check, without a build of this log, and until it has what was in the
-     * log at the first check.
+     * log when its end was first read, or read again after a time.
      */
     lagOf: (name: string): number => {
       const { build, lag: own } = shown.find(({ readModel }) => readModel.name === name) ?? {}
-      const isKnown = build && build.outdatedSince === undefined && build.position >= (firstHead ?? beginning)
+      const isKnown = build && build.outdatedSince === undefined && build.position >= unknownBefore
       return own && isKnown ? own.milliseconds + Math.max(monotonic() - checkedAt - intervalMs, 0) : Infinity
     },
     isStoreUnavailable: (): boolean => state.isStoreUnavailable,
