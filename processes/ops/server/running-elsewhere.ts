@@ -11,6 +11,7 @@ import { sharedStoreOptions, startProjections } from '@thirty/projections/runner
 import { startSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { WebCore } from '../../core.ts'
 import type { Shutdown } from '../../lifecycle/shutdown.ts'
+import { errorMessage } from '../doctor/finding.ts'
 import { createOperations, type Operations } from './operations.ts'
 
 /** Milliseconds within which the shell has a live build. */
@@ -18,8 +19,13 @@ const takeOverMs = 20_000
 
 const parkedElsewhere = { reason: 'its projection is parked; the log of its process says why' }
 
+type Core = Pick<WebCore, 'log' | 'store' | 'logger'> & {
+  models: Pick<WebCore['models'], 'shownReadModels' | 'shownProjections'>
+  processReports: Pick<WebCore['processReports'], 'list'>
+}
+
 export function operationsElsewhere(
-  { log, store, models, processReports, logger }: WebCore,
+  { log, store, models, processReports, logger }: Core,
   shutdown: Shutdown,
 ): Operations {
   const positions = async () => {
@@ -77,8 +83,10 @@ export function operationsElsewhere(
     rest: 0,
     scheduler: systemScheduler,
     monotonic: monotonicClock,
-    onFailure: (view, error) =>
-      logger.error({ err: error, view }, 'the read model could not be compared with the log'),
+    // Ends the operation: it must not say that all is fine.
+    onFailure: (view, error) => {
+      throw new Error(`${view}: ${errorMessage(error)}`, { cause: error })
+    },
   })
   shutdown.defer(selfCheck.stop)
   return createOperations({ log, selfCheck, running: { positions, rebuild } })
