@@ -230,6 +230,13 @@ test('how long a read model lags is unknown until it has what was in the log whe
   expect(monitor.lagOf(people.name)).toBe(0)
 })
 
+test('while the log is away, each check may take long: lags do not grow by that, because nothing newer can be read', async () => {
+  const { monitor, after } = await readyMonitor(true)
+  await after(1_000, { head: undefined })
+  await after(10_000, { hanging: new Promise(() => undefined) })
+  expect(monitor.lagOf(people.name)).toBe(0)
+})
+
 test('when the log is back after a time, the age of what a read model lacks of it is unknown', async () => {
   const { monitor, after } = await readyMonitor(true)
   await after(5_000, { head: undefined })

@@ -202,13 +202,14 @@ export function monitorHealth(options: HealthMonitorOptions) {
     readModels: (): ReadModelStatus[] => shown.map(statusOf).toSorted(byName),
     /**
      * Returns how many milliseconds a read model that is shown lagged at the last check, and the time by which the next one is overdue: a
-     * check that hangs must not hide a lag. Infinity before the first check, without a build of this log, and until it has what was in the
-     * log when its end was first read, or read again after a time.
+     * check that hangs must not hide a lag. Without the log each check takes long, and nothing newer can be read. Infinity before the first
+     * check, without a build of this log, and until it has what was in the log when its end was first read, or read again after a time.
      */
     lagOf: (name: string): number => {
       const { build, lag: own } = shown.find(({ readModel }) => readModel.name === name) ?? {}
       const isKnown = build && build.outdatedSince === undefined && build.position >= unknownBefore
-      return own && isKnown ? own.milliseconds + Math.max(monotonic() - checkedAt - intervalMs, 0) : Infinity
+      const overdue = state.isLogUnavailable ? 0 : Math.max(monotonic() - checkedAt - intervalMs, 0)
+      return own && isKnown ? own.milliseconds + overdue : Infinity
     },
     isStoreUnavailable: (): boolean => state.isStoreUnavailable,
     /**
