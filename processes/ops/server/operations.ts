@@ -12,6 +12,7 @@ import type { FillBuild } from '@thirty/projections/runner/build.ts'
 import type { ReadModelPosition } from '@thirty/projections/runner/progress.ts'
 import type { Comparison } from '@thirty/projections/self-check/compare.ts'
 import type { RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
+import { errorMessage } from '../doctor/finding.ts'
 
 export type OperationsDeps = {
   log: Pick<EventLog, 'head'>
@@ -90,6 +91,7 @@ export function createOperations(deps: OperationsDeps) {
 async function compare({ selfCheck, running, log }: OperationsDeps, operation: Operation): Promise<void> {
   const finished = operation.done
   const seen = new Set<string>()
+  const failures = new Map<string, string>()
   const checked = await selfCheck.check({
     heals: false,
     onProgress: ({ readModel: name, done, total }) => {
@@ -97,15 +99,18 @@ async function compare({ selfCheck, running, log }: OperationsDeps, operation: O
       operation.done = finished + seen.size - 1
       operation.current = { name, done: `${done}`, total: `${total}` }
     },
+    onFailure: (name, error) => void failures.set(name, `it could not be compared: ${errorMessage(error)}`),
   })
   const head = await log.head()
   const positions = await positionsAt(running, head)
   operation.readModels = positions.flatMap(({ readModel, position, parked }) => {
     const compared = checked.find((each) => each.readModel.name === readModel.name)
-    if (compared === undefined && parked === undefined) return []
+    const failure = failures.get(readModel.name)
+    if (compared === undefined && parked === undefined && failure === undefined) return []
     const isStanding = parked !== undefined || position < head
+    const differences = failure === undefined ? [] : [failure]
     return {
-      ...toOperated(compared ?? { readModel, position, documents: 0, differences: [] }),
+      ...toOperated(compared ?? { readModel, position, documents: 0, differences }),
       ...(isStanding && { standstill: { head: `${head}`, reason: parked?.reason ?? null } }),
     }
   })

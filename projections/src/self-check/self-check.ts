@@ -42,7 +42,12 @@ export type SelfCheckProgress = { readModel: string; done: bigint; total: bigint
 
 export type RunningSelfCheck = ReturnType<typeof startSelfCheck>
 
-export type CheckOptions = { heals?: boolean; onProgress?(progress: SelfCheckProgress): void }
+export type CheckOptions = {
+  heals?: boolean
+  onProgress?(progress: SelfCheckProgress): void
+  /** Called beside that of the self-check. */
+  onFailure?: SelfCheckOptions['onFailure']
+}
 
 /** The first check comes soon after the start, or processes that restart every day would never check anything. */
 const firstCheckMs = 15 * 60_000
@@ -70,7 +75,7 @@ export function startSelfCheck(options: SelfCheckOptions) {
 
   const checkOne = async (
     projection: Projection,
-    { heals = true, onProgress }: CheckOptions,
+    { heals = true, onProgress, onFailure }: CheckOptions,
   ): Promise<CheckedReadModel | undefined> => {
     const { name } = projection
     try {
@@ -88,7 +93,9 @@ export function startSelfCheck(options: SelfCheckOptions) {
     } catch (error) {
       if (stopped.signal.aborted) throw error
       // A replaced build is a new one: the next check compares it.
-      if (!(error instanceof ReadModelNotBuilt)) options.onFailure(name, error)
+      if (error instanceof ReadModelNotBuilt) return undefined
+      options.onFailure(name, error)
+      onFailure?.(name, error)
       return undefined
     }
   }
