@@ -31,6 +31,7 @@ function startMonitor(isShared: boolean, positions = at(10n, 10n)) {
     isUnavailable: false,
     damaged: '',
     hanging: undefined as Promise<void> | undefined,
+    movesMeanwhile: false,
     running: [] as RunningProjection[],
     missingSince: undefined as number | undefined,
     outdated: {} as { outdatedSince?: number },
@@ -38,8 +39,10 @@ function startMonitor(isShared: boolean, positions = at(10n, 10n)) {
   const monitor = monitorHealth({
     log: {
       head: async () => {
-        if (state.head === undefined) throw new Error('unavailable')
-        return state.head
+        const { head } = state
+        if (head === undefined) throw new Error('unavailable')
+        if (state.movesMeanwhile) state.positions = at((state.head = head + 1n), state.head)
+        return head
       },
       readAll: async function* () {
         if (state.missingSince !== undefined)
@@ -211,6 +214,13 @@ test.each<[string, (Parameters<Awaited<ReturnType<typeof readyMonitor>>['after']
     await after(1_000, changes)
     expect([changes, monitor.lagOf(people.name)]).toEqual([changes, lag])
   }
+})
+
+test('a read model that moves while it is compared is not ahead of the log', async () => {
+  const { monitor, after } = await readyMonitor(true)
+  await after(3_000, { movesMeanwhile: true })
+  expect(monitor.readModels()).toMatchObject([{ state: 'current' }, { state: 'current' }])
+  expect(monitor.lagOf(people.name)).toBe(0)
 })
 
 test('a read model that always lags a little, lags no more than that', async () => {
