@@ -18,16 +18,17 @@ const projectionOf = (people: number): Projection<{ points: number }> => ({
   indexEntries: ({ points }) => ({ points: { score: points } }),
 })
 
-/** A buffer over a store in memory. `intercept` is called before every commit, with its number. */
+/** A buffer over a store in memory, without a budget if that is null. `intercept` is called before every commit, with its number. */
 async function setUp(
   people: number,
-  { maxDocuments = 10_000, buffers = new Set() }: Partial<BufferBudget> = {},
+  budget: Partial<BufferBudget> | null = {},
   intercept: (attempt: number) => unknown = () => undefined,
 ) {
   const store = memoryReadModelStore({ live: { publish: () => undefined } })
   const build = await store.beginBuild(readModel)
   const context = { projection: projectionOf(people), store }
-  const buffer = new BuildBuffer(context, build, beginning, { maxDocuments, buffers })
+  const limits = budget ? { maxDocuments: 10_000, buffers: new Set<BuildBuffer>(), ...budget } : undefined
+  const buffer = new BuildBuffer(context, build, beginning, limits)
   type Store = Parameters<typeof buffer.write>[1]
   const steps: Parameters<Store>[0][] = []
   const write = (checkpoint: bigint) =>
@@ -58,6 +59,16 @@ test('a failed write is completed by the next, and documents are said to be new 
   expect(steps.map(({ areNew }) => areNew === true)).toEqual([true, true, false, false, false, false, false])
   const index = [store.count(build, 'points'), store.sum(build, 'points')]
   expect([await store.checkpoint(build), ...(await Promise.all(index))]).toEqual([7n, 1_300, 2_600])
+})
+
+test('a step is stored in one commit, however many documents it changes, with entries that were computed once', async () => {
+  const { give, write, steps } = await setUp(1_300, null)
+  await give()
+  await write(5n)
+  expect(steps.map(({ from, to, upserts }) => [from, to, upserts.length])).toEqual([[beginning, 5n, 1_300]])
+  const [upsert] = steps[0]?.upserts ?? []
+  expect(upsert?.indexEntries).toEqual({ points: { score: 1 } })
+  expect(upsert?.indexEntries).toBe(upsert?.indexEntries)
 })
 
 test('a build is written when all have too many documents and it has more than its share, also while another is written', async () => {
