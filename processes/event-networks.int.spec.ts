@@ -75,8 +75,9 @@ test('sockets of an address are 500, and more at an event', async () => {
   await open()
 })
 
-test('the screen of the settings tells the address from which it is read', async () => {
+test('the screen of the settings has the position of the last change, and tells the address from which it is read', async () => {
+  const changed = await product.send<object>(owner, 'PUT /api/admin/challenge/options', { wantedRatings: 2 })
   const headers = { 'X-Forwarded-For': '203.0.113.9:51234' }
   const { json } = await product.answer(owner, 'GET /api/admin/challenge/options', undefined, headers)
-  expect(json).toMatchObject({ yourAddress: '203.0.113.9' })
+  expect(json).toMatchObject({ ...changed, yourAddress: '203.0.113.9' })
 })

@@ -29,12 +29,14 @@ test('has the options that were switched last, also after a reset and a restore'
   expect(after(off, reset, restored)).toEqual({ ...defaultOptions, notifications: false })
 })
 
-test('all admins receive the options after a change', () => {
+test('all admins receive the options after a change of them only', () => {
   const updates = updatesAfter({ emailReminders: false })
   expect(updates).toMatchObject([{ room: rooms.admins, message: 'options.changed' }])
   expect(updates.map((update) => 'build' in update && update.build([], 0))).toEqual([
     { options: { ...defaultOptions, emailReminders: false } },
   ])
+  const started = challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-01T00:00:00.000Z' })
+  expect(documentChanges(challengeProjection, [], [started]).flatMap(optionsUpdates)).toEqual([])
 })
 
 test('owners who had to set up two-factor sign-in are disconnected when it is no longer required, and only then', () => {
