@@ -2,8 +2,8 @@
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { MemoryRouter, useLocation } from '../../shared/navigation/router.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createMemoryRouter, RouterProvider, useLocation } from '../../shared/navigation/router.ts'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
@@ -73,12 +73,18 @@ const Address = () => <output data-testid="address">{useLocation().search}</outp
 
 const show = (routes: Record<string, RouteHandler>, address = '/admin/what-if') => {
   const requests = mockServer({ 'GET /api/admin/what-if': compare, ...routes })
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <WhatIfScreen />
-      <Address />
-    </MemoryRouter>,
-  )
+  const screens = [
+    {
+      path: '*',
+      element: (
+        <>
+          <WhatIfScreen />
+          <Address />
+        </>
+      ),
+    },
+  ]
+  render(<RouterProvider router={createMemoryRouter(screens, { initialEntries: [address] })} />)
   return requests
 }
 const slider = () => screen.findByRole('slider', { name: 'Points per project' })
@@ -110,6 +116,20 @@ test('a moved slider shows who would move, and the address keeps it', async () =
   expect(
     await screen.findByText('This is the scoring in force. Change something to see who would move.'),
   ).toBeDefined()
+})
+
+test('no press on a slider is lost while the router has not rendered the one before', async () => {
+  show({})
+  await slider()
+  // As a browser does, outside of the queue of the test library.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  onTestFinished(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  for (const input of screen.getAllByRole('slider')) {
+    setValue?.call(input, '1')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  expect(screen.getByTestId('address').textContent).toBe('?projects=1&quality=1&streak=1')
 })
 
 test('an address that another admin has shared opens with its draft', async () => {

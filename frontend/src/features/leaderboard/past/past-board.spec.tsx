@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from '../../../shared/navigation/router.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
 import { firstNames, resetLeaderboard } from '../../../../testing/leaderboard-screen.tsx'
 import { errorResponse, mockServer, type RouteHandler } from '../../../../testing/mock-server.ts'
@@ -92,6 +92,17 @@ test('goes from day to day, and back to the live standings after today', async (
   fireEvent.change(screen.getByRole('slider', { name: 'Day' }), { target: { value: '5' } })
   expect(await screen.findByRole('heading', { name: 'Just now' })).toBeDefined()
   expect(router.state.location.search).toBe('')
+})
+
+test('no press is lost while the router has not rendered the earlier ones', async () => {
+  const { router } = renderScreen(boardOf, '/leaderboard?at=day:4')
+  const previousDay = await screen.findByRole('button', { name: 'Previous day' })
+  // As a browser does, outside of the queue of the test library.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  onTestFinished(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
+  for (let count = 0; count < 3; count += 1) previousDay.click()
+  expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('1')
+  expect(router.state.location.search).toBe('?at=day%3A1')
 })
 
 test('leads from the live standings to the standings of yesterday, and back', async () => {
