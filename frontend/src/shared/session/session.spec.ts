@@ -158,6 +158,24 @@ test('applies changes of the session in another tab', async () => {
   unsubscribe()
 })
 
+test('somebody else who logs in in another tab replaces the user of this one at once, also while the server is away', async () => {
+  vi.useFakeTimers()
+  mockServer({ 'GET /api/auth/me': networkError })
+  useSession.getState().signIn('user', { user: { ...maya, token: 'of-maya' } })
+  sessionStorage.setItem('thirty-submit-draft', 'Pulse')
+  const clear = vi.fn<() => void>()
+  onUserChange(clear)
+  localStorage.clear()
+  storeSession('admin', 'of-ines', ines)
+  const pendingCheck = check()
+  expect(session()).toEqual({ kind: 'admin', user: ines })
+  expect(clear).toHaveBeenCalledOnce()
+  expect(sessionStorage.getItem('thirty-submit-draft')).toBeNull()
+  await vi.advanceTimersByTimeAsync(6000)
+  await pendingCheck
+  expect(session()).toEqual({ kind: 'admin', user: ines })
+})
+
 test('keeps a login that happens during a slow check', async () => {
   mockServer({ 'GET /api/auth/me': () => errorResponse(401, 'not-signed-in', 'Authentication failed') })
   localStorage.setItem('token', 'expired')

@@ -121,7 +121,10 @@ export const useSession = create<SessionStore>((set, get) => ({
       return get().check()
     }
     const version = ++sessionVersion
-    const previousKind = get().session.kind
+    const { session: previous } = get()
+    const owner = rememberedSession()
+    // Another tab has logged somebody else in, whose token the requests carry from here on: none may be of the user before.
+    if (owner && 'user' in previous && identityOf(owner) !== identityOf(previous)) set({ session: owner })
     const checkedTokens = storedTokens()
     const verified = await verifyStoredTokens()
     if (version !== sessionVersion) return
@@ -143,7 +146,7 @@ export const useSession = create<SessionStore>((set, get) => ({
     }
     clearAll()
     // Also one of a token that was stored before the page was loaded.
-    const hadSession = previousKind === 'user' || previousKind === 'admin' || checkedTokens.join('') !== ''
+    const hadSession = 'user' in previous || checkedTokens.join('') !== ''
     set({ session: { kind: 'visitor', lastSession: hadSession ? 'ended' : 'never' } })
   },
   signIn: (area, { user: { token, ...user } }) => {
