@@ -101,9 +101,9 @@ export function readIfExists(file: string): string | undefined {
   }
 }
 
-/** Returns the code of a system error, such as `ENOENT`; empty for any other error. */
+/** Returns the code of a system error, such as `ENOENT`; empty for any other error, also if its code is a number. */
 export const errorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const fullDiskCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 

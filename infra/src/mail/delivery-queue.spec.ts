@@ -55,6 +55,18 @@ test('retries for a quarter of an hour while the server is down, and then gives 
   expect(mail.pendingCount()).toBe(0)
 })
 
+test('an error without a code is reported by its name', async () => {
+  for (const [error, reason] of [
+    [new DOMException('Given up.', 'AbortError'), 'AbortError'],
+    [Object.assign(new TypeError('No code.'), { code: undefined }), 'TypeError'],
+  ] as const) {
+    const { mail, time, outcomes } = createQueue({ deliver: () => Promise.reject(error) })
+    mail.send(emailOfKind('a'))
+    await time.advance(0)
+    expect(outcomes()).toEqual([reason])
+  }
+})
+
 test('a clock that is set back by a day delays nothing', async () => {
   const time = fakeScheduler()
   let setBackMs = 0
