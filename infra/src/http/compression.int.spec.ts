@@ -7,6 +7,7 @@ const app = exampleAppForEach()
 const encodings = [
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip', 'gzip', gunzipSync],
 ] as const
 const gzip = { 'accept-encoding': 'gzip, deflate, br' }
 

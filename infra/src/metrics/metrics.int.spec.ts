@@ -24,12 +24,14 @@ test('counts requests, commands and refusals by route pattern, even for invented
     await app.request(`/made/up/${index}.php`, { method: index % 2 === 0 ? 'GET' : 'POST', body: {} })
     await app.request(`/api/made-up-${index}`)
   }
+  for (const method of ['PROPFIND', 'MKCOL', 'REPORT']) await app.request('/api/projects/p1', { method })
   const { text } = await app.request('/metrics')
   expect(series(text, 'thirty_http_request_seconds_count')).toEqual(
     expect.arrayContaining([
       'thirty_http_request_seconds_count{method="GET",route="/api/projects/:id",status="200"} 2',
       'thirty_http_request_seconds_count{method="POST",route="/auth/login",status="200"} 1',
       'thirty_http_request_seconds_count{method="GET",route="/api/fail/:what",status="500"} 1',
+      expect.stringMatching(/{method="other",.*} 3$/),
     ]),
   )
   expect(series(text, 'thirty_commands_total')).toEqual([

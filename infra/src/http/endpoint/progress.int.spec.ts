@@ -41,7 +41,8 @@ const countToTwo: Work = async (report) => {
 
 test('a caller that accepts lines receives progress and then the outcome', async () => {
   const { response } = await counting(countToTwo)
-  expect([response.statusCode, response.headers['content-type']]).toEqual([200, progressType])
+  const headers = { 'content-type': progressType, 'x-accel-buffering': 'no' }
+  expect(response).toMatchObject({ statusCode: 200, headers })
   expect(parsed(await textOf(response))).toEqual([
     { progress: { done: 1 } },
     { status: 201, body: { total: 2 } },

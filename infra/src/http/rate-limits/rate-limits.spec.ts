@@ -109,6 +109,19 @@ test('requests that are not answered yet count for nothing, and successes up to 
   await succeed('192.0.2.2')
 })
 
+test('the wait that a refusal names is in whole seconds and long enough', async () => {
+  await attemptsUntilRefused(() => succeed())
+  const end = Date.now() + 3_600_000
+  for (const [milliseconds, retryAfterSeconds] of [
+    [1_001, 2],
+    [1_000, 1],
+    [1, 1],
+  ] as const) {
+    vi.setSystemTime(end - milliseconds)
+    await expect(succeed()).rejects.toMatchObject({ retryAfterSeconds })
+  }
+})
+
 test('beyond their bound, refused requests no longer learn why, but still succeed if they are valid', async () => {
   const error = refusal()
   for (let count = 0; count < 100; count++) expect(await refusedWith(error)).toBe(error)
