@@ -62,6 +62,18 @@ test('shows name, date in the time zone of the challenge, points and rank, and t
   expect(screen.getByText('This certificate is valid.')).toBeTruthy()
 })
 
+test('says no rank of somebody who has none', async () => {
+  const unranked = { ...certificate, rank: null }
+  mockServer({ 'GET /api/certificates/:code': () => ({ success: true, certificate: unranked }) })
+  show(`/certificates/${code}`)
+  await screen.findByText('187.5')
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Completed',
+    'Points',
+    'Run',
+  ])
+})
+
 test('a certificate is pending review while one of the thirty projects is not approved', async () => {
   mockServer({
     'GET /api/certificates/:code': () => ({ success: true, certificate: { ...certificate, pending: 1 } }),

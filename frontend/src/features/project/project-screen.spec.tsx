@@ -44,12 +44,15 @@ test('says that there is no such project, and leads back', async () => {
   expect(screen.getByRole('link', { name: 'Back to Leaderboard' }).getAttribute('href')).toBe('/leaderboard')
 })
 
-test('says that loading failed, and tries again', async () => {
+test('says that loading failed, and what the server says about it, and tries again', async () => {
   let respond: RouteHandler = networkError
   renderProject({ 'GET /api/projects/:id': (...request) => respond(...request) })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Failed to load project data')
   expect(alert.textContent).toContain('Unable to load project information. Please try again later.')
+  respond = () => errorResponse(503, 'starting', 'It is starting.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('It is starting.')).toBeDefined()
   respond = () => projectResponse()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Quick show' })).toBeDefined()
