@@ -68,9 +68,9 @@ test('posts a reply and empties the field', async () => {
   expect(screen.queryByText('New reply')).toBeNull()
 })
 
-test('a reply of somebody else appears live', async () => {
+test('a reply of somebody else appears live, and one to another discussion loads nothing', async () => {
   const shown = [reply('r1', 'With a fake mouse')]
-  renderTab(
+  const { requests } = renderTab(
     { [onePath]: (_, id) => discussionResponse(id, shown, { position: String(10 + shown.length) }) },
     'a',
   )
@@ -81,6 +81,11 @@ test('a reply of somebody else appears live', async () => {
   await receive('replied', 'a', '12', 2)
   await waitFor(async () => expect(await replies()).toHaveLength(2), { timeout: 5_000 })
   expect(screen.getByText('New reply')).toBeTruthy()
+  const loads = () => requests.filter(({ path }) => path === '/api/community/discussions/a').length
+  const before = loads()
+  await receive('replied', 'b', '13', 2)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(loads()).toBe(before)
 })
 
 test("deletes the user's own reply after a confirmation", async () => {
