@@ -123,18 +123,21 @@ export class SharedReader {
     if (signal.aborted || !first) return
     this.#read = { from: first.position, to: first.position, seen: first.newestSeen() }
     this.#newEvents.notify()
-    // Throws only when the runner is stopped: the log is all that can fail.
+    // Throws only when the runner is stopped.
     await this.#parts.retryPolicy
       .whileUnavailable(undefined, () => this.#readUntilReplaced(signal))
       .catch(() => undefined)
   }
 
-  /** Ends when the log was replaced by an older copy: everybody then compares its read model with the log. */
+  /**
+   * Ends when the log was replaced by an older copy: everybody then compares its read model with the log. Throws `LogNotReadable` for
+   * every other failure: all builds would stand still if one of them ended the reading.
+   */
   async #readUntilReplaced(signal: AbortSignal): Promise<void> {
     try {
       await this.#readOn(signal)
     } catch (error) {
-      if (!(error instanceof LogReplaced)) throw error
+      if (!(error instanceof LogReplaced)) throw new LogNotReadable(error)
       if (signal.aborted) return
       // Nobody of them knows its position in this log.
       this.#followers.clear()
@@ -150,8 +153,8 @@ export class SharedReader {
     const read = this.#read
     if (signal.aborted || read === undefined) return
     const streams = [...new Set(this.#projections.flatMap(({ projection }) => projection.streams))]
-    const range = { after: read.to, seen: read.seen, streams, batch: maxEvents, signal }
-    for await (const batch of followLog(log, range)) {
+    const range = { after: read.to, streams, batch: maxEvents, signal, ...(read.seen && { seen: read.seen }) }
+    for await (const batch of log.subscribe(range)) {
       if (signal.aborted) return
       read.to = batch.position
       read.seen = batch.newest ?? batch.events.at(-1) ?? read.seen
@@ -189,24 +192,17 @@ export class SharedReader {
   }
 }
 
-/** Subscribes to the log after a position. Throws `LogNotReadable`, or `LogReplaced` when the log no longer has the event `seen`. */
-async function* followLog(
-  log: Pick<EventLog, 'subscribe'>,
-  { seen, ...options }: Omit<SubscriptionOptions, 'seen'> & { seen: SeenEvent | undefined },
-): AsyncGenerator<Batch> {
-  try {
-    yield* log.subscribe({ ...options, ...(seen && { seen }) })
-  } catch (error) {
-    throw error instanceof LogReplaced ? error : new LogNotReadable(error)
-  }
-}
-
-/** Subscribes to what a build has not applied yet. */
-export const followAlone = (
+/** Subscribes to what a build has not applied yet. Throws `LogNotReadable`, or `LogReplaced` if the log no longer has what it has seen. */
+export async function* followAlone(
   log: Pick<EventLog, 'subscribe'>,
   build: Build,
   options: Required<Pick<SubscriptionOptions, 'batch' | 'signal'>>,
-): AsyncGenerator<Batch> => {
+): AsyncGenerator<Batch> {
   const { position: after, projection } = build
-  return followLog(log, { after, seen: build.newestSeen(), streams: projection.streams, ...options })
+  const seen = build.newestSeen()
+  try {
+    yield* log.subscribe({ after, streams: projection.streams, ...options, ...(seen && { seen }) })
+  } catch (error) {
+    throw error instanceof LogReplaced ? error : new LogNotReadable(error)
+  }
 }

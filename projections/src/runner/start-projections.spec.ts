@@ -89,6 +89,26 @@ test('neither times nor positions of messages to everybody show what only other 
   ])
 })
 
+test('a fault of the shared reading is reported, and the log is read again', async () => {
+  const log = fakeEventLog()
+  let isFaulty = true
+  const subscribe: typeof log.subscribe = async function* (options) {
+    // No log returns this: it stands for any fault of the reader.
+    if (isFaulty) yield undefined as never
+    yield* log.subscribe(options)
+  }
+  const { started, addEvents, count, failures, time } = setUpRunner([tally('first')], {
+    log: { ...log, subscribe },
+  })
+  addEvents()
+  void started()
+  await time.advance(100)
+  expect(failures).toMatchObject([{ error: { cause: expect.any(TypeError) }, isParked: false }, {}])
+  isFaulty = false
+  await time.advance(2_000)
+  expect(await count('first')).toBe(1)
+})
+
 test('added projections share one reading of the log; a removed one applies nothing more, and its read model stays', async () => {
   const { log, reading } = countingLog()
   const { started, addEvents, count, time } = setUpRunner([tally('first')], { log })
