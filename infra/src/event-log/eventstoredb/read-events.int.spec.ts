@@ -37,6 +37,17 @@ test.for<[string, string, (log: EventLog) => Promise<RecordedEvent[]>]>([
   expect(faults.reads).toEqual([])
 })
 
+test('a read of the whole log is complete if the store is gone after the last event', async () => {
+  const { log, faults } = await openEventStorePair({ retryForMs: 1 })
+  await log.append('thing-1', textEvents('a', 'b'), 'none')
+  const until = await log.head()
+  await log.append('thing-2', textEvents('later'), 'none')
+  // The first two reads load the erased streams and find the end of the log.
+  for (const after of [Infinity, Infinity, 2, 0, 0, 0, 0])
+    faults.reads.push({ code: status.UNAVAILABLE, after })
+  expect(textsOf(await collectBatches(log.readAll({ until })))).toEqual(['a', 'b'])
+})
+
 test('refuses to read from a position between two events', async () => {
   const { log, storeErrors } = await openEventStorePair({ retryForMs: 1 })
   const { position } = await log.append('thing-1', textEvents('a'), 'none')

@@ -26,11 +26,11 @@ export async function* readLog(
   const newest = await readHead(context)
   if (newest < after) throw new LogReplaced({ position: after })
   const until = requestedUntil === undefined || requestedUntil > newest ? newest : requestedUntil
-  if (after >= until) return
   let position = after
   let lastRead: EventStoreEvent | undefined
   let events: RecordedEvent[] = []
   async function* read() {
+    if (position >= until) return
     // Before every attempt: the store may have come back with an older copy.
     const last = lastRead === undefined ? seen : toSeenEvent(lastRead, position)
     await requireSameLog(context, { seen: last, position })
