@@ -12,6 +12,8 @@ import {
   settingsRoutes,
 } from '../../../testing/settings-screen.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { DayNotice } from '../../shared/challenge/day-notice.tsx'
+import { ChallengeCard } from './challenge-card.tsx'
 
 beforeEach(resetSettings)
 
@@ -53,6 +55,32 @@ test('starting the challenge shows a confirmation', async () => {
   expect(screen.getByText(/today is day 1 of 30/)).toBeTruthy()
   expect(sentCommands(requests)).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'START CHALLENGE' })).toBeNull()
+})
+
+test('a start whose state cannot be loaded is no failure, and is not offered again', async () => {
+  let isAway = false
+  mockServer({
+    ...settingsRoutes,
+    'POST /api/admin/challenge/start': () => {
+      isAway = true
+      return changeOf({ started: true, startsAt: '2025-11-02T09:00:00.000Z' })
+    },
+    'GET /api/challenge/current-day': (...incoming) =>
+      isAway ? networkError(...incoming) : settingsRoutes['GET /api/challenge/current-day']?.(...incoming),
+  })
+  renderScreen(
+    <>
+      <DayNotice />
+      <ChallengeCard />
+    </>,
+  )
+  await startChallenge()
+  expect(await screen.findByText('Failed to load current challenge day')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'START CHALLENGE' })).toBeNull()
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText(/today is day 1 of 30/)).toBeTruthy()
 })
 
 test('the challenge does not start without a confirmation', async () => {

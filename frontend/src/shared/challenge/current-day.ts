@@ -15,7 +15,8 @@ import { deviceStorage } from '../storage/browser-storage.ts'
 
 /**
  * The state of the challenge. Until `isLoaded`, nothing is known and the other fields say nothing. `knownAt` is set while the state may be
- * wrong, because it is that of an earlier visit or day and cannot be loaded again: when this browser loaded it, in ms since 1970.
+ * wrong, because it is that of an earlier visit or day, or of before a change of this user, and cannot be loaded again: when this browser
+ * loaded it, in ms since 1970.
  */
 export type ChallengeStatus = Omit<CurrentDayResponse, 'success' | 'imported'> & {
   imported?: true | undefined
@@ -129,10 +130,14 @@ function showLastKnown(): void {
 /** Loads the current day again after a failure. */
 export const reloadCurrentDay = (): void => void currentDay.refresh()
 
-/** Waits for a command that changes the challenge, and shows the change. */
+/** Waits for a command that changes the challenge, and shows the change, or that what is on screen is of before. */
 export async function changeChallenge(command: Promise<unknown>): Promise<void> {
+  const { getState } = currentDay.at()
+  const { data } = getState()
   await command
   await currentDay.refresh()
+  // A message may have brought it.
+  if (getState().data === data) useCurrentDay.setState({ knownAt: shownSince })
 }
 
 const minuteMs = 60_000
