@@ -19,6 +19,8 @@ const people = liveData({
 })
 
 const shownLimit = 5
+/** The server refuses longer searches. */
+const maxSearchLength = 200
 /** Admins are among the people that the server finds. */
 const loadedLimit = 20
 
@@ -34,7 +36,7 @@ type FindParticipantProps = Pick<
 
 export const FindParticipant = ({ except = [], children, ...field }: FindParticipantProps) => {
   const [text, setText] = useState('')
-  const search = text.trim()
+  const search = text.trim().slice(0, maxSearchLength)
   return (
     <>
       <SearchField {...field} value={text} onValueChange={setText} />
@@ -47,19 +49,26 @@ type FoundProps = Required<Pick<FindParticipantProps, 'except' | 'children'>> & 
 
 const Found = ({ search, except, children }: FoundProps) => {
   const view = useLiveData(people, { search, limit: loadedLimit + except.length })
-  const found = useLast(view.data)
-    ?.filter(({ _id, isAdmin }) => !isAdmin && !except.includes(_id))
-    .slice(0, shownLimit)
+  const last = useLast(view.data)
+  // What an earlier search has found stays while the next one loads, not if that fails.
+  const found =
+    view.state === 'failed'
+      ? undefined
+      : last?.filter(({ _id, isAdmin }) => !isAdmin && !except.includes(_id))
+  const shown = found?.slice(0, shownLimit)
   return (
     <>
       <Failure text={view.message} />
       {/* It stays while one types, so that screen readers say how many there are now. */}
       <p role="status" className={words.quiet}>
-        {found && t('common.participantsFound', { count: found.length })}
+        {found &&
+          (found.length > shownLimit
+            ? t('common.showing', { count: shownLimit })
+            : t('common.participantsFound', { count: found.length }))}
       </p>
-      {found !== undefined && found.length > 0 && (
+      {shown !== undefined && shown.length > 0 && (
         <ul className={layout.stack8} aria-label={t('common.participants')}>
-          {found.map(children)}
+          {shown.map(children)}
         </ul>
       )}
     </>

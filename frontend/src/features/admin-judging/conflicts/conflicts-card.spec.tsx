@@ -3,6 +3,7 @@ import type { JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { errorResponse } from '../../../../testing/mock-server.ts'
 import {
   conflict,
   emptyJudging,
@@ -60,6 +61,33 @@ test('declares a conflict with a participant that was found by name', async () =
   await userEvent.click(within(dialog).getByRole('button', { name: 'Declare' }))
   expect(await within(card).findByText('Rita Vance')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ participant: 'ada' })
+})
+
+test('says that there are more participants than it shows, and shows none of an earlier search that failed', async () => {
+  const people = Array.from({ length: 6 }, (_, index) => ({
+    _id: `p${index}`,
+    fullName: `Ada ${index}`,
+    username: null,
+    isAdmin: false,
+  }))
+  renderScreen(() => emptyJudging, {
+    'GET /api/auth/users': ({ query }) =>
+      query.get('search') === 'a'
+        ? people
+        : errorResponse(503, 'unavailable', `${query.get('search')?.length} is too long`),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Declare a conflict' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = dialog.getByLabelText('Participant')
+  await userEvent.type(field, 'a')
+  expect(await dialog.findByText('Showing 5')).toBeTruthy()
+  expect(dialog.getAllByRole('listitem')).toHaveLength(5)
+  await userEvent.click(field)
+  await userEvent.paste('b'.repeat(300))
+  // The server refuses longer ones.
+  expect(await dialog.findByText('200 is too long')).toBeTruthy()
+  expect(dialog.queryByRole('listitem')).toBeNull()
+  expect(dialog.queryByText('Showing 5')).toBeNull()
 })
 
 test.each([
