@@ -1,4 +1,5 @@
 import { keepDetails } from '@thirty/command-api/accounts/admin-invitations/invitation-details.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import type { HourlyTask } from '@thirty/command-api/run-hourly.ts'
 import { expect, test, vi } from 'vitest'
 import { productOfTest } from './testing/product.ts'
@@ -20,9 +21,16 @@ test('every hour a web process removes unused images, addresses of ended invitat
 
   await keepDetails(core, owner.id, 'an-ended-invitation', { email: 'ana@example.org' })
   const uploads = `pictures-${uploader.id}`
-  const upload = { picture: `${'0'.repeat(32)}.webp`, bytes: 9, use: 'screenshot' }
+  const [unused, shown, drafted] = ['0', '1', '2'].map((digit) => `${digit.repeat(32)}.webp`)
   const at = new Date(Date.now() - 2 * 86_400_000).toISOString()
-  await append(uploads, { type: 'PictureUploaded', at, data: upload })
+  for (const picture of [unused, shown, drafted]) {
+    const use = picture === shown ? 'profile' : 'screenshot'
+    await append(uploads, { type: 'PictureUploaded', at, data: { picture, bytes: 9, use } })
+  }
+  await append(`user-${uploader.id}`, { type: 'ProfileImageChanged', data: { image: shown } })
+  const content = { ...allTextsOf({}), screenshot: { name: 'clock.png', imageUrl: `/uploads/${drafted}` } }
+  const versions = [{ version: 'version-1', writtenAt: at, device: 'Firefox', content }]
+  await personalDocuments.change(uploader.id, 'drafts', () => [{ day: 4, versions }])
   const registered = { at: new Date().toISOString(), position: '1' }
   // As a process that was killed in the middle of a deletion leaves it.
   const deletion = { role: 'participant', status: 'active', registered }
@@ -30,6 +38,9 @@ test('every hour a web process removes unused images, addresses of ended invitat
 
   for (const task of tasks) await task.pass()
   expect(await personalDocuments.load(owner.id, 'admin-invitations')).toBeUndefined()
-  expect(await eventsOf(uploads)).toEqual(['PictureUploaded', 'PictureDiscarded', 'PictureRemoved'])
+  expect((await Array.fromAsync(log.read(uploads))).slice(3)).toMatchObject([
+    { type: 'PictureDiscarded', data: { picture: unused } },
+    { type: 'PictureRemoved', data: { picture: unused } },
+  ])
   expect(await eventsOf(`user-${deleted.id}`)).toEqual([])
 })
