@@ -25,6 +25,7 @@ test('personal data, password hashes and digests of requests are redacted', () =
 
 test.each([
   ['ProfileChanged', 'fullName username bio location website'],
+  ['ProfileImageChanged', 'image'],
   ['EmailConfirmed', 'email'],
   ['SessionEnded', 'token'],
   ['BookmarkAdded', 'url'],
