@@ -1,6 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import express from 'express'
 import { expect, test } from 'vitest'
 import { exampleAppForEach, exampleImage } from '@thirty/infra/testing/http/example-app.ts'
+import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const app = exampleAppForEach()
 
@@ -23,6 +26,16 @@ test.each(['/', '/leaderboard', '/api/me', '/api/nowhere', '/uploads/x', '/healt
       expect(headers).not.toHaveProperty(name)
   },
 )
+
+test('with https, browsers use nothing else for a year, also for live data', async () => {
+  const withHeaders = express().use(securityHeaders(new URL('https://thirty.test')))
+  const { request } = await serverOfTest(withHeaders.use((_request, response) => void response.end()))
+  const { headers } = await request('/')
+  expect(headers).toMatchObject({
+    'strict-transport-security': 'max-age=31536000',
+    'content-security-policy': expect.stringContaining("connect-src 'self' wss://thirty.test;"),
+  })
+})
 
 test('forbids caches to store API responses', async () => {
   for (const path of ['/api/me', '/api/projects', '/api/nowhere']) {

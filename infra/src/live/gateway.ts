@@ -145,6 +145,7 @@ export function startGateway(options: GatewayOptions) {
 
   return {
     socketServer,
+    /** Of this process only. */
     countSockets: (room: string): number => socketServer.sockets.adapter.rooms.get(room)?.size ?? 0,
     /** Moves clients to other processes, disconnects all sockets and closes the HTTP server. Resolves when all requests in flight are answered. */
     close: async (): Promise<void> => {

@@ -115,6 +115,8 @@ test('a slow caller slows the content down, and a caller that goes away ends it'
   expect(produced).toBeLessThan(1_000)
   response.destroy()
   await ended
+  // What is logged follows the end of the content.
+  await pause(50)
   expect(lines).toEqual([])
 })
 
