@@ -7,6 +7,7 @@ import { renderDashboard, resetDashboard } from '../../../testing/dashboard-scre
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse } from '../../../testing/mock-server.ts'
 import {
+  boardEntry,
   boardResponse,
   leaderboardUpdate,
   leilaThird,
@@ -32,6 +33,21 @@ test('shows the current state on the tiles', async () => {
   expect(await screen.findByText('7 submitted, 1 waiting for review')).toBeDefined()
   expect(screen.getByText('10 points behind Rafael')).toBeDefined()
   expect(screen.getByText('Day 19 is open')).toBeDefined()
+})
+
+test.each([
+  ['You are in the lead', 1, 120],
+  ['No one has points yet', 1, 0],
+  ['Level with Rafael', 4, boardRows.rafael.totalPoints],
+])('%s: rank %i with %f points', async (text, rank, totalPoints) => {
+  const you = {
+    ...boardEntry(boardRows.maya),
+    rank,
+    totalPoints,
+    projectsSubmitted: totalPoints === 0 ? 0 : 7,
+  }
+  renderDashboard({ 'GET /api/leaderboard/leaderboard': () => ({ ...boardResponse(), you }) })
+  expect(await screen.findByText(text)).toBeDefined()
 })
 
 test('says no day and no progress while the current day is unknown', async () => {
