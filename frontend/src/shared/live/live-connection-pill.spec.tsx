@@ -67,6 +67,18 @@ describe('beside data that has arrived', () => {
     expect(ready.reload).toHaveBeenCalledOnce()
   })
 
+  test('a screen with more data than that of the view pauses and loads all of it', () => {
+    const actions = { reload: vi.fn<() => void>(), setPaused: vi.fn<PillView['setPaused']>() }
+    useLiveConnection.setState({ connection: { state: 'live', updatedAt: noon } })
+    const { rerender } = render(<LiveConnectionPill view={ready} actions={actions} />)
+    fireEvent.click(screen.getByRole('button', { name: /Pause live updates/ }))
+    expect(actions.setPaused).toHaveBeenCalledExactlyOnceWith(true)
+    rerender(<LiveConnectionPill view={{ ...ready, staleSince: noon }} actions={actions} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(actions.reload).toHaveBeenCalledOnce()
+    expect([ready.setPaused, ready.reload].map((own) => vi.mocked(own).mock.calls.length)).toEqual([0, 0])
+  })
+
   test('while reconnecting, counts down to the next attempt', () => {
     const pill = renderPill({ state: 'reconnecting', retryAt: noon + 4000 })
     expect(pill.textContent).toBe('Reconnectingin 4 s')
