@@ -38,8 +38,7 @@ export async function operateReadModels(
     ;({ operation } = await connection.client.call(operationEndpoints.one, { params }))
   }
   context.showProgress('')
-  if (operation.failure !== null)
-    throw new ShellFault(`The server could not complete it: ${operation.failure}`)
+  if (operation.failure !== null) throw new ShellFault(`It could not be completed: ${operation.failure}`)
   return operation.readModels
 }
 
