@@ -84,21 +84,35 @@ test('ratings by participants and registrations are not entries', async () => {
   expect(documentChanges(auditProjection, [], silent)).toEqual([])
 })
 
-const of = { run: 1, upTo: '10' }
+const backup = { backup: 'b1', name: 'b', automatic: false }
+const invitation = { invitation: 'i1', tokenHash: 'h', role: 'viewer', by: maya.id, expiresAt: '2026-01-02' }
+const ofTeam = (type: string, data: object) => ({ stream: 'admins', type, data })
 test.each([
   ['a decision about a project', kanban.approved(), []],
+  ['a start of the challenge', challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-01' }), []],
   ['a new name', maya.event('ProfileChanged', { fullName: 'Maya D' }), undefined],
   ['a deactivated admin', maya.status('inactive'), ['team.changed']],
   ['a deleted admin', maya.deleted({ role: 'admin' }), ['team.changed']],
   ['a new admin', maya.registered({ role: 'admin' }), ['team.changed']],
+  ['a participant who became an admin', maya.event('AdminRightsGranted', {}), ['team.changed']],
+  [
+    'another role',
+    ofTeam('AdminRoleChanged', { user: maya.id, from: 'owner', to: 'viewer' }),
+    ['team.changed'],
+  ],
+  ['an invitation', ofTeam('InvitationCreated', invitation), ['team.changed']],
+  ['a used invitation', ofTeam('InvitationUsed', { invitation: 'i1', user: maya.id }), ['team.changed']],
+  ['a revoked invitation', ofTeam('InvitationRevoked', { invitation: 'i1' }), ['team.changed']],
   [
     'a backup',
-    challengeEvent('BackupCreated', { backup: 'b1', name: 'b', automatic: false, of }),
+    challengeEvent('BackupCreated', { ...backup, of: { run: 1, upTo: '10' } }),
     ['backups.changed'],
   ],
-])('admins are told of the lists that %s changes', (_, event, lists) => {
+  ['an imported backup', challengeEvent('BackupImported', { ...backup, run: 2 }), ['backups.changed']],
+  ['a deleted backup', challengeEvent('BackupDeleted', { backup: 'b1' }), ['backups.changed']],
+])('admins are told of the lists that %s changes', (_, changed, lists) => {
   const prepareBackups = vi.fn<() => Promise<void>>(async () => undefined)
-  const messages = documentChanges(auditProjection, [], [event]).flatMap(auditUpdates(prepareBackups))
+  const messages = documentChanges(auditProjection, [], [changed]).flatMap(auditUpdates(prepareBackups))
   expect(messages.map(({ message }) => message)).toEqual(lists ? ['audit.changed', ...lists] : [])
   for (const message of messages) if ('build' in message) void message.build([], 0)
   expect(prepareBackups).toHaveBeenCalledTimes(lists?.includes('backups.changed') ? 1 : 0)
