@@ -39,6 +39,13 @@ test('the profile images of a deleted account are removed at once, also those it
   ])
 })
 
+test('the digests of profile images go with the account, if no screenshot waits', async () => {
+  const { id, token } = await app.signUpUser('ira_1')
+  await append(id, upload(imageOf('b'), 'profile', 'upload:digest-of-a-face'))
+  await app.http.leave(token)
+  expect(await app.wholeLog()).not.toContain('digest-of-a-face')
+})
+
 test('the digest of a profile image goes with the last screenshot that waited at the deletion', async () => {
   const { id, token } = await app.signUpUser('isa_1')
   await append(
