@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryRouter, RouterProvider } from '../../shared/navigation/router.ts'
-import { quickShow } from '../../../testing/admin-fixtures.ts'
+import { ines, quickShow } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { maya } from '../../../testing/participant-fixtures.ts'
@@ -264,10 +264,15 @@ test('Back goes one step back in the history', async () => {
   expect(router.state.historyAction).toBe('POP')
 })
 
-test('Back leads to the start page when there is no step back', async () => {
+test.each([
+  ['/', { kind: 'visitor', lastSession: 'never' }],
+  ['/dashboard', { kind: 'user', user: maya }],
+  ['/admin/leaderboard', { kind: 'admin', user: ines }],
+] as const)('Back leads to %s when there is no step back', async (start, session) => {
+  useSession.setState({ session })
   const { router } = renderScreen()
   await userEvent.click(await screen.findByRole('link', { name: 'Back' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await waitFor(() => expect(router.state.location.pathname).toBe(start))
 })
 
 test('says to visitors that these are the public ratings, and a login leads back to the link of the project', async () => {
