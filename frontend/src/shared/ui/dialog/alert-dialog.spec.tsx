@@ -54,6 +54,38 @@ test('Escape closes it and returns the focus to the button that opened it', asyn
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out' })))
 })
 
+test('the heading of the screen has the focus after a dialog that took the place of another one', async () => {
+  const TwoDialogs = () => {
+    const [shown, setShown] = useState(0)
+    const next = () => setShown(shown + 1)
+    return (
+      <main>
+        <h1>Webhooks</h1>
+        <button type="button" onClick={next}>
+          Add
+        </button>
+        {(shown === 1 || shown === 2) && (
+          <AlertDialog
+            key={shown}
+            title={`Step ${shown}`}
+            confirmLabel={`Finish ${shown}`}
+            onConfirm={next}
+            onClose={next}
+          />
+        )}
+      </main>
+    )
+  }
+  render(<TwoDialogs />)
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Finish 1' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Finish 2' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Webhooks' })),
+  )
+})
+
 test('the heading of the screen has the focus if the button that opened it is gone', async () => {
   const Comment = () => {
     const [isDeleted, setIsDeleted] = useState(false)

@@ -77,8 +77,8 @@ export const DialogPanel = ({ placement = 'middle', isDismissible = true, ...pro
               // Radix returns the focus to its own trigger, but our dialogs have none.
               event.preventDefault()
               if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-              // The opener is gone, such as the button of a comment that was deleted.
-              else if (isFocusLost()) focusScreenHeading()
+              // The opener is gone, such as the button of a comment that was deleted, or was another dialog.
+              if (isFocusLost()) focusScreenHeading()
             }}
             {...(!props.description && { 'aria-describedby': undefined })}
           >
