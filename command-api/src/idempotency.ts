@@ -1,4 +1,5 @@
-// Recognises commands that are sent again, by their idempotency keys.
+// The context of a command: its user, request and id, and the metadata that its events get from it. With an idempotency key, the id follows
+// from that, so a command that is sent again is recognised.
 
 import { hash, randomUUID } from 'node:crypto'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

@@ -1,4 +1,5 @@
-// The state of a history while `replay.ts` replays it: its people, its projects, and its start and end.
+// What `replay.ts` remembers of a history while it checks it, such as that of an imported backup file: its people, its projects, and its
+// start and end. `stateOf` and `ratedStateOf` make of a project the states that the decisions of commands expect.
 
 import { isPresent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -96,7 +97,7 @@ export class ReplayedProjects {
   }
 }
 
-/** A revision that changes nothing does no harm, so the content is not compared. */
+/** Returns the state for decisions of the owner and of reviewers. Its content is unknown: a revision that changes nothing does no harm. */
 export function stateOf({ status, versions }: ReplayedProject): Project {
   if (!isPresent(status)) return { status, versions, bytes: 0 }
   return { status, versions, bytes: 0, content: unknownContent }
@@ -104,6 +105,7 @@ export function stateOf({ status, versions }: ReplayedProject): Project {
 
 const unknownContent = { ...allTextsOf({}), image: '' }
 
+/** Returns the state for the decision about a rating. */
 export const ratedStateOf = ({ status }: ReplayedProject) =>
   isPresent(status)
     ? ({ status, projectName: '', newest: undefined, texts: undefined } as const)

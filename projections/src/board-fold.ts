@@ -1,4 +1,5 @@
-// Folds the events of a history into its leaderboard, without accounts: everybody with a project that counts takes part.
+// Folds the events of a backup file into the digest and the figures of their leaderboard, which an export writes into the file and an import
+// checks. Without accounts: everybody with a project that counts takes part. Shown leaderboards are in `leaderboard`.
 
 import type { BackupFileEvent, BoardFold } from '@thirty/contracts/backups/backup-file.ts'
 import type { challengeEvents } from '@thirty/contracts/challenge/events.ts'

@@ -1,5 +1,6 @@
-// Folds the log with a projection in memory, one event at a time: without batches, builds and stores, so that a fold shares no fault with
-// the projection runner. Past leaderboards are such folds, and the self-check compares read models with them.
+// Folds the log with a projection in memory, without builds and stores, so that a fold shares no fault with the projection runner. Events
+// are read in slices, between which other tasks run, and applied one by one. Past leaderboards and what-if boards are such folds, and the
+// self-check compares read models with them.
 
 import { isEventOf, type EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import {

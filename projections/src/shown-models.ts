@@ -1,4 +1,5 @@
-// What is shown of a run: a view of its read models for admins, and one for everybody else, without what a freeze of the leaderboard hides.
+// The run that is shown, and what is shown of it: a view of its read models for admins, and one for everybody else, without what a freeze of
+// the leaderboard hides. `shown-run/run-switch.ts` puts another run in its place.
 
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
@@ -26,7 +27,7 @@ export type ShownModels = {
   epochNames: Record<RunReader, string>
 }
 
-/** Shows a run, at first the one of `history`. */
+/** Returns the holder of the run that is shown, at first the one of `history`, and what creates the `ShownModels` of others. */
 export function shownModels({ history: first, ...options }: Omit<RunContextOptions, 'reader'>) {
   const { store, timeZone } = options
 

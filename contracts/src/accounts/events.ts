@@ -1,5 +1,6 @@
-// The events of an account itself: the user, its deletion, imports of participants, and failed attempts to log in or to confirm who one
-// is, which only the audit shows. What it signs in with, its second factors and the admins have files of their own.
+// The events of an account itself: the user with profile, status, sessions, preferences, bookmarks and linked providers, its deletion, imports
+// of participants, and failed attempts to log in or to confirm who one is, which only the audit shows. Passwords, reservations and social
+// sign-ins are in `sign-in-events.ts`, second factors in `second-factor-events.ts`, the roles of admins in `team/events.ts`.
 
 import { z } from 'zod'
 import { adminRoles } from '../team/admin-roles.ts'

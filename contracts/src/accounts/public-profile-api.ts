@@ -1,4 +1,4 @@
-// The endpoint of the public profile of a participant.
+// The endpoint of the profile of a user, participant or admin, as every signed-in user sees it. Visitors see none.
 
 import { z } from 'zod'
 import { personSummary } from './person-summary-api.ts'

@@ -1,4 +1,4 @@
-// Endpoints for discussions and their replies, with the limits of what one person may write.
+// Endpoints for discussions and their replies, with the limits of a discussion and of what one person may write in it.
 
 import { z } from 'zod'
 import { personSummary } from '../accounts/person-summary-api.ts'

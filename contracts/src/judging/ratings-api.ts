@@ -1,4 +1,4 @@
-// Endpoints that rate projects, and return ratings.
+// Endpoints that rate projects, and return ratings, with the project as visitors see it beside them.
 
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'

@@ -35,6 +35,7 @@ type Happening =
 export const isShownActivity = (activity: Activity): boolean =>
   !(activity.what === 'commented' && activity.isHidden === true)
 
+/** The events that add, hide or revoke activities. */
 export const feedEvents = {
   ...pickEvents(userEvents, 'UserRegistered'),
   ...deletionEvents,
@@ -43,6 +44,7 @@ export const feedEvents = {
   ...journeyEvents,
   ...pickEvents(discussionEvents, 'DiscussionOpened', 'DiscussionRemoved'),
 }
+/** All events of the projection: the status of projects also decides which days count for a streak. */
 export const activityEvents = { ...feedEvents, ...lifeEvents }
 export type ActivityEvent = RecordedEventOf<typeof activityEvents>
 

@@ -1,4 +1,5 @@
-// The projection of the projects of a history, their owners, and one document for each rating, like and comment, whose ids can be computed.
+// The projection of the projects of a history: documents of projects, owners, waits for review and reviewers, and one for each rating, like
+// and comment, whose ids can be computed.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { statusEvents } from '@thirty/contracts/projects/project-life.ts'

@@ -1,4 +1,4 @@
-// Loads the Lua scripts of the store in Redis, and runs them.
+// Loads the Lua scripts of the read model store in Redis, and runs them.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
