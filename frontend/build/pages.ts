@@ -1,3 +1,6 @@
+// Which HTML pages the build writes for the screens, made from their rows in `shared/navigation/screens.ts` and the modules in
+// `app/screen-loaders.ts`. `write-pages.ts` writes them.
+
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Area, Screens } from '../src/shared/navigation/screens.ts'

@@ -1,4 +1,5 @@
 // Rewrites one module of a build, so that texts stand where they are used and no page loads a table of them. `texts-plugin.ts` calls it.
+// Specs walk the syntax tree of a module with `isNode` and `childrenOf`.
 
 import type { Rolldown } from 'vite'
 

@@ -1,4 +1,4 @@
-// The guards of the routes: who may open which screens, and which screen the others get.
+// The guards of the routes: who passes each, and which screen the others get. `routes.tsx` says around which screens a guard stands.
 
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation, useMatch } from '../shared/navigation/router.ts'

@@ -1,4 +1,5 @@
-// Wraps every screen: updates title, focus and scroll position when the route changes, and asks for a proof of identity over it.
+// Wraps every screen: ends the first paint, updates title, focus and scroll position when the route changes, and opens the dialog in which
+// admins prove again who they are.
 
 import { useEffect, useRef } from 'react'
 import {

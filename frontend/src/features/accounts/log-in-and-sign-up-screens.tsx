@@ -1,5 +1,6 @@
-// The login of participants, its second step, and why it is shown, such as a failed social sign-in; and the sign-up, at `/signup` and with
-// `?signup=true`, which the links of the product have. After signing in, the guard of the route redirects.
+// The login of participants, its second step, and why it is shown, such as a failed social sign-in; their sign-up; and the links to GitHub
+// and Google on both. The sign-up has the address `/signup`, and links of the product lead to it at `/login?signup=true`. After signing in,
+// the guard of the route redirects.
 
 import { formatSignInError, providerNames, signInUrl } from '@thirty/contracts/accounts/social-sign-in.ts'
 import { useState, type ComponentProps, type ReactNode } from 'react'

@@ -1,4 +1,5 @@
-// The calibration projects: what each reviewer gave beside the median of all, and who has not finished.
+// The calibration projects: what each reviewer gave beside the median of all, who has not finished, and the button that removes one. One is
+// added where it is rated (`admin-rating/judging-actions.tsx`).
 
 import type { CalibrationProject, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'

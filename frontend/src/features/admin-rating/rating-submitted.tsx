@@ -1,4 +1,4 @@
-// Confirms the rating and redirects to the projects of the participant. Links lead there at once or to all submissions.
+// Shown once a rating was sent: says so, and redirects to the projects of the participant. Links lead there at once or to all submissions.
 
 import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'

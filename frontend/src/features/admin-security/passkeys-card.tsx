@@ -1,4 +1,5 @@
-// Lists the passkeys of the user; adds, renames and removes them.
+// Lists the passkeys of the signed-in admin; adds, renames and removes them. A first one without another second factor
+// brings recovery codes.
 
 import type { ShownPasskey } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Fingerprint, KeyRound } from 'lucide-react'

@@ -1,4 +1,5 @@
-// The submissions by filter, updated live. A resync does not move the rows on screen.
+// The submissions that admins see, by the filter in the URL and updated live, with their counts; arrivals are announced to screen readers.
+// A resync does not move the rows on screen.
 
 import { useMemo } from 'react'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
@@ -129,7 +130,7 @@ export const reloadCounts: () => void = throttle(async () => {
 /** Minimum time between two announcements to screen reader users, in milliseconds. */
 const announceIntervalMs = 10_000
 
-/** Announces arrivals of the list on screen. Returns an unsubscribe function. */
+/** Makes the list of a filter the one on screen, and announces its arrivals. Returns an unsubscribe function. */
 export function followSubmissions(filter: SubmissionFilter): () => void {
   shownFilter = filter
   const announceSoon = throttle(async () => announceArrivals(), announceIntervalMs)

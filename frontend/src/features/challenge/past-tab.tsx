@@ -1,4 +1,5 @@
-// The days before the current one, latest first, with what the user made of them.
+// The days before the current one, latest first, with the status and score of the user's project. A row opens to the requirements of the
+// day, and to the links that show the project or submit one late.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths } from '../../shared/navigation/paths.ts'

@@ -1,4 +1,4 @@
-// Names of people, projects and sites as screens show them.
+// Names of people and projects as screens show them: without the marks that would leave their line. And the site of an address.
 
 import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
 

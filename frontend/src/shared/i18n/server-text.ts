@@ -1,3 +1,6 @@
+// What the server says, in the language of this page: its sentences (`serverText`), and the words that stand for somebody without an
+// account, such as after its deletion (`withStandIns`).
+
 import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
 import type { Text, TextValue } from '@thirty/contracts/texts/text.ts'
 import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
@@ -5,8 +8,8 @@ import { formatNumber } from './locale.ts'
 import { sentences } from './server-sentences.ts'
 
 /**
- * Returns what the server says in the language of this page; its English message if this page does not know the text. A screen that
- * shows times formats them before.
+ * Returns what the server says in the language of this page; its English message if this page does not know the text. Times in it
+ * stay as they are, so a screen that shows some formats them before.
  */
 export function serverText({ message, text }: SaidOnWire, known = sentences): string {
   const sentence = text && (sentenceIn(known, text.code) ?? sentenceIn(sentences, text.code))

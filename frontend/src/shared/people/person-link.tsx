@@ -1,3 +1,5 @@
+// Links to the public profile of a user, from which the profile leads back to the screen that they are on.
+
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from '../navigation/router.ts'
 import { paths } from '../navigation/paths.ts'
@@ -7,10 +9,7 @@ import css from './person-link.module.css'
 
 type WithPerson<LinkProps> = Omit<LinkProps, 'to' | 'state'> & { userId: string }
 
-/**
- * A link to the public profile of a user, such as around a name. The history state has the screen that it is on (`from`), so
- * that the profile can lead back there.
- */
+/** The link around a name or a picture. Its history state has the screen that it is on (`from`). */
 export const PersonLink = ({ userId, className, ...rest }: WithPerson<ComponentProps<typeof Link>>) => (
   <Link {...rest} {...usePersonTarget(userId)} className={classNames(css.link, className)} />
 )

@@ -1,4 +1,5 @@
-// The roles of admins: what the role of this one allows, and all of them in words.
+// What the role of the signed-in admin allows, by which screens hide what others may do, and all roles in words. Nothing is hidden from
+// somebody without a known role, participants included: only the server refuses.
 
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { hasPermission, rolesWith, type Permission } from '@thirty/contracts/team/permissions.ts'
@@ -25,7 +26,7 @@ export function useMay(permission: Permission): boolean {
   return role === undefined || hasPermission(role, permission)
 }
 
-/** Shows its children to admins with a permission only. */
+/** Hides its children from admins whose role lacks a permission. */
 export const Allowed = ({ to: permission, children }: { to: Permission; children: ReactNode }) =>
   useMay(permission) && children
 

@@ -1,4 +1,4 @@
-// The schema of the form that accepts the key of another installation.
+// The schema of the form that accepts the key with which another installation signs its backups.
 
 import { acceptBackupKeyRequest } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { backupKeyFingerprint } from '@thirty/contracts/endpoints/path-parameters.ts'

@@ -1,4 +1,5 @@
-// The drafts of this device and of the account, as the form and the requests share them.
+// The drafts of this tab, which this device keeps, too, and those of the account, as the form and the requests share them. What changes
+// them while somebody types is in `draft-actions.ts`.
 
 import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { create } from 'zustand'
