@@ -1,7 +1,9 @@
+// The keys of other installations whose backup files are accepted here, for `backup-keys/` and the import in `history/`.
+
 import { backupKeyEvents, type BackupKeyEvent } from '@thirty/contracts/backups/events.ts'
 import type { Fold } from './fold.ts'
 
-/** `since` is ISO time, `by` the id of who accepted the key first. */
+/** An accepted key. `since` is ISO time, `by` the id of who accepted the key first. */
 export type KeyAcceptance = { name: string; since: string; by: string | undefined }
 
 /** The accepted keys of other installations, by fingerprint. */

@@ -1,4 +1,5 @@
-// Makes endpoints of commands: they recognise a request that is sent again, execute the command and wait for the read models.
+// Makes the endpoints of commands: they derive the id of the command, so that a repeated request is recognised, execute it (`handle.ts`)
+// and wait for the read models.
 
 import type { AccessWithCaller } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'

@@ -1,3 +1,5 @@
+// The conflicts of interest of an admin, for `judging/`, which changes them, and for reviews and ratings, which they forbid.
+
 import { conflictEvents, type ConflictEvent } from '@thirty/contracts/judging/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'

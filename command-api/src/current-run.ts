@@ -1,4 +1,5 @@
-// What the stream of the challenge says, and what commands need to know about its current run, in which they decide.
+// Loads the challenge and its current run, and makes the parts of commands that decide in that run, about one of its projects, or about the
+// challenge itself.
 
 import {
   evolveChallenge,

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 
 export type AnyEvent = { type: string; data: unknown }
 
-/** An event in the log, with its id, its time (ISO), its metadata and its position in the whole log. */
+/** An event in the log as a fold reads it: `RecordedEvent` without stream, version and revision. `at` is ISO time. */
 export type Recorded<Event extends AnyEvent = AnyEvent> = Event & {
   id: string
   at: string

@@ -16,6 +16,7 @@ import { deriveId, isCausedBy, metadataOf, type CommandContext } from './idempot
 import { keyedMutex } from './keyed-mutex.ts'
 import { noEffectCommands } from './no-effect-commands.ts'
 
+/** A command about one stream: its fold, and its decision. */
 export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
   stream: string
   context: CommandContext
@@ -45,6 +46,7 @@ export type LoadedStream<State, Event extends AnyEvent = AnyEvent> = {
  */
 export type CommandResult<State, Event extends AnyEvent = AnyEvent> = LoadedStream<State, Event>
 
+/** Executes commands, and loads streams. */
 export type Commands = {
   /**
    * Executes a command: loads and folds the stream, decides, and appends with the expected revision. After a version

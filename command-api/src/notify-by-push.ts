@@ -1,3 +1,5 @@
+// The types with which any concept sends a push message; `accounts/push/push-notifier.ts` does it.
+
 import type { PushContent } from '@thirty/contracts/notifications/push-api.ts'
 import type { Recorded } from './fold.ts'
 import type { Texts } from './texts.ts'

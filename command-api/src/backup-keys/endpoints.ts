@@ -1,4 +1,4 @@
-// Handlers for the keys of backup files: they show, accept and remove them.
+// Handlers that show, accept and remove the keys with which other installations sign backup files, and show that of this installation.
 
 import { backupKeyEndpoints } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { backupKeysStream as stream } from '@thirty/contracts/events/stream-names.ts'

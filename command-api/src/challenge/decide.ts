@@ -1,3 +1,5 @@
+// Decides about start and end of the challenge and the freeze of its leaderboard; `history/` decides about resets, restores and scoring.
+
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'

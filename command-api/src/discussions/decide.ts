@@ -1,6 +1,6 @@
-// Discussions belong to no run: resets and restores do not change them, and backups do not contain them. Comments
-// belong to the run of their project. Every decision reads the whole discussion, which is why it has limits. Only the author
-// edits a text; the author and moderators remove it.
+// Decides about discussions and replies: who may start, edit, remove and hide them. Discussions belong to no run: resets and restores do
+// not change them, and backups do not contain them. Comments belong to the run of their project. Every decision reads the whole discussion,
+// which is why it has limits. Only the author edits a text; the author and moderators remove it.
 
 import type { OpenDiscussionRequest } from '@thirty/contracts/community/discussions-api.ts'
 import {

@@ -1,5 +1,5 @@
-// One stream, `pictures-<user>`, decides what happens to an image. A cleanup that compared stored files with projects
-// would read two things that change meanwhile: a submission between its check and its removal would lose its image.
+// Decides which images of a user are kept and which are discarded, in one stream, `pictures-<user>`. A cleanup that compared stored files
+// with projects would read two things that change meanwhile: a submission between its check and its removal would lose its image.
 // - `PictureUploaded` is appended before the files are stored, so the log knows every file and nothing lists the media
 //   store.
 // - `PictureKept` is appended by the cleanup after a day if a project shows or ever showed the image (an earlier run

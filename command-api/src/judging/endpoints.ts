@@ -1,4 +1,4 @@
-// Handlers for conflicts of interest and of the calibration projects.
+// Handlers for conflicts of interest and of the calibration projects. Reviews are in `projects/`, ratings in `ratings/`.
 
 import { judgingEndpoints } from '@thirty/contracts/judging/api.ts'
 import { isPresent } from '@thirty/contracts/projects/project-life.ts'

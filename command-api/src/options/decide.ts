@@ -1,9 +1,8 @@
-// The options belong to the installation and to no run: a reset must not switch reminders on again, and a restore of an
-// old backup must not start to send email. Backup files do not contain them. While notifications are off, reviews,
-// ratings, likes and comments create none, also not afterwards, so that switching on brings no flood of old
-// notifications. While reminders are off, no batch is claimed, so that the reminders of the day are sent if the option
-// is switched on before the day ends. `options.changed` is a separate message, because every open leaderboard loads
-// again at `challenge.changed`.
+// Decides about changes of the options of the installation, such as notifications and reminders. They belong to no run: a reset must not
+// switch reminders on again, and a restore of an old backup must not start to send email. Backup files do not contain them. While
+// notifications are off, reviews, ratings, likes and comments create none, also not afterwards, so that switching on brings no flood of old
+// notifications. While reminders are off, no batch is claimed, so that the reminders of the day are sent if the option is switched on
+// before the day ends. `options.changed` is a separate message, because every open leaderboard loads again at `challenge.changed`.
 
 import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'

@@ -96,7 +96,7 @@ type Change = {
   decide: (project: Project, facts: { owner: string; hasEnded: boolean }) => readonly ProjectEvent[]
 }
 
-/** Executes a command for a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */
+/** Executes a revision or a withdrawal of a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */
 export async function changeProject(
   { commands, images, clock, timeZone }: ProjectParts,
   { id, context, image, decide }: Change,

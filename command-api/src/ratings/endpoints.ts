@@ -1,4 +1,4 @@
-// Handlers that rate projects.
+// Handler that rates a project: the official rating of an admin, or that of a participant.
 
 import { ratingEndpoints } from '@thirty/contracts/judging/ratings-api.ts'
 import { currentRun, isInHistory, publicHistory } from '@thirty/contracts/challenge/history.ts'

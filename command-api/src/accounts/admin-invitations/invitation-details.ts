@@ -52,7 +52,7 @@ export async function loadOpenDetails(
   return Object.fromEntries((await Promise.all(found)).flat())
 }
 
-/** Deletes them every hour, even if nobody opens the list. Several processes may do so at once. */
+/** Deletes the details of ended invitations every hour, even if nobody opens the list. Several processes may do so at once. */
 export const forgetEndedHourly = (deps: With<'clock' | 'personalDocuments' | 'commands'>): HourlyTask => ({
   pass: async () => void (await loadOpenDetails(deps, await loadTeam(deps.commands))),
 })

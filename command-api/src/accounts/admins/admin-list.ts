@@ -1,4 +1,5 @@
-// The list of admins and their roles, which one stream keeps so that the last active owner cannot leave.
+// Loads and changes the team: the admins with their roles, and their invitations. One stream has all of it, so that the last active owner
+// cannot leave.
 
 import { adminEvents, type AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
@@ -22,7 +23,7 @@ export const teamFold: Fold<Team, AdminEvent> = {
 export const loadTeam = async (commands: Pick<Commands, 'load'>): Promise<Team> =>
   (await commands.load(adminsStream, teamFold)).state
 
-/** Decides in the stream of the admins. */
+/** Decides in the stream of the admins: about their list, or about their invitations. */
 export const changeTeam = (
   commands: Pick<Commands, 'handle'>,
   context: CommandContext,

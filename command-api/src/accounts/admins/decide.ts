@@ -1,3 +1,5 @@
+// Decides who joins and leaves the list of admins, and which role each has; `admin-invitations/decide.ts` decides about invitations.
+
 import type { AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
@@ -8,7 +10,7 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isAccount, type User } from '../evolve.ts'
 
-/** `role` is that of an admin who was invited; missing for admins who keep their role, and for first admins. */
+/** Adds an admin to the list. `role` is that of an admin who was invited; missing for admins who keep their role, and for first admins. */
 export const addAdmin = (team: Team, user: string, role?: AdminRole): AdminEvent[] =>
   team.members.get(user)?.membership === 'in'
     ? []

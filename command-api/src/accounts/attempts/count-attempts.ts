@@ -147,7 +147,7 @@ type Period = {
   end: () => void
 }
 
-/** `close` records what is left. */
+/** Returns the function that records failed attempts for the audit, a few entries for each account. `close` records what is left. */
 export function attemptRecorder({ commands, clock, runInBackground }: AttemptRecorderDeps): {
   record: RecordAttempt
   close: () => void

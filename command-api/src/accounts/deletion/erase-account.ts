@@ -63,9 +63,10 @@ const usernameOf = (names: NameStreams, { username = '' }: { username?: string |
 type PendingErasuresOptions = Omit<ErasureParts, 'commands'> & With<'clock'>
 
 /**
- * Several processes may run passes concurrently. Each pass reads the deletions since the last complete pass. The first one also erases what
- * earlier releases left: reservations of names and digests of images. Every pass removes the personal documents and seen sessions of all
- * deleted users: a request that was on its way may have stored some after the deletion, and a restored store may hold older ones.
+ * Completes interrupted deletions in passes; several processes may run them concurrently. Each pass reads the deletions since the last
+ * complete pass. The first one also erases what earlier releases left: reservations of names and digests of images. Every pass removes the
+ * personal documents and seen sessions of all deleted users: a request that was on its way may have stored some after the deletion, and a
+ * restored store may hold older ones.
  */
 export function pendingErasures(options: PendingErasuresOptions) {
   const { log } = options

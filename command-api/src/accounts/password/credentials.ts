@@ -1,5 +1,5 @@
-// The stream of a user's password, and the decisions to set a first one and to remove it; `set-new-password.ts` replaces it. Second factors
-// are in `two-factor/`.
+// The stream of a user's password, the check of a password that somebody who is logged in sends, and the decisions to set a first one and
+// to remove it; `set-new-password.ts` replaces it. Second factors are in `two-factor/`.
 
 import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

@@ -1,3 +1,5 @@
+// Decides about the profile of a user: its fields and image, the username, preferences and bookmarks.
+
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { changedFields, withoutMissing } from '@thirty/contracts/given-fields.ts'
 import { maxBookmarks, orderedProfileFields } from '@thirty/contracts/accounts/profile-fields.ts'

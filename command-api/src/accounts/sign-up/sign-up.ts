@@ -1,5 +1,5 @@
-// Creates accounts: `signUp` with a password, in steps (reserve the names, set the password, create the account), and `createAccountWithoutPassword`
-// without one, for `social-sign-in/` and `participant-import/`.
+// Creates accounts: `signUp` with a password, in steps (reserve the names, set the password, create the account), and
+// `createAccountWithoutPassword` without one, for `social-sign-in/` and `participant-import/`.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { SignUpRequest } from '@thirty/contracts/accounts/api.ts'
@@ -135,8 +135,9 @@ export const signUpId = (
       )
 
 /**
- * Creates an account; names and password are set before. Repeating the same registration changes nothing. Throws
- * `conflict` for a sign-up that was abandoned, and `key-reused` if the user registered with other data.
+ * Decides the last step, the event that creates the account: the names are reserved, and a password is set, before. Repeating the same
+ * registration changes nothing. Throws `conflict` for a sign-up that was abandoned, and `key-reused` if the user registered with other
+ * data.
  */
 export function registerUser(user: User, command: RegisterUser): UserEvent[] {
   if (user.status === 'abandoned') refuse('conflict', say('signUpTookTooLong'))

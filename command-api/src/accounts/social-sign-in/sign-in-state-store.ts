@@ -1,4 +1,5 @@
-// The signed tokens of a social sign-in: the state for the provider, and the one-time token for the session.
+// The state of a social sign-in between its steps: a signed token for the provider, a one-time token for the session, a cookie, and a
+// stream.
 //
 // - Each sign-in has one nonce, in a cookie. The state is a token with the digest of the nonce, and the PKCE verifier
 //   is an HMAC of it, so nothing is stored in between.
@@ -88,6 +89,7 @@ export function signInStateStore(parts: With<'secret' | 'clock' | 'commands' | '
       return oneTimeTokens.issue({ sub: id, version: account.sessionVersion, browser: nonceDigest(nonce) })
     },
 
+    /** Exchanges a one-time token for a session token; `consume` uses it up. Returns `undefined` for one that does not work here. */
     redeem: (async (token, request) => {
       const claims = oneTimeTokens.verify(token)
       if (claims === undefined || nonceIn(request, claims.browser) === undefined) return undefined

@@ -1,5 +1,5 @@
 // Handlers by which users see and change their own second factors and confirm who they are before, and by which operators remove the lost
-// second factors of a user.
+// second factors of a user. Logins are in `second-step-endpoints.ts`.
 
 import { randomUUID } from 'node:crypto'
 import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'

@@ -1,4 +1,5 @@
-// The signed tokens of two-factor sign-in. None of them is a session.
+// The signed tokens of second factors: for the second step of a login, a new app, the challenges of passkeys, and a confirmation before
+// sensitive changes. None of them is a session.
 
 import { hash, randomUUID } from 'node:crypto'
 import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'

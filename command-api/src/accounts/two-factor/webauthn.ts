@@ -21,6 +21,7 @@ export function webAuthn(publicUrl: URL) {
     /** Whether browsers allow passkeys at this address: a host name with TLS, or `localhost`. */
     isOffered: arePasskeysPossible(publicUrl),
 
+    /** Returns options to create a passkey, other than those that the account has. */
     newPasskeyOptions: async ({ id, name, displayName, passkeys }: NewPasskeyOptions) =>
       (await library()).generateRegistrationOptions({
         rpName: productName,
@@ -34,7 +35,7 @@ export function webAuthn(publicUrl: URL) {
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       }),
 
-    /** Without `passkeys`, the authenticator offers its passkeys for this site. */
+    /** Returns options to use a passkey. Without `passkeys`, the authenticator offers its passkeys for this site. */
     passkeyOptions: async ({ passkeys }: { passkeys?: readonly Passkey[] } = {}) =>
       (await library()).generateAuthenticationOptions({
         rpID,

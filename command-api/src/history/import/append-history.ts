@@ -1,4 +1,5 @@
-// Appends the events of a backup file to the streams of a run, each stream in its order, except events of the challenge itself.
+// Appends the events of a backup file to the streams of a run, each stream in its order, except events of the challenge itself, and reads
+// them back to check them.
 
 import { hash } from 'node:crypto'
 import type { BoardFold } from '@thirty/contracts/backups/backup-file.ts'

@@ -1,5 +1,5 @@
-// Checks the events of a file one after the other: form, type, data, stream, ids, times, addresses. An event that passes can be stored and
-// shown; whether a command leads to it, `command-refusal.ts` says.
+// Checks the events of a backup file one after the other: form, type, data, stream, ids, times, addresses. An event that passes can be
+// stored and shown; whether a command leads to it, `command-refusal.ts` says.
 
 import { isDeepStrictEqual } from 'node:util'
 import { submitProjectRequest } from '@thirty/contracts/projects/api.ts'

@@ -1,4 +1,4 @@
-// Imports a backup file: its history becomes a run, which is listed as a backup.
+// Imports a backup file, or says before what its import would do: the history in the file becomes a run, which is listed as a backup.
 
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import {

@@ -1,4 +1,4 @@
-// Keeps an uploaded backup file as a temporary file while it is verified and imported.
+// Keeps an uploaded backup file as a temporary file while it is verified and imported; `openBackupFile` reads one in any folder.
 
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
@@ -11,6 +11,7 @@ import type { BackupFile } from './import-backup.ts'
 /** Pieces that are verified within milliseconds. Memory of larger ones would be kept until the next full collection of garbage. */
 const pieceBytes = 16 * 1024
 
+/** Yields the bytes of a file in pieces, for the operator's check of a backup file. */
 export async function* openBackupFile(path: string): AsyncGenerator<Uint8Array> {
   await using file = await open(path)
   yield* piecesOf(file)

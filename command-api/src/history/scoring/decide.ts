@@ -1,3 +1,5 @@
+// Decides about changes of the scoring of the current run, each of which makes a backup before.
+
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { type ChallengeState, beginningOf } from '@thirty/contracts/challenge/challenge-state.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'

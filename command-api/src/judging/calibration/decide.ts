@@ -1,6 +1,6 @@
-// Calibration projects are in one stream, because "at most ten" is a rule about all of them. Its events belong to a
-// run. A calibration project that is withdrawn or rejected later stays in the list, but reviewers are no longer asked
-// to rate it.
+// Decides which projects are for calibration: every reviewer is asked to rate them first. They are in one stream, because "at most ten" is
+// a rule about all of them. Its events belong to a run. A calibration project that is withdrawn or rejected later stays in the list, but
+// reviewers are no longer asked to rate it.
 
 import { calibrationEvents, type CalibrationEvent } from '@thirty/contracts/judging/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

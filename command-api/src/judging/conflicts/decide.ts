@@ -1,8 +1,8 @@
-// Conflicts are in a stream of the admin, because a stream of the project would have to exist before its submission.
-// They belong to no run: people stay friends after a reset. The reason is one of four choices and not a text, because
-// the log keeps it forever. A rating reads this stream before the project, so it misses a conflict that is declared in
-// the milliseconds between. That is enough: a rating before the declaration must be possible anyway, and both are
-// treated alike.
+// Decides who may declare and withdraw a conflict of interest; `conflicts-fold.ts` refuses reviews and ratings because of one. Conflicts
+// are in a stream of the admin, because a stream of the project would have to exist before its submission. They belong to no run: people
+// stay friends after a reset. The reason is one of four choices and not a text, because the log keeps it forever. A rating reads this
+// stream before the project, so it misses a conflict that is declared in the milliseconds between. That is enough: a rating before the
+// declaration must be possible anyway, and both are treated alike.
 
 import type { ConflictEvent } from '@thirty/contracts/judging/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
