@@ -1,4 +1,4 @@
-// Streams of one kind, such as `user-<id>`, have one fold, and are loaded and changed in one way.
+// Makes the functions that load and change a stream of one kind, such as `user-<id>`, from its name and its fold.
 
 import type { AnyEvent, Fold } from './fold.ts'
 import type { Commands } from './handle.ts'

@@ -1,3 +1,5 @@
+// The texts of emails and push messages, by language. Those of refusals and responses are in `contracts/src/texts`.
+
 import type { en } from '@thirty/contracts/languages/messages/en.ts'
 import { byLanguage, type AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { textsByLanguage } from '@thirty/contracts/languages/texts-by-language.ts'

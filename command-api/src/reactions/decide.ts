@@ -1,10 +1,10 @@
-// Likes and comments are in the stream of the project, so one decision sees whether the project takes them: it exists
-// and is not rejected. Views are in a stream of the viewer, `views-<user>`: a stream for each project and user, as in
-// the first release, makes users times projects streams, and the start of the embedded log reads all names of streams.
-// The owner does not count as a viewer, admins do. Comments are numbered and a number is never reused, so paging needs
-// no index. A like belongs to a submission: a project that is submitted again after a withdrawal has no likes. A
-// rejected project takes no likes or comments, but both can still be taken back. With ten thousand reactions, each
-// further decision about a project takes some tens of milliseconds; with more, likes would need separate streams.
+// Decides about likes, comments and views of projects. Likes and comments are in the stream of the project, so one decision sees whether
+// the project takes them: it exists and is not rejected. Views are in a stream of the viewer, `views-<user>`: a stream for each project and
+// user, as in the first release, makes users times projects streams, and the start of the embedded log reads all names of streams. The
+// owner does not count as a viewer, admins do. Comments are numbered and a number is never reused, so paging needs no index. A like belongs
+// to a submission: a project that is submitted again after a withdrawal has no likes. A rejected project takes no likes or comments, but
+// both can still be taken back. With ten thousand reactions, each further decision about a project takes some tens of milliseconds; with
+// more, likes would need separate streams.
 
 import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/projects/events.ts'
 import { isPresent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'

@@ -1,4 +1,4 @@
-// Sends the reminders of every day when they are due.
+// The timer of the reminders: has `send-reminders.ts` send a batch whenever one is due (`reminder-window.ts`).
 
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { reminderWindowAt } from './reminder-window.ts'

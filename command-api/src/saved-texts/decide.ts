@@ -1,10 +1,10 @@
-// Saved texts belong to the installation: titles are unique and their number is limited, so they are in one stream,
-// which no reset or backup changes. A text is copied into a review and not referenced: the event of the review has the
-// words that the participant reads. Uses are counted from reviews that name the text. The browser names it only while
-// the field still has the text as it was inserted; backup files leave the name out. The browser fills in placeholders,
-// so that the admin reads what the participant will read; for several submissions the server does. A saved text must
-// not contain names, because it outlives accounts: when a typed text is saved, the names in it become placeholders
-// again. A change carries the version that the admin read.
+// Decides about saved texts, which admins insert into rejections and feedback. They belong to the installation: titles are unique and their
+// number is limited, so they are in one stream, which no reset or backup changes. A text is copied into a review and not referenced: the
+// event of the review has the words that the participant reads. Uses are counted from reviews that name the text. The browser names it only
+// while the field still has the text as it was inserted; backup files leave the name out. The browser fills in placeholders, so that the
+// admin reads what the participant will read; for several submissions the server does. A saved text must not contain names, because it
+// outlives accounts: when a typed text is saved, the names in it become placeholders again. A change carries the version that the admin
+// read.
 
 import type { AddSavedTextRequest, SavedTextContent } from '@thirty/contracts/saved-texts/api.ts'
 import type { SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'

@@ -1,4 +1,4 @@
-// Turns a webhook off because of its receiver, and emails the admins who manage webhooks.
+// Turns a webhook off whose receiver fails for days or wants no more messages, and emails the admins who manage webhooks.
 
 import { webhooksStream } from '@thirty/contracts/events/stream-names.ts'
 import { webhookFailingMs } from '@thirty/contracts/webhooks/webhooks.ts'

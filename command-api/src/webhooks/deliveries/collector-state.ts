@@ -1,5 +1,6 @@
-// The state of the collector: how far it has read the log, the webhooks and the challenge as of there, and which starts and ends of the
-// challenge it has announced; these follow from the time and not from an event.
+// The state of `collector.ts`: how far it has read the log, the webhooks and the challenge as of there, and which starts and ends of the
+// challenge it has announced. Also makes the messages about these, which follow from the time; `event-messages.ts` makes those about
+// events.
 
 import { challengeStream, webhooksStream } from '@thirty/contracts/events/stream-names.ts'
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'

@@ -1,4 +1,5 @@
-// Sends the deliveries that are due. A webhook has one delivery under way at a time, so that none waits for another's receiver.
+// Sends the deliveries of webhooks that are due; `collector.ts` queues them. A webhook has one delivery under way at a time, so that none
+// waits for another's receiver.
 
 import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
 import { maxKeptDeliveries, pingType } from '@thirty/contracts/webhooks/webhooks.ts'

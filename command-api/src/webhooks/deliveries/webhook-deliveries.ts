@@ -1,7 +1,8 @@
-// Delivers messages about events to the webhooks. Receivers may be slow, faulty or gone, read models are rebuilt, and the log may be put
-// back to an older copy. So deliveries follow from the log: one process holds a lease, follows the log, and stores its position with the
-// queued messages in one step. Ids are derived from webhook and event, so reading a part again adds nothing. The process also stores an
-// event by which it recognises the log, so it notices a log that was put back.
+// Runs the delivery of messages to webhooks, in one process: `collector.ts` queues them, `deliverer.ts` sends them. Receivers may be slow,
+// faulty or gone, read models are rebuilt, and the log may be put back to an older copy. So deliveries follow from the log: one process
+// holds a lease, follows the log, and stores its position with the queued messages in one step. Ids are derived from webhook and event, so
+// reading a part again adds nothing. The process also stores an event by which it recognises the log, so it notices a log that was put
+// back.
 // - Queues are beside the log, because they change all the time, and are bounded.
 // - Messages have names and no email addresses or written texts; `AccountDeleted` removes the messages that name the
 //   person. A freeze hides ratings from receivers, too: they often post where participants read.
