@@ -1,5 +1,5 @@
-// Endpoints of accounts: sign-up, the caller's account, password, logout and deletion. The login is in `two-factor-api.ts`, because it may
-// need a second factor.
+// Endpoints of accounts: sign-up, the caller's account, password, logout and deletion; and the schemas of names, email addresses, passwords
+// and tokens that other requests have, too. The endpoint of the login is in `two-factor-api.ts`, because it may need a second factor.
 
 import { z } from 'zod'
 import { passwordRules } from './password-rules.ts'

@@ -5,7 +5,7 @@ import { standIns, type StandIn } from './stand-ins.ts'
 const codes = Object.keys(standIns) as StandIn[]
 
 /**
- * Which names of the object stand for somebody without an account, such as "Deleted participant": the code of each, by the name of its
- * field. Missing if all are names of people.
+ * A field of objects in responses that says which of their names stand for somebody without an account, such as "Deleted participant": the
+ * code of each, by the name of its field. Missing if all are names of people.
  */
 export const nameCodes = z.record(z.string(), z.enum(codes)).optional()

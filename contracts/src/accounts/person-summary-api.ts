@@ -1,4 +1,4 @@
-// A person in responses, as every signed-in user may see them.
+// The two forms of a person in responses that every signed-in user may see: `personSummary`, and `author` of comments and audit entries.
 
 import { z } from 'zod'
 import { nameCodes } from './name-codes-api.ts'

@@ -1,3 +1,5 @@
+// Which fields of a profile its owner may show to others, and the maximum number of bookmarks.
+
 /** The fields of a profile that its owner may show to all signed-in users. They are hidden until then. */
 export const profileFields = ['bio', 'location', 'website'] as const
 export type ProfileField = (typeof profileFields)[number]

@@ -1,4 +1,4 @@
-// The addresses with which browsers start a social sign-in, and the messages for its errors.
+// The names of the sign-in providers, the addresses with which browsers start a social sign-in, and the messages for its errors.
 
 import type { SignInProvider } from './social-sign-in-api.ts'
 import { say, type Text } from '../texts/text.ts'

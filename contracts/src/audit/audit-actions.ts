@@ -1,3 +1,5 @@
+// The actions and sentences of the audit, by what the definitions of all events say about it.
+
 import { allEvents } from '../events/catalogue.ts'
 import type { AuditRow } from '../events/event-definition.ts'
 import type { AuditSubjectKind } from './subject-kinds.ts'

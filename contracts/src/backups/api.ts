@@ -1,4 +1,4 @@
-// Endpoints that reset the challenge, and make, restore, export and import backups.
+// Endpoints that reset the challenge, make, restore, export and import backups, and say how far the switch to another run is.
 
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'

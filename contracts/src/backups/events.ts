@@ -1,3 +1,5 @@
+// The events of the keys of backup files. Those of backups themselves are in `challenge/events.ts`.
+
 import { z } from 'zod'
 import { event, type EventOf } from '../events/event-definition.ts'
 

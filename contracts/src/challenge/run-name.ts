@@ -1,3 +1,5 @@
+// The names of a run: of its read models, its leaderboard and all that is shown of it, and in epochs, for admins and for everybody else.
+
 import { scoringChange, withoutFreeze, type History } from './history.ts'
 
 /**

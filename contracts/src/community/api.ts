@@ -12,8 +12,8 @@ export const maxContributors = 30
 export const maxPopularProjects = 10
 
 /**
- * `avatar` is a path on this site or null. `submissions` is the number of projects of the run that count on the
- * leaderboard.
+ * The caller or a top contributor. `avatar` is a path on this site or null. `submissions` is the number of projects of the run that count
+ * on the leaderboard.
  */
 export const communityUser = personSummary.extend({
   role: z.enum(['participant', 'admin']),

@@ -3,6 +3,7 @@
 import { addText, type WrittenTexts } from '../user-texts/written-texts.ts'
 import { discussionEvents, type DiscussionEvent } from './events.ts'
 
+/** A reply as it is stored; `Reply` of `discussions-api.ts` is what readers receive. */
 export type Reply = { id: string; by: string; text: string; isHidden?: boolean }
 
 /**

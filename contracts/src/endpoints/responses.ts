@@ -1,4 +1,4 @@
-// The parts that responses have in common, such as the position of a command.
+// The parts that responses have in common, such as the position of a command or a problem, and the query of every list.
 
 import { z } from 'zod'
 import { newerSavedText } from '../saved-texts/newer-saved-text-api.ts'

@@ -1,4 +1,4 @@
-// Schemas of texts that are shown to people.
+// Schemas of texts that people write and others read, with their messages, also those about refused web addresses.
 
 import { z } from 'zod'
 import { hasVisibleText } from '../user-texts/visible-text.ts'

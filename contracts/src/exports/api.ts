@@ -1,4 +1,5 @@
-// Endpoints of the files that admins download: users, projects, ratings and standings, as CSV or JSON.
+// Endpoints of the files with users, projects, ratings and standings that admins download, as CSV or JSON. `audit/api.ts` and
+// `backups/api.ts` have those of the audit and of backups.
 
 import { z } from 'zod'
 import { userStatus } from '../accounts/api.ts'

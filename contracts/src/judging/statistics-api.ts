@@ -1,4 +1,4 @@
-// The endpoints of the figures of the admin area, with their schemas: over the current run, and of reviews.
+// Endpoints of the figures of the admin area, over the current run and of reviews, and of the project that an admin should rate next.
 
 import { z } from 'zod'
 import { perCriterion } from './ratings.ts'

@@ -1,4 +1,5 @@
-// The English texts that the server writes, with a group for the brief of each day.
+// The English texts of emails, push messages, cards and briefs, in the form of the file of a language. Those of responses are in
+// `texts/texts.ts`.
 
 import { briefs, type BriefTexts } from '../briefs/en.ts'
 import { en } from './messages/en.ts'

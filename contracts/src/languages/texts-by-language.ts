@@ -1,4 +1,5 @@
-// The texts that the server writes, in every language.
+// The texts of emails, push messages, cards and briefs in every language. Those of responses are translated in the browser
+// (`texts/texts.ts`).
 
 import type { en } from './messages/en.ts'
 import { englishTexts, type GroupsOfTexts } from './english-texts.ts'

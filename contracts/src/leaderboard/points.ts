@@ -1,3 +1,5 @@
+// How a score follows from projects: averages of ratings, quality, streaks and points. `scoring.ts` has what admins can change about that.
+
 import { criterionLabels, type Criteria } from '../judging/ratings.ts'
 
 /** A project that counts for a participant's score: its day, and the average of each official rating. */

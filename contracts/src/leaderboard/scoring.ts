@@ -1,3 +1,5 @@
+// What admins can change about points: weights, who is ranked, and scales of reviewers. `points.ts` computes the points.
+
 import { normalisedAverage, type RatingScales } from '../judging/normalised-score.ts'
 import { totalDays } from '../challenge/challenge-day.ts'
 import type { Weights } from './points.ts'
