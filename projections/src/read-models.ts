@@ -19,7 +19,7 @@ import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { keysOf } from './registered-projection.ts'
 import type { RunContextOptions } from './run-context.ts'
 import type { RunModels } from './run-models.ts'
-import { shownModels } from './shown-models.ts'
+import { createShownRun } from './shown-models.ts'
 import { shownEndpoints } from './shown-run/endpoints.ts'
 import { whatIfBoards } from './what-if-boards.ts'
 
@@ -58,7 +58,7 @@ export function readModels(options: ReadModelsOptions) {
   const board = () => shownRun.current.views.admins.board
   const past = pastModels({ ...options, store: commonStore, board, members })
   const whatIf = whatIfBoards(options)
-  const { shownRun, createRun, isFrozen } = shownModels({ ...options, common, past, whatIf })
+  const { shownRun, createRun, isFrozen } = createShownRun({ ...options, common, past, whatIf })
 
   const commonProjections = common.list.map((registered) => ({
     ...registered,

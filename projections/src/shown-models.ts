@@ -28,7 +28,7 @@ export type ShownModels = {
 }
 
 /** Returns the holder of the run that is shown, at first the one of `history`, and what creates the `ShownModels` of others. */
-export function shownModels({ history: first, ...options }: Omit<RunContextOptions, 'reader'>) {
+export function createShownRun({ history: first, ...options }: Omit<RunContextOptions, 'reader'>) {
   const { store, timeZone } = options
 
   const isFrozen = async (readModel: ReadModelKey): Promise<boolean> =>
