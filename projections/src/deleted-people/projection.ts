@@ -4,7 +4,7 @@ import type { Projection } from '@thirty/infra/read-models/projection.ts'
 
 /**
  * Who had an account here and deleted it, by user id. It tells them from people who never had one and are known from a backup file of
- * another installation (`known-people.ts`): other read models of people have documents of neither.
+ * another installation (`people-elsewhere.ts`): other read models of people have documents of neither.
  */
 export const deletedPeopleProjection: Projection<{ isDeleted: true }, typeof deletionEvents> = {
   name: 'deleted-people',
