@@ -37,14 +37,14 @@ export const hasFreeze = ({ name }: ReadTarget): boolean => /^(leaderboard|proje
  * Returns the history that each kind of readers sees. Both have the same read models, but for the leaderboard if its scoring was changed
  * during a freeze.
  */
-export const readHistory = (history: History, reader: RunReader): History =>
+export const historySeenBy = (history: History, reader: RunReader): History =>
   reader === 'admins' ? withoutFreeze(history) : scoredAsFrozen(history)
 
 /** Returns the read models of histories, for both kinds of readers, each once. */
 export function runReadModels(histories: readonly History[], timeZone: string): ReadModelKey[] {
   const read = histories.flatMap((history) => [
-    readHistory(history, 'admins'),
-    readHistory(history, 'everybody'),
+    historySeenBy(history, 'admins'),
+    historySeenBy(history, 'everybody'),
   ])
   const projections = read.flatMap((history) => Object.values(projectionsOfRun(history, timeZone)))
   return [...new Map(projections.map(({ name, version }) => [name, { name, version }])).values()]

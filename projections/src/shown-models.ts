@@ -8,7 +8,7 @@ import { audienceUpdates } from './freeze/audience-updates.ts'
 import type { RunReader } from './freeze/public-document.ts'
 import { frozenAtIn, publicStore } from './freeze/public-store.ts'
 import { withRunEpochs } from './live-position.ts'
-import { hasFreeze, readHistory, runReadModels } from './projections-of-run.ts'
+import { hasFreeze, historySeenBy, runReadModels } from './projections-of-run.ts'
 import type { RegisteredProjection } from './registered-projection.ts'
 import type { RunContextOptions } from './run-context.ts'
 import { runModels, type RunModels } from './run-models.ts'
@@ -80,7 +80,7 @@ export function createShownRun({ history: first, ...options }: Omit<RunContextOp
     known: Partial<ShownModels['views']> = shownRun.current.views,
   ): ShownModels => {
     const viewFor = (reader: RunReader): RunModels => {
-      const own = readHistory(history, reader)
+      const own = historySeenBy(history, reader)
       return known[reader]?.name === boardName(own) ? known[reader] : createView(own, reader)
     }
     const views = { admins: viewFor('admins'), everybody: viewFor('everybody') }
