@@ -1,4 +1,4 @@
-// Reads pages of an index: the lists that responses return in pages.
+// Reads an index as lists of its documents: in pages for responses, also filtered or searched, and as a whole in parts.
 
 import type {
   IndexedEntry,

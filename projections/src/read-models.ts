@@ -1,4 +1,5 @@
-// The read models of a process: of no run, and of the run that is shown.
+// All that a process uses of the read side: the read models of no run and of the run that is shown, with their endpoints, and the queries
+// of authentication, exports, cards and commands.
 
 import { currentRun, firstHistory } from '@thirty/contracts/challenge/history.ts'
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'

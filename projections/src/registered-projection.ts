@@ -1,4 +1,5 @@
-// A projection as the runner gets it, with its live updates, and a read model in a list, with its endpoints.
+// A projection as the runner gets it, with its live updates, a read model in a list, with its endpoints, and the update of public profiles
+// that several of them send.
 
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'

@@ -1,4 +1,5 @@
-// Types that slices share, because slices do not import each other.
+// People, projects, discussions and changes of rank as slices pass them to each other: types that they share, because slices do not import
+// each other.
 
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'

@@ -1,5 +1,5 @@
-// The parts of a card, the picture that is shown where a link is shared, as SVG: texts, figures, badges and avatars, in the colours of the
-// dark theme.
+// The parts of which `draw-card.ts` makes every card, the picture that is shown where a link is shared, as SVG: texts, figures, badges and
+// avatars, in the colours of the dark theme.
 
 import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors.ts'
 import { challengeBriefs, difficultyLevel } from '@thirty/contracts/briefs/challenge-briefs.ts'

@@ -1,8 +1,8 @@
-// Makes what `infra/src/http/page-head.ts` fills into a page: its head, with the title, description and image that other sites show when it
-// is shared, and the main image that it shows at once. A head is public. A page whose subject does not exist, or is not public, keeps the
-// head of the product, so no head reveals that a rejected project exists. Participants are found by id only, which visitors cannot guess.
-// Crawlers rarely send a language, so a link that is shared from a page in another language names it (`?language=de`), and `og:url` and the
-// image keep it.
+// The heads of pages about projects and people: the title, description and image that other sites show when a page is shared, and the main
+// image that the page shows at once. `infra/src/http/page-head.ts` fills them in. A head is public. A page whose subject does not exist, or
+// is not public, keeps the head of the product, so no head reveals that a rejected project exists. Participants are found by id only, which
+// visitors cannot guess. Crawlers rarely send a language, so a link that is shared from a page in another language names it
+// (`?language=de`), and `og:url` and the image keep it.
 
 import { defaultLanguage } from '@thirty/contracts/languages/languages.ts'
 import { productName } from '@thirty/contracts/product.ts'

@@ -1,4 +1,5 @@
-// The live updates of the challenge: by events, and by the clock, such as a new day.
+// The live updates of the challenge: by events, by the clock, such as a new day, and by the switch to another run, whose progress admins
+// receive.
 
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { currentRun, type CurrentRun } from '@thirty/contracts/challenge/history.ts'

@@ -1,4 +1,4 @@
-// The queries of the challenge: the current day, and the history of the current run.
+// The queries of the challenge: the current day, the state of the challenge, and the history of the current run.
 
 import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
@@ -81,6 +81,7 @@ export async function readCurrentHistory(
   return currentHistory((await loadChallenge(store)).runs)
 }
 
+/** Returns the state of the challenge from its read model; `readChallenge` folds it from the log. */
 export async function loadChallenge(store: Pick<ReadModelStore, 'load'>): Promise<ChallengeState> {
   const [challenge] = await store.load<Challenge>(challengeProjection, ['current'])
   return challengeState(challenge)

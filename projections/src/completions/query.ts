@@ -1,5 +1,5 @@
-// Reads completed days from the participant's own stream: it is short and only its owner requests it, so it needs no read model, and the
-// response includes what the participant has just done.
+// The endpoint of a participant's own 30 days, with completed days, projects, points and rank. Completed days are read from the stream of
+// the participant: it is short and only its owner requests it, so it needs no read model, and the response has what was done just now.
 
 import {
   completionEndpoints,

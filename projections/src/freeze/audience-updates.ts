@@ -1,4 +1,5 @@
-// The live updates of a projection during a freeze of the leaderboard: one message for admins, one for all others.
+// Which readers receive which live updates of a read model of a run: all the same one, or during a freeze of the leaderboard admins another
+// one than everybody else.
 
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'

@@ -1,8 +1,9 @@
-// While the leaderboard is frozen, a document keeps beside itself what everybody but admins may see of it (decision 0074).
+// The two sides of a document while the leaderboard is frozen: the true one, for admins, and beside it what everybody else may see of it
+// (decision 0074). `with-freeze.ts` writes them, `public-store.ts` reads them.
 
 import type { Document } from '@thirty/infra/read-models/projection.ts'
 
-/** Who reads what a freeze hides: only admins. */
+/** The two kinds of readers of a run: only admins read what a freeze hides. */
 export type RunReader = 'admins' | 'everybody'
 
 /** The document that says whether the leaderboard is frozen; it is in every read model with hidden changes. */
@@ -11,6 +12,7 @@ export const freezeDocumentId = 'freeze'
 /** `frozenAt`: milliseconds since 1970; missing without a freeze. */
 export type FreezeDocument = { frozenAt?: number }
 
+/** Returns since when the leaderboard is frozen by this document; that of contracts says it of a run. */
 export const frozenAtOf = (freeze: Document | undefined): number | undefined =>
   // Safe: only the projections of `withFreeze` write this document.
   (freeze as FreezeDocument | undefined)?.frozenAt

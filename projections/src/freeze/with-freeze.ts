@@ -1,4 +1,4 @@
-// From the beginning of a freeze, keeps beside the true documents of a projection what everybody but admins may see.
+// Wraps a projection, so that from the beginning of a freeze its true documents keep beside themselves what everybody but admins may see.
 
 import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import {

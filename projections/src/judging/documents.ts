@@ -1,4 +1,4 @@
-// The documents of the judging read model: projects, reviewers, conflicts of interest and calibration projects.
+// The documents of the judging read model (projects, reviewers, conflicts of interest and calibration projects) and its indexes.
 
 import type { ProjectStatus } from '@thirty/contracts/projects/project-life.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'

@@ -1,4 +1,5 @@
-// The endpoints of the leaderboard, of now or of a moment in the past, and of the points of a participant.
+// The endpoints of the leaderboard, of now or of a moment in the past, of its last days, of the landing page, and of the points of a
+// participant.
 
 import { leaderboardEndpoints } from '@thirty/contracts/leaderboard/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

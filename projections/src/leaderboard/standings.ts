@@ -28,6 +28,7 @@ export type StandingsOptions = {
   participants?: ReadParticipants
 }
 
+/** What reads participants with their ranks. A `Standing` is one participant, with rank and movement. */
 export type Standings = ReturnType<typeof standings>
 
 /** Offsets count from 0. */

@@ -1,4 +1,5 @@
-// What participants are notified of about the challenge: starts, ends, resets and restores, and the freezes of the leaderboard.
+// What participants are notified of about the challenge: starts, ends, resets and restores; and the freezes of the leaderboard, which are
+// no notifications but decide when everybody learned of a rating.
 
 import type { Moment, Run, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import { segmentOf, type History } from '@thirty/contracts/challenge/history.ts'

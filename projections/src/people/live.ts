@@ -1,5 +1,5 @@
-// Disconnects all sockets of a user whose session state changed. A client whose token is still valid connects again, and joins the rooms of
-// the user's current role.
+// The live updates of accounts: whose public profile a change concerns, and after a change of the session state a message that disconnects
+// all sockets of the user. A client whose token is still valid connects again, and joins the rooms of the user's current role.
 
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'

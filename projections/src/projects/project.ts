@@ -47,6 +47,7 @@ export type Project = {
 
 type CardEvent = RecordedEventOf<typeof statusEvents>
 
+/** Returns the document after an event about texts or status; that of `project-life.ts` is for status and official ratings alone. */
 export function evolveProject(project: Project | undefined, event: CardEvent): Project | undefined {
   const status = evolveStatus(project?.status ?? 'none', event)
   if (!isPresent(status)) return undefined

@@ -1,4 +1,5 @@
-// Applies events to documents in memory.
+// Applies events to the documents that a build has in memory (`build-buffer.ts`), and names the event that a projection cannot apply.
+// `fold-log.ts` folds the log without builds.
 
 import { allEvents } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'

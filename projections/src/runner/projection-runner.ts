@@ -1,4 +1,5 @@
-// Runs projections, each by its own worker, once they are started. Without a running one it does not read the log.
+// The projections of a process, and the worker of each that runs in it (`projection-worker.ts`). `start-projections.ts` creates the runner
+// and decides what it starts if several processes compete. Without a running projection it does not read the log.
 
 import { monotonicClock } from '@thirty/infra/clock.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'

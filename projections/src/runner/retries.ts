@@ -1,4 +1,4 @@
-// How the parts of the runner report failures and retry until they are stopped.
+// How the parts of the runner report failures and retry until they are stopped; and `RunnerParts`, what all of them work with.
 
 import { backoffMs, type BackoffLimits, pause, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'

@@ -1,5 +1,5 @@
-// Leaderboards, figures and digests of the places that backups name: finds where a place ends, keeps its figures, and sums up a short or
-// imported run from its events instead of folding a past leaderboard.
+// Leaderboards, figures and digests of the places that backups name, and the check of a place before a restore: finds where a place ends,
+// keeps its figures, and sums up a short or imported run from its events instead of folding a past leaderboard.
 
 import type { ChallengeState, HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import { historyOf, type History } from '@thirty/contracts/challenge/history.ts'

@@ -1,4 +1,4 @@
-// The endpoints of the list of backups, and of the preview of a restore.
+// The endpoints of backups: their list, one of them, the figures that a new one would have, and the preview of a restore.
 
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

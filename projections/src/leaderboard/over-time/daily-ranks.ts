@@ -1,4 +1,5 @@
-// Computes and caches the ranks at the ends of past dates.
+// Computes and caches the ranks at the ends of past dates, from the documents of all participants. `rank-changes.ts` uses its cache of
+// results about past dates, too.
 
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import type { Clock } from '@thirty/infra/clock.ts'

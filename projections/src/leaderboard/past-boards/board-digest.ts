@@ -1,4 +1,5 @@
-// The digest and the figures of a leaderboard, which are the same in every installation with the same history.
+// Who counts on a folded leaderboard (its contenders, in rank order), and its digest and figures: the same in every installation with the
+// same history.
 
 import { createHash } from 'node:crypto'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'

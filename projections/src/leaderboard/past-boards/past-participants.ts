@@ -1,5 +1,5 @@
-// The leaderboard of a history for positions in the past, without personal data: name, username and picture are added when it is read, as
-// they are today.
+// The projection with which `past-boards.ts` folds past leaderboards: the live one without personal data. Name, username and picture are
+// added when a board is read, as they are today.
 
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'

@@ -1,5 +1,6 @@
-// The standings of participants at positions in the past. Like the figures of backups they follow from events of the challenge alone, so
-// they never change and are the same in every installation. The deletion of an account changes none of them.
+// Points and rank of one participant in a history at a position in the past, for certificates. Like the figures of backups they follow from
+// events of the challenge alone, so they never change and are the same in every installation. The deletion of an account changes none of
+// them.
 
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'

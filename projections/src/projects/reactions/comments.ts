@@ -1,4 +1,4 @@
-// The queries of the comments on projects.
+// The query of the comments on a project, and a comment as responses and messages show it. Their documents are in `reactions.ts`.
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/community/reactions-api.ts'
