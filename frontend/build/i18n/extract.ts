@@ -1,3 +1,5 @@
+// Gives the translations of a language the keys of the English messages, for `npm run translations`. `message-files.ts` reads the files.
+
 /** Translations by group and by the rest of their keys, as in the files of a language. */
 export type Groups = Record<string, Record<string, string>>
 

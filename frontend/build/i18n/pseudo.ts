@@ -9,6 +9,8 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { Language } from '../../src/shared/i18n/languages.ts'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 
+// Makes the messages of the two test languages (`pseudo` in `languages.ts`) from the English ones: with accents, or from right to left.
+
 /** Changes the texts of an ICU message; arguments and tags stay as they are. */
 function changeTexts(message: string, change: (text: string) => string): string {
   const visit = (element: MessageFormatElement): MessageFormatElement => {

@@ -19,6 +19,9 @@ import {
 import { testTextsOf } from './pseudo.ts'
 import { putTexts } from './put-texts.ts'
 
+// The plugins of Vite that put texts in the language of the page into modules: `textsIn` for a build, `textsWithoutBuild` for the
+// development server and specs.
+
 const inLanguageFolder = (name: string) => join(frontend, 'src/shared/i18n', name)
 
 /** Puts the messages of a language into the scripts of a build, each one where it is used. */

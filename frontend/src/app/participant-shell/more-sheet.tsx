@@ -1,4 +1,4 @@
-// The navigation items that do not fit into the tab bar of a phone.
+// The sheet that "More" opens on phones: the screens without a place in the tab bar, logout and language.
 
 import { BookOpen, CircleUser, Folder, Languages, LogOut, MessagesSquare } from 'lucide-react'
 import { Link } from '../../shared/navigation/router.ts'

@@ -1,5 +1,5 @@
 // The layout around every screen of signed-in participants: top bar, tab bar, the dialogs that they open, and the notice that an account is
-// pending. `MembersShell` gives admins theirs.
+// pending. It also starts the service worker. `MembersShell` gives admins theirs.
 
 import { pendingAccountText } from '@thirty/contracts/endpoints/access.ts'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'

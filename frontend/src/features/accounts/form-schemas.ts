@@ -1,4 +1,4 @@
-// The schemas of sign-up and of a new password. The repeated password never leaves the browser.
+// The schemas of the sign-up of participants and, for everybody, of a new password. The repeated password never leaves the browser.
 
 import { signUpRequest } from '@thirty/contracts/accounts/api.ts'
 import { resetPasswordRequest } from '@thirty/contracts/accounts/password-reset-api.ts'

@@ -1,6 +1,6 @@
-// The targets of links in emails: confirming the address and unsubscribing. Opening one changes nothing, because mail programs and
-// scanners open links by themselves; the button sends the token. `LinkPage`, which stands there
-// afterwards, is also used by the reset of a password.
+// The screens of two links in emails, which confirm the address or unsubscribe. A new password is in `password-reset-screens.tsx`, which
+// also uses `LinkPage`, the page afterwards. Opening one changes nothing, because mail programs and scanners open links by themselves;
+// the button sends the token.
 
 import { useState } from 'react'
 import { Link } from '../../shared/navigation/router.ts'

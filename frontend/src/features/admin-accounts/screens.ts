@@ -1,4 +1,4 @@
-// The screens of this feature are small, so they are loaded together.
+// The screens of admins outside the admin area, for `app/screen-loaders.ts` and the guards. They are small, so they are loaded together.
 export { AdminLogInScreen } from './admin-log-in-screen.tsx'
 export { InvitationScreen } from './invitation-screen.tsx'
 export { AdminSignUpScreen } from './admin-sign-up-screen.tsx'

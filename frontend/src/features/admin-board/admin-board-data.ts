@@ -1,4 +1,4 @@
-// The live data of the overview of admins: statistics, standings and pending submissions.
+// The live data of the leaderboard screen of admins: statistics, standings and pending submissions.
 
 import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'

@@ -1,4 +1,5 @@
-// The live overview of the challenge: statistics, charts, the standings and pending submissions.
+// The leaderboard screen of admins, their overview of the challenge: statistics, charts, the standings and pending submissions, all live.
+// Participants have `features/leaderboard`.
 
 import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'

@@ -1,4 +1,5 @@
-// The cards with charts: submissions per day, the average of each criterion, and those below the fold.
+// The cards with charts on the leaderboard screen of admins: submissions per day, the average of each criterion, and `LazyChartCard`, the
+// frame of the charts below the fold.
 
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'

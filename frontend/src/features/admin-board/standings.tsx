@@ -1,4 +1,5 @@
-// The whole leaderboard, updated live: its first ten rows, and more on demand; on phones each is a card.
+// The standings as admins see them, updated live: the first ten rows, and more on demand; on phones each is a card. The leaderboard of
+// participants is `features/leaderboard/list`.
 
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'

@@ -1,4 +1,4 @@
-// The four figures at the top of the admins' leaderboard. A card whose number could not be loaded says "Not available".
+// The four figures at the top of the leaderboard screen of admins. A card whose number could not be loaded says "Not available".
 
 import type { ComponentProps, ReactNode } from 'react'
 import { Activity, Inbox, Layers, Users } from 'lucide-react'

@@ -1,4 +1,5 @@
-// A table for screen readers on every screen: on phones each row looks like a card whose cells have the header before them.
+// The table of the screen of judging. On phones each row looks like a card whose cells have the header before them, and stays a row of a
+// table for screen readers.
 
 import type { ReactNode } from 'react'
 import css from './judging-table.module.css'

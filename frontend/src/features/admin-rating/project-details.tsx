@@ -1,4 +1,5 @@
-// The project under review: screenshot, texts, links and owner.
+// The project that an admin rates: screenshot, texts, links, and the participant with the days so far. For submissions that are approved or
+// rejected it is `admin-submissions/review/submission-preview.tsx`.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'

@@ -1,4 +1,4 @@
-// Reveals the participants from the last to the first, with buttons and keys.
+// Reveals the participants from the last to the first, with buttons and keys, and then publishes the final standings.
 
 import { ArrowLeft, ArrowRight, Megaphone } from 'lucide-react'
 import { useEffect } from 'react'

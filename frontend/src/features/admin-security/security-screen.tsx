@@ -1,4 +1,5 @@
-// The screen on which admins set up their own two-factor sign-in: app, passkeys and recovery codes.
+// The screen on which admins change their own two-factor sign-in: app, passkeys and recovery codes. `two-factor-setup-screen.tsx`, which
+// owners see who must have it first, shows the same cards.
 
 import type { TwoFactorResponse, TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
@@ -34,7 +35,7 @@ export const SecurityScreen = () => (
 /** Returns whether the user has a second factor. */
 export const isTwoFactorOn = ({ twoFactor }: TwoFactorResponse): boolean => hasSecondFactor(twoFactor)
 
-/** The second factors of the user. */
+/** The second factors of the user, with what changes them, and the new recovery codes after a change. */
 export const FactorCards = () => {
   const view = useLiveData(ownTwoFactor)
   const [codes, setCodes] = useState<readonly string[]>()

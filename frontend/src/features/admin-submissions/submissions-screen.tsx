@@ -1,4 +1,4 @@
-// The live list of submissions, for admins to approve or reject.
+// The screen of submissions, for admins to approve or reject: filters, order and export, above the live list (`review/review-layout.tsx`).
 
 import { useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams } from '../../shared/navigation/router.ts'

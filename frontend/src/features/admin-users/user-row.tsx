@@ -1,4 +1,4 @@
-// A row of the list of users, with their details when it is open.
+// A row of the list of users. It opens to the newest projects, the sessions, and the buttons that activate or deactivate the account.
 
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { ArrowRight } from 'lucide-react'

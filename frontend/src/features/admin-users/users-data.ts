@@ -1,4 +1,5 @@
-// The users by filter. Live messages have only figures, so a change loads the list again.
+// The users by filter, and the request that activates or deactivates one. Live messages have only figures, so a change loads the list
+// again.
 
 import type { PeopleSort, Person } from '@thirty/contracts/accounts/people-api.ts'
 import { request, requestPage } from '../../shared/http/http.ts'

@@ -1,4 +1,4 @@
-// All accounts, for admins to look up and to activate or deactivate.
+// The screen of all accounts, for admins to look up, export and import. What changes one is in `user-row.tsx`.
 
 import { Upload } from 'lucide-react'
 import { useState } from 'react'

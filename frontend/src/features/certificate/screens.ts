@@ -1,3 +1,3 @@
-// One file for the screens of the feature: they share the sheet and load together.
+// Both screens of this feature, for `app/screen-loaders.ts`. They share the sheet, so they are loaded together.
 export { OwnCertificateScreen } from './own-certificate-screen.tsx'
 export { VerificationScreen } from './verification-screen.tsx'

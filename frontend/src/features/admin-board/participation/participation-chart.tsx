@@ -1,4 +1,4 @@
-// The chart of the participation card.
+// The chart of the participation card: on each day, how many participants have a project, beside the number of all.
 
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'

@@ -1,4 +1,4 @@
-// The charts of the review card, updated live: the backlog, the waiting time, and the ratings of each admin.
+// The charts of the card about review work, updated live: the backlog, the waiting time, and the ratings of each admin.
 
 import type {
   ReviewDay,

@@ -1,5 +1,5 @@
-// The list of submissions. J and K focus the next and the previous row, N the next submission to review; X, A and R select, approve and
-// reject the focused one.
+// The list of submissions with its keys, the hints about these, and the bar for new submissions. J and K focus the next and the previous
+// row, N the next submission to review; X, A and R select, approve and reject the focused one.
 
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'

@@ -1,4 +1,4 @@
-// Everything that a reviewer needs to know about a submission, screenshot first.
+// The preview of a submission, with what a reviewer needs to know, screenshot first, and the buttons that approve or reject it.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatFirstName, formatProjectName } from '../../../shared/format/format-name.ts'
