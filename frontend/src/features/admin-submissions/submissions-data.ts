@@ -12,7 +12,7 @@ import { useSearchParams } from '../../shared/navigation/router.ts'
 import { announce } from '../../shared/ui/feedback/announcer.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { request } from '../../shared/http/http.ts'
-import { usePendingReviews } from './review/review-screen.ts'
+import { usePendingReviews } from './review/review-state.ts'
 import {
   parseFilter,
   type SubmissionFilter,

@@ -8,7 +8,7 @@ import { storedToken } from '../../../shared/storage/session-storage.ts'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
 import { dismissToast, toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { restoreRowFocus, useReviewScreen, view } from './review-screen.ts'
+import { restoreRowFocus, useReviewScreen, view } from './review-state.ts'
 import { approveWithToast, type ReviewOptions } from './reviews.tsx'
 
 /** Says why a project must not be reviewed by this admin, instead of reviewing it. */

@@ -11,7 +11,7 @@ import { formatScore } from '../../../shared/format/format-figures.ts'
 import { useConflictWith, useOwnJudging, formatRatingsOfWanted } from '../../../shared/judging/own-judging.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { approve, reject, undoApproval, useDelayedApprovals } from './decide.tsx'
-import { usePendingReviews, view } from './review-screen.ts'
+import { usePendingReviews, view } from './review-state.ts'
 import css from './review-buttons.module.css'
 
 type ReviewButtonsProps = {

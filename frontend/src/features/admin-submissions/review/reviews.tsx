@@ -9,7 +9,7 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { replaceProject, type LoadedSubmissions } from '../submission-list.ts'
 import { reloadCounts, shownList, submissions } from '../submissions-data.ts'
-import { useReviewScreen, view, whilePending } from './review-screen.ts'
+import { useReviewScreen, view, whilePending } from './review-state.ts'
 
 /** `keepalive`: the page is left meanwhile. `token`: that of a session which ends meanwhile. */
 export type ReviewOptions = { keepalive?: boolean; token?: string }

@@ -19,6 +19,7 @@ type ReviewScreen = {
   refused?: { project: ProjectCard; review: ReviewRequest; change: LaterChange } | undefined
 }
 
+/** The opened submission, the one that is about to be rejected, and the last refused review: a store, not a component. */
 export const useReviewScreen = create<ReviewScreen>()(() => ({ isShown: false }))
 
 onUserChange(() => useReviewScreen.setState({ refused: undefined }))
