@@ -61,6 +61,7 @@ type SignUpFormProps = {
   busyText: string
 }
 
+/** The form of both sign-ups of admins. Their schemas, such as `adminSignUpForm`, are in `form-schemas.ts`. */
 export const AdminSignUpForm = ({ form, hasKey = true, submitLabel, busyText }: SignUpFormProps) => (
   <form className={layout.stack20} {...form.props}>
     <FormMessages form={form} />

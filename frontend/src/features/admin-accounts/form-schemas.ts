@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { repeatedPassword, repeatsPassword } from '../../shared/ui/forms/repeated-password.ts'
 import { t } from '../../shared/i18n/t.ts'
 
-/** All fields are required. The repeated password never leaves the browser. */
+/** The sign-up with the registration key. All fields are required. The repeated password never leaves the browser. */
 export const adminSignUpForm = adminSignUpRequest
   .extend({ confirmPassword: z.string() })
   .refine(repeatsPassword, repeatedPassword(t('adminAccounts.passwordsDiffer')))

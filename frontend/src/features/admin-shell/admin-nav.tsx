@@ -1,4 +1,4 @@
-// The navigation of the admin area, with the admin's own account and the other languages at the bottom.
+// The navigation of the admin area, with the admin's own account, the other languages and logout at the bottom.
 
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import {
