@@ -1,4 +1,5 @@
-// The messages of the live connection between the server and browsers, and the names of its rooms.
+// The types of the messages between the server and browsers over the live connection, and the names of its rooms. The schemas are in
+// `messages.ts`.
 
 import type { z } from 'zod'
 import type {
@@ -18,7 +19,7 @@ export type RankChanged = ServerMessages['rank.changed']
 export type SubmissionMessage = ServerMessages['submission.changed']
 export type Heartbeat = ServerMessages['leaderboard.heartbeat']
 
-/** Fields of every message. */
+/** Fields of every message that reflects a position of the log. */
 export type MessageStamp = Pick<Heartbeat, 'position' | 'epoch' | 'at'>
 
 export type SubmissionUpdate = z.infer<typeof submissionUpdate>

@@ -16,7 +16,7 @@ import { webhooksChanged } from '../webhooks/api.ts'
 // Schemas of all messages from the server. The server sends nothing that does not match them. Browsers do not validate
 // messages; they import only the types, from `live.ts`.
 
-/** Fields of every message: the log position that it reflects (decimal text) with its epoch, and the server's time (ISO). */
+/** Fields of most messages: the log position that they reflect (decimal text) with its epoch, and the server's time (ISO). */
 const stamp = { position, epoch, at: z.iso.datetime() }
 
 const neighbour = z.strictObject({ name: z.string(), nameCodes, points: z.number() })

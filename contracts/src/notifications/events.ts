@@ -1,3 +1,5 @@
+// The events of notifications: what users have read, and how far the reminders of a day have come.
+
 import { z } from 'zod'
 import { event, notAudited, type EventOf } from '../events/event-definition.ts'
 

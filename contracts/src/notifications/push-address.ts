@@ -1,3 +1,5 @@
+// Which addresses a push service may have, and whether a host name is public by its form, which webhooks need, too.
+
 /** No push service uses longer addresses. */
 export const maxPushAddressLength = 1_024
 

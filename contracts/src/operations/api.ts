@@ -1,4 +1,4 @@
-// Endpoints for operators, who send requests from the machine of the server.
+// Endpoints for operators at the machine of the server (`npm run ops`): make an admin, remove second factors, check and replay read models.
 
 import { z } from 'zod'
 import { position, queryResponse } from '../endpoints/responses.ts'
@@ -42,7 +42,6 @@ export type Operation = z.infer<typeof operation>
 
 const operationResponse = queryResponse.extend({ operation })
 
-/** What operators do from a shell on the machine of the server (`npm run ops`). */
 export const operationEndpoints = {
   makeAdmin: post('/api/operations/users/:userId/admin', 'operators', {
     limit: 'admin',

@@ -1,3 +1,6 @@
+// Fields that requests about projects and saved texts share: the version that an admin saw, and the saved text that was used; and what
+// others changed in a project since.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { rule } from '../texts/text.ts'
@@ -23,8 +26,8 @@ export const laterChange = z.object({
 export type LaterChange = z.infer<typeof laterChange>
 
 /**
- * The version of a project that an admin saw: the position of the newest event that the admin's screen showed. A decision that
- * carries it is refused if somebody has changed the project since.
+ * The version of a project or a saved text that an admin saw: the position of the newest event that the admin's screen showed. A
+ * request that carries it is refused if somebody else has made a change since.
  */
 export const seenVersion = z.string().regex(/^\d{1,20}$/, rule('notAVersion'))
 

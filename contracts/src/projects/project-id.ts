@@ -1,9 +1,10 @@
-// A project id consists of what makes a project unique, `r<run>-d<day>-<user>`, and is the name of its stream: "one
-// project a day" is then the first revision of a stream, without a lock or a reservation that a crash could leave
-// behind. A check against a read model would always lag. A project that is submitted again after a withdrawal continues
-// its stream. Everybody who knows the id of a participant can guess ids of projects, so knowing one grants nothing. A
-// restored run continues the projects of the runs before it under their ids: such a stream has events of several runs,
-// and the metadata of each event names its run.
+// The ids of projects, users and comments: their forms, their parts, and the ids in names of streams.
+//
+// A project id consists of what makes a project unique, `r<run>-d<day>-<user>`, and names its stream: "one project a day" is then
+// the first revision of a stream, without a lock or a reservation that a crash could leave behind. A check against a read model would
+// always lag. A project that is submitted again after a withdrawal continues its stream. Everybody who knows the id of a participant can
+// guess ids of projects, so knowing one grants nothing. A restored run continues the projects of the runs before it under their ids: such
+// a stream has events of several runs, and the metadata of each event names its run.
 
 import { afterPrefix } from '../events/stream-names.ts'
 

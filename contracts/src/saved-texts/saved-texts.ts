@@ -1,3 +1,5 @@
+// The kinds, limits and placeholders of saved texts, and how reasons of rejections and feedback are stored and shown.
+
 import { standIns } from '../accounts/stand-ins.ts'
 
 /** What a saved text is for: the reason of a rejection, or the feedback of a rating. */

@@ -6,5 +6,5 @@ export const adminRoles = ['owner', 'organiser', 'reviewer', 'viewer'] as const
 
 export type AdminRole = (typeof adminRoles)[number]
 
-/** The role of admins from before the roles, who could do everything. */
+/** The role of an admin whose role no event names: from before there were roles, when every admin could do everything. */
 export const roleWithoutEvent: AdminRole = 'owner'

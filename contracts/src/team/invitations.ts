@@ -1,3 +1,5 @@
+// The limits and the states of invitations of admins. `team.ts` has the invitations themselves.
+
 /** How many days an invitation of an admin may work; the first is preset. */
 export const invitationDays = [7, 1, 30] as const
 

@@ -1,9 +1,11 @@
+// How much each person has written in a stream, and the limit for feedback and comments about a project.
+
 import type { ProjectEvent } from '../projects/events.ts'
 import { say } from '../texts/text.ts'
 
 /**
- * The texts that people wrote in a stream, the newest first, including texts that were replaced or removed later: they stay in
- * the stream, and every command about it reads them. A linked list, so that evolving copies nothing.
+ * The author, kind and size of each text in a stream, the newest first, including texts that were replaced or removed later: they stay
+ * in the stream, and every command about it reads them. A linked list, so that evolving copies nothing.
  */
 export type WrittenTexts = WrittenText | undefined
 type WrittenText = { by: string; kind: TextKind; bytes: number; previous: WrittenTexts }

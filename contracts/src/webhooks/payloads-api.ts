@@ -1,11 +1,11 @@
+// What webhooks send to receivers: the payload of each type of message. Fields may be added; none is removed or changes its meaning without
+// a higher schema version. No email address, token, password or free text besides names is part of a payload.
+
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { pingType, webhookSchemaVersion, type WebhookType } from './webhooks.ts'
 import { criteria } from '../judging/ratings-api.ts'
 import { position } from '../endpoints/responses.ts'
-
-// What receivers get. Fields may be added; none is removed or changes its meaning without a higher schema version. No email address,
-// token, password or free text besides names is part of a payload.
 
 const time = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string(), nameCodes })

@@ -1,3 +1,5 @@
+// The types of webhook messages, the limits of webhooks and their deliveries, and the delays between tries.
+
 /** The types of messages that webhooks receive. A type never changes its name or its meaning. */
 export const webhookTypes = [
   'project.submitted',
