@@ -1,3 +1,5 @@
+// Limits how many tasks run at once: tasks that come at any time, or one for each item of a list.
+
 import { SharedCapacity } from './shared-capacity.ts'
 
 /** Runs a task as soon as there is capacity. Throws the refusal `busy` when the queue is full. */

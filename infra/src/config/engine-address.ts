@@ -1,11 +1,12 @@
-// Parses the addresses of EventStoreDB and Redis, and finds insecure ones.
+// Parses the addresses of EventStoreDB and Redis, and says whether a host is this machine or on the public internet.
 //
-// In production a start is refused when a password is well known, EventStoreDB is not encrypted, or Redis has no
-// password. `ALLOW_INSECURE_ENGINES=on` permits the last two, and stores on the same machine are exempt. No message
-// repeats an address: it may have a password.
+// With it, the configuration (`processes/config/config.ts`) refuses a start in production when a password is well known, EventStoreDB
+// is not encrypted, or Redis has no password. `ALLOW_INSECURE_ENGINES=on` permits the last two, and stores on the same machine are
+// exempt. No message repeats an address: it may have a password.
 
 import ipaddr from 'ipaddr.js'
 
+/** An address of a store: EventStoreDB or Redis. */
 export type EngineAddress = {
   /** Host names or IP addresses, without ports. */
   hosts: readonly string[]

@@ -1,3 +1,5 @@
+// Leases as entries of an entry store: one process at a time does some work. Read models have other leases (`read-models/read-models.ts`).
+
 import type { EntryStore, RequiredEntry } from './entry-store.ts'
 
 class HeldByAnother extends Error {}

@@ -1,4 +1,4 @@
-// Compresses the bodies of responses with gzip.
+// Compresses the responses of endpoints with gzip. `frontend-router.ts` compresses the pages of the frontend.
 //
 // Not the package `compression`: it replaces the methods of each response, decides by path and type instead of by
 // endpoint, and cannot send a page that is compressed already. Such a page, which many readers share, is deflated once,

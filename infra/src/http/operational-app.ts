@@ -1,4 +1,4 @@
-// The apps of processes that serve operators only, or are still starting, and the parts that all apps share.
+// The apps of processes that serve operators only or are still starting, and what all apps share: logging, health checks and metrics.
 
 import { refuse, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import express, {
@@ -66,6 +66,7 @@ export function createStartingApp(
 
 const refuseWhileStarting: RequestHandler = () => refuse('busy', say('starting'))
 
+/** Creates an app without routes, with the settings of all apps. */
 export function createExpressApp(): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -88,6 +89,7 @@ export function operationalRoutes(options: OperationalAppOptions): RequestHandle
   ]
 }
 
+/** Creates the error handler of `error-handler.ts` with the log and the metrics of a process. */
 export function errorHandler({
   log,
   metrics,

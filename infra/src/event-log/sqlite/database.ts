@@ -1,4 +1,4 @@
-// Opens connections to the database of the embedded log, with its schema and its settings.
+// Opens connections to the database of the embedded log, with its schema and its settings, and runs queries and transactions.
 
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 

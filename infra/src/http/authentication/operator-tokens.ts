@@ -1,4 +1,5 @@
-// Issues and verifies the tokens of operators. Anybody who can read the secret of the installation can issue them.
+// Issues and verifies the tokens of operators, and says whether a request comes from this machine. Anybody who can read the secret of the
+// installation can issue them.
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

@@ -1,3 +1,5 @@
+// Creates the counters with which `rate-limits.ts` and `known-networks.ts` count.
+
 import type { LimitRule } from '@thirty/contracts/endpoints/limits.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'

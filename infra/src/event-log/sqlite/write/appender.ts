@@ -1,5 +1,5 @@
-// Decides every append and writes the events, inside transactions that the caller begins and ends. A refused append does not affect the
-// others of its transaction.
+// Decides every append and writes the events, inside transactions that the caller begins and ends; and erases events. A refused append does
+// not affect the others of its transaction.
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { HeadAnchor } from '../head-anchor.ts'

@@ -1,4 +1,4 @@
-// Checkpoints the WAL when it has grown, and empties it after an erasure.
+// Checkpoints the WAL of an SQLite database (the event log, the entry store) when it has grown, and empties it after an erasure.
 
 import type { DatabaseSync } from 'node:sqlite'
 

@@ -1,4 +1,4 @@
-// The thread that writes to the disk. Only `startWriter` starts it, with the folder.
+// The entry point of the thread that writes the embedded log (`writer.ts`). Only `startWriter` starts it, with the folder.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { openWriter } from './writer.ts'
