@@ -1,7 +1,7 @@
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { reset } from '@thirty/command-api/history/decide.ts'
-import { endOfRun } from '@thirty/command-api/history/endpoints.ts'
+import { loadEndRun } from '@thirty/command-api/history/endpoints.ts'
 import { newContext } from '@thirty/command-api/idempotency.ts'
 import { submitProject } from '@thirty/command-api/projects/project-commands.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -21,7 +21,7 @@ export function logProcess(log: EventLog) {
       submitProject(parts, { ...submission, user, day, context: newContext() }),
     reset: async () => {
       const context = newContext()
-      const ending = await endOfRun(parts, context, await loadChallenge(commands))
+      const ending = await loadEndRun(parts, context, await loadChallenge(commands))
       const decide = (history: ChallengeState) => reset(history, ending)
       return commands.handle({ ...challengeFold, ...decidesInCurrentRun, context, decide })
     },

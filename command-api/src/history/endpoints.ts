@@ -20,7 +20,7 @@ export function historyHandlers(parts: Parts): Endpoint[] {
   const { commands, checkReplay, command } = parts
   return [
     command(historyEndpoints.reset, 'reset-challenge', challengeFold, async (_request, context) => {
-      const ending = await endOfRun(parts, context, await loadChallenge(commands))
+      const ending = await loadEndRun(parts, context, await loadChallenge(commands))
       return {
         ...decidesInCurrentRun,
         decide: (history) => reset(history, ending),
@@ -34,7 +34,7 @@ export function historyHandlers(parts: Parts): Endpoint[] {
     command(historyEndpoints.restore, 'restore-backup', challengeFold, async ({ params }, context) => {
       const { backupId: restored } = params
       const loaded = await loadChallenge(commands)
-      const ending = await endOfRun(parts, context, loaded)
+      const ending = await loadEndRun(parts, context, loaded)
       const place = placeOf(loaded, restored)
       // An unknown backup is refused by the decision, which is not asked if this is a retry.
       if (place !== undefined) await checkReplay(place)
@@ -49,7 +49,7 @@ export function historyHandlers(parts: Parts): Endpoint[] {
       }
     }),
     command(historyEndpoints.create, 'create-backup', challengeFold, async ({ body: { name } }, context) => {
-      const run = await runCommand(parts, context, await loadChallenge(commands))
+      const run = await loadRunCommand(parts, context, await loadChallenge(commands))
       return {
         ...decidesInCurrentRun,
         decide: (history) => createBackup(history, { ...run, name }),
@@ -71,7 +71,7 @@ const safetyBackupIn = (history: ChallengeState): string => beginningOf(history)
  * Loads what a command needs that is about the current run. The run is named before the command waits for others, so of two admins at the
  * same moment only one ends it. The same command has the same backup, so a retry gets the id of the first try.
  */
-export async function runCommand(
+export async function loadRunCommand(
   { log, clock, timeZone }: With<'log' | 'clock' | 'timeZone'>,
   context: CommandContext,
   { runs }: ChallengeState,
@@ -80,13 +80,13 @@ export async function runCommand(
   return { backup, run: runs.current, head: await log.head(), now: clock(), timeZone }
 }
 
-/** Loads what a command needs that ends the current run. */
-export async function endOfRun(
+/** Loads what a command needs that ends the current run: a reset or a restore. */
+export async function loadEndRun(
   parts: With<'log' | 'clock' | 'timeZone'>,
   context: CommandContext,
   history: ChallengeState,
 ): Promise<EndRun> {
-  const run = await runCommand(parts, context, history)
+  const run = await loadRunCommand(parts, context, history)
   return { ...run, isUntouched: await isRunUntouched(parts.log, history) }
 }
 

@@ -13,7 +13,7 @@ import { challengeFold, decidesInCurrentRun, loadChallenge } from '../../current
 import type { CommandContext } from '../../idempotency.ts'
 import { loadAccountKind, personOf } from '../../people.ts'
 import type { Parts } from '../../parts.ts'
-import { runCommand } from '../endpoints.ts'
+import { loadRunCommand } from '../endpoints.ts'
 import {
   changeScoring,
   requireComparedRun,
@@ -32,7 +32,7 @@ export function scoringHandlers(parts: Parts): Endpoint[] {
     context: CommandContext,
     change: { message: string; decide: (history: ChallengeState, given: ScoringCommand) => ChallengeEvent[] },
   ) => {
-    const given = { ...(await runCommand(parts, context, loaded)), version, reason }
+    const given = { ...(await loadRunCommand(parts, context, loaded)), version, reason }
     return {
       ...decidesInCurrentRun,
       decide: (history: ChallengeState) => change.decide(history, given),
