@@ -32,7 +32,7 @@ export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
 export type CheckedFile = VerifiedFile & { signerName?: string }
 
 /** A file to import. `mayBeUnknown`: also one that no key has signed which this installation knows. */
-export type ImportedFile = BackupFile & { mayBeUnknown: boolean }
+export type FileToImport = BackupFile & { mayBeUnknown: boolean }
 
 /** The backup of a file. `position` is that of the event that listed it; 0 if it was there. */
 export type ImportedBackup = { backup: string; wasThere: boolean; position: bigint; file: CheckedFile }
@@ -106,7 +106,7 @@ export async function previewImport(
  */
 export async function importBackup(
   deps: ImportParts,
-  { open, mayBeUnknown }: ImportedFile,
+  { open, mayBeUnknown }: FileToImport,
   context: CommandContext,
   onProgress: OnProgress = () => undefined,
 ): Promise<ImportedBackup> {
