@@ -1,4 +1,5 @@
-// The queries of the leaderboard that other slices use.
+// Participants of the leaderboard as other slices need them: submissions, points and rank of users, the days on which they submitted, the
+// standing on a profile, and the first ones. `query.ts` has the queries of the leaderboard itself.
 
 import type { ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
