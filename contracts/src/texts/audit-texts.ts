@@ -1,6 +1,6 @@
 /**
- * What the sentences of the audit have in common, in English, by code; the sentences stand with their events. Only the screen of the audit
- * loads the translations of both.
+ * Parts of sentences in the audit, such as names of roles and options, in English, by code; the sentences stand with their events. Only the
+ * screen of the audit loads the translations of both.
  */
 export const auditTexts = {
   locked: '{said}; locked for {minutes} min',

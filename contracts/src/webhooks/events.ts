@@ -1,9 +1,11 @@
+// The events of webhooks: their settings, their secrets, and why they were turned off. `webhooks.ts` has the messages that they send.
+
 import { z } from 'zod'
 import { event, type EventOf } from '../events/event-definition.ts'
 
 /**
- * The single stream `webhooks`. Addresses and secrets are encrypted, because their readers include everybody with a
- * copy of the log. `host` is the part of the address that may be read. `types` are not an enum: a newer release may have more of them.
+ * The settings of a webhook, as the events in the single stream `webhooks` have them. Addresses and secrets are encrypted, because
+ * their readers include everybody with a copy of the log. `host` is the part of the address that may be read. `types` are not an enum: a newer release may have more of them.
  */
 const settings = {
   host: z.string(),

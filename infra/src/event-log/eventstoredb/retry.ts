@@ -1,4 +1,4 @@
-// Repeats failed calls to EventStoreDB for a time, with growing waits in between.
+// Repeats failed calls to EventStoreDB for a time, with growing waits in between; and has the context of all operations on the store.
 
 import type { ResolvedEvent } from '@eventstore/db-client'
 import { LogReplaced, LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
