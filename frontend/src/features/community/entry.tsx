@@ -1,4 +1,5 @@
-// What one person did or wrote: avatar, sentence, time, and the content below.
+// An entry in the lists of the community, such as an activity, a discussion or a reply: avatar, sentence, time, and the content below. And
+// parts of that content.
 
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Everyone who takes part, with role, submissions and rank.
+// The tab Members of the community: everyone who takes part, with role, submissions and rank, and a search. And their live data.
 
 import type { CommunityMember } from '@thirty/contracts/community/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'

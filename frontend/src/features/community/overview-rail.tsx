@@ -1,4 +1,4 @@
-// The top contributors and the popular submissions.
+// The column beside the tabs of the community: the top contributors and the popular submissions.
 
 import type { CommunityResponse } from '@thirty/contracts/community/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'

@@ -1,4 +1,4 @@
-// A card that leads to a screen and shows its current state.
+// One tile of the dashboard: a card that leads to a screen and shows its current state.
 
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,5 @@
-// Loads the dashboard and applies live updates to it.
+// The data that the parts of the dashboard share: account, projects, the top of the leaderboard and its history. Parts load the rest
+// themselves.
 
 import { ownAccount } from '../../shared/account/own-account.ts'
 import { errorMessage } from '../../shared/http/request-failed.ts'

@@ -1,4 +1,4 @@
-// The ratings, newest first, with what their raters wrote.
+// The list of the ratings of a project, newest first, with what their raters wrote.
 
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { ShieldCheck, Users } from 'lucide-react'

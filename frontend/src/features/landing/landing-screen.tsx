@@ -1,4 +1,4 @@
-// The page for visitors, from its header to its footer.
+// The landing page for visitors, with the parts that have no file of their own: header, rules and questions, invitation to join, footer.
 
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { Features } from './features.tsx'

@@ -1,4 +1,5 @@
-// The top ten over the last ten days. Today's ranks come from the live board.
+// The card with the ranks of the top ten over the last ten days, and the ways to the replay and to past days. Today's ranks come from the
+// live board.
 
 import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, History } from 'lucide-react'

@@ -1,4 +1,4 @@
-// The notifications of the signed-in participant.
+// The notifications of the signed-in participant, as live data, and how they are marked as read.
 
 import type { Notification, NotificationsResponse } from '@thirty/contracts/notifications/api.ts'
 import { isRead } from '@thirty/contracts/notifications/read-mark.ts'

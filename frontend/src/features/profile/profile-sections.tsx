@@ -1,4 +1,4 @@
-// What a user says about themselves, their settings, and what belongs to the account.
+// The user's own profile and settings, to read or in the form, and the sections of the account. For participants and admins.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { useEffect, useState, type ReactNode } from 'react'

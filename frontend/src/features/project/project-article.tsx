@@ -1,4 +1,4 @@
-// The project itself: screenshot, facts, current rating, text, tools and links.
+// The project itself, on its screen: screenshot, facts, current rating, text and links, and the buttons to like, comment and share.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'

@@ -1,4 +1,4 @@
-// The leaderboard at the end of each day, played at one day per second.
+// The screen of the replay: the leaderboard at the end of each day, with play, pause and a slider. `use-replay.ts` plays it.
 
 import type { BoardEntry, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { defaultScoring, maxPoints } from '@thirty/contracts/leaderboard/scoring.ts'

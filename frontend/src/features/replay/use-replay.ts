@@ -1,4 +1,4 @@
-// The replay: the leaderboard at the end of each day, one day a second.
+// Plays the replay: which day is shown, its board, which is loaded before its turn, and the step to the next day every second.
 
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,5 @@
-// What is in already or was rejected, and the form for the next project or for a better version of a rejected one.
+// The form of a submission with what surrounds it: which day or revision it is for, notices about projects that are in or were rejected,
+// the preview and the brief.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ReactNode } from 'react'

@@ -1,4 +1,5 @@
-// The fields of the form, its upload and its request. The drafts own the values, except those of a revision, which has no draft.
+// The state of the submission form: its fields, its upload and its request. The drafts own the values, except those of a revision, which
+// has no draft.
 
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'

@@ -1,4 +1,4 @@
-// Asks for the reason of a change of the scoring.
+// The question before another scoring is applied, or the last change undone: asks for the reason and sends the change.
 
 import { maxReasonLength } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useState, type ComponentProps } from 'react'

@@ -1,4 +1,4 @@
-// The scoring that an admin tries out, which the URL contains, and its comparison with the one in force.
+// The scoring that an admin tries out, which the URL contains, its comparison with the one in force, and the request that applies it.
 
 import type { ApplyScoringRequest, WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { weightNames } from '@thirty/contracts/leaderboard/scoring.ts'

@@ -1,3 +1,5 @@
+// The thirty days as the charts of days draw them (`DayMark`): those of a participant, or without one, and their heights by difficulty.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { challengeBriefs, difficultyLevel } from '@thirty/contracts/briefs/challenge-briefs.ts'

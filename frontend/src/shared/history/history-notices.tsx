@@ -1,5 +1,5 @@
-// What the history of the challenge is doing: the progress of a new run, and the latest reset or restore of this tab with View Backup and
-// Undo. Follows the history while it is mounted.
+// The notices about resets and restores: the progress of a new run, the latest reset or restore of this tab with View Backup and Undo, and
+// the end of a restore. Follows the history while it is mounted.
 
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { Undo2 } from 'lucide-react'

@@ -1,4 +1,5 @@
-// What this tab knows of the history of the challenge: which run is shown, its own latest reset or restore, and the restore under way.
+// What this tab knows of the history of the challenge: which run is shown, its own latest reset or restore, and the restore under way,
+// which it also starts.
 
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'

@@ -1,6 +1,7 @@
-import type { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+// What each endpoint takes and answers, by method and path, as types that follow from its definition in the contracts. Types only: the
+// definitions contain zod schemas, which must not be loaded in the browser.
 
-// Types only: the definitions contain zod schemas, which must not be loaded in the browser.
+import type { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 
 type EndpointGroups = typeof endpoints
 type AnyEndpoint = {

@@ -190,7 +190,7 @@ export function parseResponse<Response>(status: number, body: unknown, isStoredT
   throw failure
 }
 
-/** Times in ms since 1970. */
+/** The answer to a request that `before-paint.js` sent before the scripts ran. Times in ms since 1970. */
 export type FirstAnswer = { response: Response; sentAt: number; receivedAt: number }
 
 declare global {

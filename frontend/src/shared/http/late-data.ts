@@ -16,7 +16,7 @@ export function noteLateness(address: string, asOf: string | null): void {
   useLateResponses.setState({ since: next })
 }
 
-/** Another screen is shown: what it loads says itself whether it is late. */
+/** Forgets all of them, when another screen is shown: what it loads says itself whether it is late. */
 export const forgetLateness = (): void => useLateResponses.setState({ since: new Map() })
 
 /** Returns since when (ms) events are missing in what the screen shows; undefined if none are known to be missing. */

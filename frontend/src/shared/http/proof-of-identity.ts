@@ -1,4 +1,5 @@
-// Some commands need the user to prove again who they are. This asks, and sends the request again.
+// Asks users to prove again who they are when the server wants that for a command, and sends the request again. `app/root.tsx` opens the
+// dialog.
 
 import { confirmationHeader } from '@thirty/contracts/accounts/two-factor.ts'
 import { create } from 'zustand'

@@ -1,3 +1,5 @@
+// The time of the server, as far as its answers tell how its clock differs from that of this device.
+
 /** How far the clock of the server is ahead of this device, in milliseconds. */
 let offsetMs = 0
 

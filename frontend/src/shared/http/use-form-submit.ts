@@ -3,8 +3,8 @@ import { needsIdentityProof } from './proof-of-identity.ts'
 import { isAbortError, RequestFailed, errorMessage } from './request-failed.ts'
 
 /**
- * Returns whether the request of a form or a button is pending, and why the last attempt failed. `fallback` is the message if the server
- * sends none.
+ * Returns a function that sends the request of a form or a button, whether it is pending, and why the last attempt failed. `fallback` is
+ * the message if the server sends none. (`useForm` in `ui/forms` also has the fields of a form.)
  */
 export function useFormSubmit(fallback: string) {
   const [pending, setPending] = useState(false)

@@ -1,6 +1,6 @@
-import { languages, type Language } from './languages.ts'
+// Which language this page is in. The build replaces this module in the scripts of each language (frontend/build/i18n).
 
-// The build replaces this module in the scripts of each language (frontend/build/i18n).
+import { languages, type Language } from './languages.ts'
 
 const code = globalThis.document?.documentElement.lang
 

@@ -1,5 +1,4 @@
-// The tasks of a day, which this browser keeps, and its badge once it is completed. When all tasks are done, the day can be marked as
-// completed.
+// The card on which a day is completed: its tasks, with the button that completes the day when all are done, and afterwards the badge.
 
 import { X } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'

@@ -1,4 +1,4 @@
-// The tasks of a day, which this browser keeps.
+// Which tasks a day has, how this browser keeps them, and why one cannot be added. `completion.tsx` shows them.
 
 import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'

@@ -1,4 +1,5 @@
-// The discussions. Live messages have no texts, so a new discussion is loaded.
+// The list of discussions, as live data. `open-discussion.ts` has a single one with its replies. Live messages have no texts, so a new
+// discussion is loaded.
 
 import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'

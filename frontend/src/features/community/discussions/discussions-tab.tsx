@@ -1,4 +1,4 @@
-// The discussions, or the one in the URL.
+// The tab Discussions of the community: the list, with the button that starts one, or the discussion in the URL.
 
 import { MessageCircle, MessageSquarePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

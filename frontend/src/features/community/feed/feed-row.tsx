@@ -1,4 +1,5 @@
-// A row of the activity feed.
+// The rows of the activity feed: how one looks and reads, which completed days are gathered into one, and what stands for them during the
+// load.
 
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { Heart, MessageCircle } from 'lucide-react'

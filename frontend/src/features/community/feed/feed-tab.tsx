@@ -1,4 +1,4 @@
-// What the members did, newest first. New activities wait until the user shows them.
+// The tab with the activity feed of the community, newest first. New activities wait until the user shows them.
 
 import { ArrowUp } from 'lucide-react'
 import { Component, useRef, type RefObject } from 'react'

@@ -1,4 +1,4 @@
-// How the activity feed on screen follows from pages and live messages: its activities, and the arrivals that wait to be shown.
+// The activity feed, as live data: the activities on screen, and the arrivals that wait to be shown.
 
 import type { FeedItem, FeedResponse } from '@thirty/contracts/community/api.ts'
 import { type ServerMessages, rooms } from '@thirty/contracts/live/live.ts'

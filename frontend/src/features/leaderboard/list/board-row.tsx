@@ -1,4 +1,4 @@
-// The rows of the leaderboard: one participant as a row of the table, or as two lines on a phone.
+// What one row of the leaderboard looks like: a participant as a row of the table, or as two lines on a phone.
 
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'

@@ -1,4 +1,4 @@
-// The details of an open row: the newest projects and the score of every day.
+// The details of an open row of the leaderboard: the newest projects, the score of every day, and on phones the figures.
 
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { UserRound } from 'lucide-react'

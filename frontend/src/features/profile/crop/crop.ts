@@ -1,4 +1,5 @@
-// Which square of an image a view of the crop dialog shows, and how moving and zooming change the view.
+// Which square of an image a view of the crop dialog shows, how moving and zooming change the view, and the square as a drawing and as a
+// file.
 
 /** Width and height in pixels. */
 type Size = { width: number; height: number }

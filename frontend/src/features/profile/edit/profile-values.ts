@@ -37,6 +37,7 @@ export const profileValues = (user: OwnUser): ProfileValues => ({
 })
 
 const textFields = ['fullName', 'username', 'bio', 'location', 'website'] as const
+/** What the user can switch on and off: the ways to be notified, and the newsletter. Not what a notification is about. */
 export const notificationKinds = ['email', 'push', 'newsletter'] as const
 
 export const notificationNames = {

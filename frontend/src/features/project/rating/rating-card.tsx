@@ -1,4 +1,5 @@
-// Beside a project: the form to rate it, why it cannot be rated, or thanks. The full screen for admins is `admin-rating`.
+// The card beside a project: for participants the form to rate it, why it cannot be rated, or thanks; for admins the link to their own
+// screen for that, `features/admin-rating`.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'

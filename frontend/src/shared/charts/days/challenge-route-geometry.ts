@@ -6,6 +6,7 @@ import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
 /** The height of a day by its difficulty level, as a share of the tallest bar. */
 export const difficultyShares = { 1: 0.42, 2: 0.7, 3: 1 } as const
 
+/** The same of one day, whose difficulty may be unknown. */
 export const difficultyShare = (mark: DayMark) => difficultyShares[mark.difficulty ?? 2]
 
 /** The tones that are drawn as an outline instead of a filled bar. */

@@ -1,4 +1,5 @@
-// One slash per day; height and colour show its score. From size `l` on, every slash has a tooltip and keyboard focus.
+// The days of a participant as a strip with one slash per day, whose height and colour show its score. From size `l` on, every slash has a
+// tooltip and keyboard focus.
 
 import { useState } from 'react'
 import { dayTable, dayTone, formatDay, formatStripSummary, type DayMark, type DayTone } from './day-mark.ts'

@@ -1,4 +1,4 @@
-// Explains the colours of a strip.
+// The legend of heat strips: explains their colours.
 
 import type { DayTone } from './day-mark.ts'
 import { barPath, slantTransform } from '../slanted-bars.ts'

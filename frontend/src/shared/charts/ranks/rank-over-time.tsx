@@ -1,4 +1,5 @@
-// Bump chart: the user and the leader in colour, everyone else grey until hovered or focused.
+// The ranks of several participants over days, as a bump chart: the user and the leader in colour, everyone else grey until hovered or
+// focused.
 
 import { curveBumpX, line } from 'd3-shape'
 import { useId } from 'react'

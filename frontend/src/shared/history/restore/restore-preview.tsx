@@ -1,4 +1,5 @@
-// What a restore would change: two strips of days, the figures, the top of the leaderboard, what appears and vanishes.
+// The part of the restore dialog that shows what would change: two strips of days, the figures, the top of the leaderboard, what appears
+// and vanishes. `format-preview.ts` has the words.
 
 import type { PreviewRow, RestorePreview as Preview } from '@thirty/contracts/backups/api.ts'
 import { ArrowRight, Minus, Plus } from 'lucide-react'
