@@ -13,7 +13,7 @@ import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ProjectArticle, screenshotSizes } from './project-article.tsx'
 import { openProject } from './open-project.ts'
-import { RatingCard, ReviewCard, JumpToRating } from './rating/rating-card.tsx'
+import { RatingCard, AdminRatingCard, JumpToRating } from './rating/rating-card.tsx'
 import { Comments } from './reactions/comments.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
@@ -74,7 +74,7 @@ const ShownProject = ({ project, target }: { project: ProjectCard; target: BackT
         {!isOwn && !isAdmin && project.status !== 'rejected' && <JumpToRating />}
       </div>
       {isAdmin ? (
-        <ReviewCard project={project} />
+        <AdminRatingCard project={project} />
       ) : (
         <RatingCard project={project} isOwn={isOwn} back={target} />
       )}

@@ -137,7 +137,7 @@ const ThankYou = ({ average, back: { path, label }, onStay }: ThankYouProps) => 
 }
 
 /** For admins, who rate on a separate screen: the ways there and to the ratings. */
-export const ReviewCard = ({ project: { _id: id, status } }: { project: ProjectCard }) => (
+export const AdminRatingCard = ({ project: { _id: id, status } }: { project: ProjectCard }) => (
   <Card as="aside" padding="large" className={css.card} aria-label={t('common.rating')}>
     <CardTitle>{t('project.ratingsOfProject')}</CardTitle>
     <div className={css.own}>
