@@ -23,7 +23,7 @@ import { loadFallback, type Fallback } from './fallback.ts'
 import { BoardHeader } from './header/board-header.tsx'
 import { cacheShownBoard, leaderboard } from './leaderboard.ts'
 import { rowClasses, useBoardRow } from './list/board-row.tsx'
-import { BoardRows } from './list/board-rows.tsx'
+import { LiveBoardTable } from './list/live-board-table.tsx'
 import { RankHistoryCard } from './rank-history-card.tsx'
 
 // Few readers look at the past.
@@ -91,7 +91,7 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
         <FallbackBoard fallback={fallback} error={view.error} onRetry={view.reload} query={query} />
       )}
       {isEmpty && <EmptyBoard />}
-      {board && !isEmpty && <BoardRows board={board} view={view} query={query} podium={podiumRef} />}
+      {board && !isEmpty && <LiveBoardTable board={board} view={view} query={query} podium={podiumRef} />}
     </BoardPage>
   )
 }

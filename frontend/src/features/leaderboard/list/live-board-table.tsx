@@ -1,4 +1,4 @@
-// The live list of the leaderboard, and the user's own rank below it. The list does not change while pointer or focus is inside;
+// The table of the live leaderboard, and the user's own rank below it. The list does not change while pointer or focus is inside;
 // otherwise rows move to their new ranks.
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
@@ -21,16 +21,16 @@ import type { BoardQuery } from '../board-url.ts'
 import { leaderboard } from '../leaderboard.ts'
 import { useBoardRow } from './board-row.tsx'
 import { BoardTable } from './board-table.tsx'
-import css from './board-rows.module.css'
+import css from './live-board-table.module.css'
 
-type BoardRowsProps = {
+type LiveBoardTableProps = {
   board: Board
   view: Pick<LiveView<Board>, 'moreState' | 'loadMore'>
   query: BoardQuery
   podium: RefObject<HTMLElement | null>
 }
 
-export const BoardRows = ({ board, view, query, podium }: BoardRowsProps) => {
+export const LiveBoardTable = ({ board, view, query, podium }: LiveBoardTableProps) => {
   const { filter, onFilter } = query
   const { sort, order, search, around } = filter
   const table = useRef<TableHandle>(null)
