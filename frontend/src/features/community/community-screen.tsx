@@ -1,4 +1,4 @@
-// What the members do: the activity feed, discussions and members, with the most active and most popular beside it.
+// The screen of the community: its tabs with the activity feed, discussions and members, and the most active and most popular beside them.
 
 import { useEffect, useState } from 'react'
 import { useSearchParams } from '../../shared/navigation/router.ts'

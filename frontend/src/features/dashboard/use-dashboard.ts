@@ -30,4 +30,5 @@ export function useDashboard() {
   }
 }
 
+/** What `useDashboard` returns once all is loaded. */
 export type Overview = NonNullable<ReturnType<typeof useDashboard>['overview']>

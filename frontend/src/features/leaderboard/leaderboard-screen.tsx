@@ -1,4 +1,5 @@
-// The leaderboard: live, or at the end of the day in the URL.
+// The screen of the leaderboard: the live one, or that of the end of the day in the URL; a kept one or example data while it cannot be
+// loaded.
 
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'

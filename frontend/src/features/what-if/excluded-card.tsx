@@ -1,4 +1,4 @@
-// The participants left out of the scoring that is being tried.
+// The card with the participants who are left out of the scoring that is being tried, and a search for others to leave out.
 
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { maxExcluded } from '@thirty/contracts/leaderboard/scoring.ts'

@@ -1,4 +1,4 @@
-// Where the user is logged in, with what ends other sessions.
+// The section with the sessions of the user, which are the browsers they are logged in with, and the buttons that end other ones.
 
 import type { OwnSession } from '@thirty/contracts/accounts/sessions-api.ts'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-// Chooses a square of an image, by pointer, touch or keyboard.
+// The dialog in which a square of a chosen image is cropped, by pointer, touch or keyboard. `crop.ts` computes it.
 
 import { useEffect, useState, useRef, type PointerEvent } from 'react'
 import { Button, Spinner } from '../../../shared/ui/controls/button.tsx'

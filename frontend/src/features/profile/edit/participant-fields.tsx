@@ -68,6 +68,7 @@ export const PublicTexts = ({ form, bio }: FieldsProps & { bio: string }) => (
   </>
 )
 
+/** The switches for what the user is notified by. */
 export const Notifications = ({ form }: FieldsProps) => (
   <fieldset className={css.group}>
     <legend>{t('common.notifications')}</legend>

@@ -1,4 +1,4 @@
-// Says where the text of the form comes from, and offers what other devices wrote, and the drafts of other days.
+// The notes above the fields of a submission: where the text comes from, what other devices wrote, and the drafts of other days.
 
 import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'

@@ -1,4 +1,4 @@
-// The place and height of each bar of a `ChallengeRoute`, and which days have a label.
+// The place and height of each bar of a `ChallengeRoute`, and which days have a label. Other charts use the heights by difficulty, too.
 
 import { dayTone, type DayMark, type DayTone } from './day-mark.ts'
 import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
