@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { event, type EventOf } from '../events/event-definition.ts'
 
 /**
- * The settings of a webhook, as the events in the single stream `webhooks` have them. Addresses and secrets are encrypted, because
- * their readers include everybody with a copy of the log. `host` is the part of the address that may be read. `types` are not an enum: a newer release may have more of them.
+ * The settings of a webhook, as the events in the single stream `webhooks` have them. Addresses and secrets are encrypted, because their
+ * readers include everybody with a copy of the log. `host` is the part of the address that may be read. `types` are not an enum: a newer
+ * release may have more of them.
  */
 const settings = {
   host: z.string(),
