@@ -1,4 +1,4 @@
-// Timers, and waiting for a time or a change.
+// Timers: to wait for a time or a change, to limit and to repeat work, and the delays between tries.
 
 import { systemClock, type Clock } from './clock.ts'
 

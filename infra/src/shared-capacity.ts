@@ -1,3 +1,6 @@
+// Limits tasks by what they need of a capacity that they share, and the time for which a task may run or wait. `concurrency-limit.ts`
+// limits their number.
+
 import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 

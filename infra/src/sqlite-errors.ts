@@ -1,4 +1,4 @@
-// Tells errors of SQLite apart: those worth another try, a damaged file, and all others.
+// Tells errors of SQLite apart (worth another try, a damaged file, and all others), and describes them for the operator.
 
 /** Primary result codes of SQLite: a lock that another program holds, and a full disk. */
 const busy = 5

@@ -1,4 +1,5 @@
-// Draws SVG with given fonts, outside of the event loop. Nothing is loaded from addresses in the drawing.
+// Draws SVG as PNG images outside of the event loop, and measures texts, both with given fonts. Nothing is loaded from addresses in the
+// drawing.
 
 import { renderAsync, Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'

@@ -1,4 +1,5 @@
-// Sends live messages to sockets, to at most a thousand of them in a turn of the event loop.
+// Sends live messages to the sockets of this process, to at most a thousand of them in a turn of the event loop; a broadcast goes to all
+// processes.
 //
 // With 10,000 sockets in one turn, full garbage collections stopped the process for 0.4 to 0.6 seconds every few
 // seconds. In turns of a thousand the 99th percentile of 100 changes fell from 589 to 297 ms; bare Socket.IO needs 194.

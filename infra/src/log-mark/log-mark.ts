@@ -1,4 +1,4 @@
-// Marks a store, such as Redis or a bucket, with the event log to which its data belongs.
+// The port that marks a store with the event log to which its data belongs: `redis.ts` marks a database of Redis, `s3.ts` a bucket.
 //
 // Two installations on one Redis would take each other's read models for builds of a restored log, and rebuild them forever. A log is named
 // by the id of its first record of the reservation key, which is never erased and which older copies have. A store without a mark belongs

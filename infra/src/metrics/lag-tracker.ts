@@ -3,7 +3,10 @@ import type { Clock } from '../clock.ts'
 /** How far a read model is behind the log: in positions, and by the age of the oldest event that it has not applied. */
 export type Lag = { positions: bigint; milliseconds: number }
 
-/** An event that existed at an observation of the head, and that a read model has not applied, is at least as old as the observation. */
+/**
+ * Tracks how far read models are behind the log. An event that existed at an observation of the head, and that a read model has not
+ * applied, is at least as old as the observation.
+ */
 export function lagTracker(clock: Clock) {
   /** When the head was first seen at a position, in ascending order. */
   let observations: { head: bigint; observedAt: number }[] = []

@@ -1,4 +1,4 @@
-// Serves `/metrics` for Prometheus.
+// Serves `/metrics` for Prometheus, and has the check of the callers who may also see why a process is not ready.
 //
 // A separate port would be one more thing to open, map and forget. "Only from 127.0.0.1" admits everybody once a
 // proxy runs on the same machine, which is why headers and host are checked: another name may resolve to our address in the

@@ -1,4 +1,4 @@
-// Records who has what open at the moment, such as a page of the frontend.
+// Records who has what open at the moment, such as a page of the frontend, and offers each subject to one person at a time.
 //
 // Open pages are not events, because they are worth nothing after a restart, and they lock nothing: a person who went to
 // lunch must not block others, and the version that a decision carries keeps decisions from being lost. A browser that

@@ -1,4 +1,5 @@
-// Resolves and posts to servers whose addresses somebody has entered: only addresses on the public internet are used.
+// Resolves and posts to servers whose addresses somebody has entered, for push messages and webhooks: only addresses on the public internet
+// are used.
 
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import type { LookupFunction } from 'node:net'

@@ -1,5 +1,5 @@
-// Read models in the memory of this process, rebuilt from the log at every start. A commit runs to its end without interruption, so
-// readers never see half of one. Documents are frozen before they are returned.
+// The store of read models in the memory of this process; after a restart they are restored from snapshots or rebuilt from the log. A
+// commit runs to its end without interruption, so readers never see half of one. Documents are frozen before they are returned.
 
 import { systemClock, type Clock } from '../clock.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'

@@ -1,4 +1,5 @@
-// The store of read models: what its methods take and return, and its errors. `projection.ts` defines what a read model contains.
+// The port of the store of read models, which `memory.ts` and `redis.ts` implement: what its methods take and return, and its errors.
+// `projection.ts` defines what a read model contains.
 
 import type { SeenHistory } from '../event-log/event-log.ts'
 import type { Document, IndexEntry } from './projection.ts'

@@ -1,5 +1,5 @@
-// Read models in Redis, shared by many processes. Every change is one script, which checks lease, repeat and checkpoint before its first
-// write.
+// The store of read models in Redis, shared by many processes. Every change is one script, which checks lease, repeat and checkpoint before
+// its first write.
 
 import { randomUUID } from 'node:crypto'
 import type { RedisConnections } from '../redis/open-redis.ts'

@@ -1,4 +1,4 @@
-// The connections to Redis, to a server that is new enough for read models and does not evict them.
+// Opens the connections to Redis, and checks that the server is new enough for read models and does not evict them.
 
 import { Redis, type RedisOptions } from 'ioredis'
 import pTimeout from 'p-timeout'

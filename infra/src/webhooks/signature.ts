@@ -1,4 +1,4 @@
-// Signs messages to webhooks, as the Standard Webhooks specification says.
+// Signs messages to webhooks, as the Standard Webhooks specification says, and creates the secrets for it.
 
 import { createHmac, randomBytes } from 'node:crypto'
 

@@ -1,4 +1,5 @@
-// Delivers the live messages that projectors append to the Redis stream to the sockets of this process.
+// Connects the sockets of this process to the stream in Redis to which projectors append live messages, as an adapter of Socket.IO, and
+// removes old messages from it. `stream-entry.ts` has the form of an entry; `stream-reader.ts` reads the stream.
 
 import { readFileSync } from 'node:fs'
 import { createAdapter } from '@socket.io/redis-streams-adapter'

@@ -1,4 +1,4 @@
-// All builds of all read models of this process, and which of them are live.
+// All builds of all read models in memory, which of them are live, and the current epoch.
 
 import { randomUUID } from 'node:crypto'
 import { MemoryReadModelBuild } from './read-model-build.ts'

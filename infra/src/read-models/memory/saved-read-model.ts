@@ -1,6 +1,6 @@
-// Writes and reads the file of a read model: a header, then its documents and its sorted indexes. A part that says which documents or
+// Writes and reads the snapshot of one read model: a header, then its documents and its sorted indexes. A part that says which documents or
 // entries follow is read at the start, and the parts with the documents or entries when one of them is needed. The file may hold personal
-// data, as the read model does.
+// data, as the read model does. `snapshot-file.ts` has the format of the file.
 
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'

@@ -1,11 +1,11 @@
+// The format of snapshots, a file of parts: each is compressed JSON after its length in four bytes. The SHA-256 of everything before ends
+// the file. It is for data that can be made again.
+
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
 import { ignoreMissing, writeFileAtomically } from '../../files/durable-files.ts'
-
-// A file of parts: each is compressed JSON after its length in four bytes. The SHA-256 of everything before ends the file. It
-// is for data that can be made again.
 
 const [lengthBytes, hashBytes] = [4, 32]
 const compress = promisify(zstdCompress)

@@ -1,5 +1,5 @@
-// Answers requests: the read methods of the store in Redis. Each is one script, except for searches and for documents that a projection
-// worker loads.
+// The read methods of the store of read models in Redis. Each is one script, except for searches, documents that a projection worker loads,
+// and the scans that verify a build.
 
 import { valueOfSum } from '../exact-sum.ts'
 import {

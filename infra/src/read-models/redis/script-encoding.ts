@@ -1,4 +1,4 @@
-// Encodes the arguments of the Lua scripts and parses their replies. All arguments are texts.
+// Encodes the arguments of the Lua scripts of the read model store (`scripts.ts`), and parses their replies. All arguments are texts.
 
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { firstRank, wordsIndex, InvalidIndexEntry } from '../read-models.ts'
