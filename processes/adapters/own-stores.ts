@@ -1,5 +1,5 @@
-// Checks that Redis and the bucket belong to the event log of this installation: otherwise this process would show and change the data of
-// another one.
+// Checks that Redis and the bucket belong to the event log of this installation, by the name of the log, which snapshots use, too:
+// otherwise this process would show and change the data of another one.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/name-streams.ts'

@@ -1,4 +1,5 @@
-// Opens the read models of a process, follows their progress, and runs the projections unless the process has the web role.
+// Opens the read models of a process and follows their progress and health. Unless the process has the web role, it also runs the
+// projections, and compares their read models with the log.
 
 import { monotonicClock, systemClock } from '@thirty/infra/clock.ts'
 import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'

@@ -1,4 +1,5 @@
-// Connects `RunSwitch` to the stores, logs and sockets of this process.
+// Shows the current run in a process: finds it at the start, and connects `RunSwitch`, which follows it, to the stores, logs and sockets of
+// the process.
 
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'

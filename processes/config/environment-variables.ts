@@ -1,4 +1,4 @@
-// Every environment variable of the product, with its form and its default.
+// Every environment variable of the product, with its form and its default, and the files of the secrets that are not set.
 
 import type { Variables } from '@thirty/infra/config/environment.ts'
 import { signInVariables } from '@thirty/infra/config/sign-in-settings.ts'

@@ -1,4 +1,5 @@
-// Publishes the report of this process every three seconds, for the health page and for the other processes.
+// Publishes the report of this process every three seconds, for the health page and for the other processes, and reads from their reports
+// how many viewers and which unfinished builds they have.
 
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'

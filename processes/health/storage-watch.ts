@@ -1,3 +1,5 @@
+// Watches whether a process can store new data: the space on its disk, and the commands that it refused.
+
 import { statfs } from 'node:fs/promises'
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import { diskLimits } from '@thirty/contracts/operations/health.ts'
@@ -11,10 +13,7 @@ const recentMs = 30_000
 
 export type StorageWatch = ReturnType<typeof watchStorage>
 
-/**
- * Watches whether a process can store new data: the space on its disk, and the commands that it refused. `folder`: where events or images
- * are stored; without one, the space on the disk does not matter.
- */
+/** `folder`: where events or images are stored; without one, the space on the disk does not matter. */
 export function watchStorage(
   folder: string | undefined,
   clock: Clock = systemClock,

@@ -1,4 +1,4 @@
-// What every part of a process needs: configuration, logger, metrics and figures.
+// What every part of a process needs: configuration, logger, metrics and figures, and the options of its operational endpoints.
 
 import { randomUUID } from 'node:crypto'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'

@@ -1,4 +1,5 @@
-// The commands of the operator's shell that compare all read models with the log, or also rebuild them.
+// Lets the operator's shell compare all read models with the log, or also rebuild them: the command `replay`, and what the doctor shares
+// with it. `../server/operations.ts` does the work.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'

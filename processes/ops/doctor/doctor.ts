@@ -1,4 +1,5 @@
-// Examines an installation and prints a report. Changes nothing.
+// The command `doctor` of the operator's shell: examines an installation and prints a report, and changes nothing. Most checks are in the
+// files beside it; the checks of the read models and of a proxy are here.
 
 import { join } from 'node:path'
 import { healthEndpoints } from '@thirty/contracts/operations/health-api.ts'
