@@ -1,5 +1,5 @@
-// Finds what everybody may see of projects and participants: a project as the public ratings show it, so no rejected one, and participants
-// who are ranked.
+// Finds what share cards and the heads of shared pages show of projects and participants: only what everybody may see, so a project as the
+// public ratings show it, no rejected one, and participants who are ranked.
 
 import { nameAs, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'

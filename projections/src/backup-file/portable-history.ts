@@ -1,4 +1,5 @@
-// A history of the log as it is written to a backup file: as one run, with comments that are numbered again.
+// A history of the log as it is written to a backup file, as one run, with comments that are numbered again; and the digest and the figures
+// of its leaderboard.
 
 import type { BackupFileEvent, BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import {

@@ -1,8 +1,8 @@
-// Draws cards when they are requested, and caches them. A card is an image of some 30 kB, with a screenshot 100 to 400 kB, and takes 0.1
-// seconds of another thread; more with fonts of the machine. Two are drawn at once and twenty wait. Cards are kept by a hash of everything
-// that they show, which is their ETag; a card without its image is not kept. They are SVG that resvg draws: a browser needs a hundred times
-// the memory, and sharp draws text with the fonts of the machine. Fonts are files of one weight (`frontend/build/card-fonts.ts`); Chinese,
-// Japanese and Korean would be 15 MB, so they need fonts of the machine.
+// Draws share cards, the images that other sites show of a shared page, when they are requested, and caches them. A card has some 30 kB,
+// with a screenshot 100 to 400 kB, and takes 0.1 seconds of another thread; more with fonts of the machine. Two are drawn at once and
+// twenty wait. Cards are kept by a hash of everything that they show, which is their ETag; a card without its image is not kept. They are
+// SVG that resvg draws: a browser needs a hundred times the memory, and sharp draws text with the fonts of the machine. Fonts are files of
+// one weight (`frontend/build/card-fonts.ts`); Chinese, Japanese and Korean would be 15 MB, so they need fonts of the machine.
 
 import { hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'

@@ -31,6 +31,7 @@ export const withNames = (users: WithNames['users'], within: WithNames['in']): W
   in: within,
 })
 
+/** Stands for the name of a user in the values of an entry. */
 export const person = (user: string | undefined): WithNames => withNames([user], (name) => name)
 
 type Recorded<Type extends AuditedType> = RecordedEventOf<Pick<typeof auditedEvents, Type>>
@@ -161,6 +162,7 @@ export function about(
   return { values: { author }, before: { author, ...more, [field]: written.text } }
 }
 
+/** Adds the reason for which an admin hid a text to its details. */
 export const hidden = (reason: string, details: Details<never> | undefined): Details<never> | undefined =>
   details && { ...details, reason, after: { reason } }
 

@@ -1,4 +1,5 @@
-// The streams of the audit. Larger subjects have files of their own beside this one.
+// The streams that the audit reads, and what makes the entries of each: a file beside this one for a larger subject, or
+// `small-subjects.ts`.
 
 import {
   adminsStream,
