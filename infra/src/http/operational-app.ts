@@ -10,7 +10,7 @@ import express, {
 } from 'express'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { httpMetrics, type RecordResponse } from '../metrics/http-metrics.ts'
-import { isOperator, metricsRouter } from '../metrics/metrics-router.ts'
+import { metricsRouter, operatorCheck } from '../metrics/metrics-router.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Logger } from '../logger.ts'
 import { optionalCaller } from './authentication/authentication.ts'
@@ -84,7 +84,7 @@ export function operationalRoutes(options: OperationalAppOptions): RequestHandle
   const { publicUrl, readiness, metrics, metricsToken: token } = options
   const access = { publicUrl, ...(token !== undefined && { token }) }
   return [
-    healthRouter(readiness, isOperator(access)),
+    healthRouter(readiness, operatorCheck(access)),
     metricsRouter({ registry: metrics.registry, ...access }),
   ]
 }

@@ -38,8 +38,8 @@ export function metricsRouter({ registry, token, publicUrl }: MetricsRouterOptio
 
 export type AccessCheck = (request: Request) => boolean
 
-/** Returns whether a caller sends the token or is a local one: such callers are told what is wrong, others only whether something is. */
-export function isOperator({ token, publicUrl }: Omit<MetricsRouterOptions, 'registry'>): AccessCheck {
+/** Accepts callers who send the token, and local ones: such callers are told what is wrong, others only whether something is. */
+export function operatorCheck({ token, publicUrl }: Omit<MetricsRouterOptions, 'registry'>): AccessCheck {
   const isLocal = isLocalCaller(publicUrl)
   const sendsToken = token === undefined ? () => false : hasToken(token)
   return (request) => isLocal(request) || sendsToken(request)
