@@ -10,7 +10,11 @@ import { readConfig, type Flags, type Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
 import { frontendDirectory } from './frontend-directory.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
-import { createProcessContext, operationsOptions, type ProcessContext } from './lifecycle/process-context.ts'
+import {
+  createProcessContext,
+  operationalAppOptions,
+  type ProcessContext,
+} from './lifecycle/process-context.ts'
 import { createShutdown, type Shutdown } from './lifecycle/shutdown.ts'
 import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/people.ts'
 
@@ -35,7 +39,7 @@ export async function start(
   const context = createProcessContext(config)
   const shutdown = createShutdown(context.logger)
   const startingApp = createStartingApp(
-    operationsOptions(context, () => ({ reasons: ['It is starting.'] })),
+    operationalAppOptions(context, () => ({ reasons: ['It is starting.'] })),
     isWeb ? frontendDirectory : undefined,
     // Where a sign-in provider sends the browser; the page waits for the server itself.
     ['/auth/success'],
@@ -80,7 +84,7 @@ async function runProjector(
   // No sockets, so nobody watches the leaderboard here.
   const countViewers = () => 0
   shutdown.defer(publishReports({ ...context, processReports, describeProcess, running }, countViewers).stop)
-  httpServer.setListener(createOperationalApp(operationsOptions(context, health.health)))
+  httpServer.setListener(createOperationalApp(operationalAppOptions(context, health.health)))
   await ready
 }
 

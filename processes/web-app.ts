@@ -38,7 +38,7 @@ import { allowedAddresses, openWebhookSecrets } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
 import { collectHealth } from './health/collect-health.ts'
 import { operationHandlers } from './ops/server/operations.ts'
-import { operationsOptions } from './lifecycle/process-context.ts'
+import { operationalAppOptions } from './lifecycle/process-context.ts'
 
 const unreadableDrafts = 'stored drafts cannot be read; they are left out, and gone with the next change'
 
@@ -122,7 +122,7 @@ export function webApp(web: WebAppParts) {
     handlers.map(({ definition }) => definition),
   )
   const app = createApp({
-    ...operationsOptions(web, health.health),
+    ...operationalAppOptions(web, health.health),
     routes: [
       ...createRoutes(handlers, {
         authentication: auth,

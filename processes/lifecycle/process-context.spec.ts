@@ -1,13 +1,13 @@
 import { createLogger } from '@thirty/infra/logger.ts'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { createProcessContext, operationsOptions, untrustedProxies } from './process-context.ts'
+import { createProcessContext, operationalAppOptions, untrustedProxies } from './process-context.ts'
 
 test('many refused commands are one line in the log, and named by the storage watch', () => {
   const lines: string[] = []
   const logger = createLogger({ destination: { write: (line) => void lines.push(line) } })
   const context = createProcessContext(readConfig({ DATA_DIR: '/nowhere' }), logger)
-  const { onCommandLost } = operationsOptions(context, () => ({ reasons: [] }))
+  const { onCommandLost } = operationalAppOptions(context, () => ({ reasons: [] }))
   for (let count = 0; count < 100; count += 1) onCommandLost?.('The disk is full; nothing was stored.')
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({

@@ -36,7 +36,7 @@ export const createProcessContext = (
 const storesInFolder = ({ role, eventStoreUrl, s3 }: Config): boolean =>
   role !== 'projector' && (eventStoreUrl === undefined || s3 === undefined)
 
-export const operationsOptions = (
+export const operationalAppOptions = (
   { config, logger, metrics, storage }: ProcessContext,
   readiness: ReadinessCheck,
 ): OperationalAppOptions => ({

@@ -20,7 +20,7 @@ import { readConfig } from '../config/config.ts'
 import { openWebCore } from '../core.ts'
 import { createShutdown } from '../lifecycle/shutdown.ts'
 import { startHttpServer } from '../lifecycle/http-server.ts'
-import { createProcessContext, operationsOptions } from '../lifecycle/process-context.ts'
+import { createProcessContext, operationalAppOptions } from '../lifecycle/process-context.ts'
 import { serve } from '../web.ts'
 import { createActions } from './actions.ts'
 import { password, secrets } from './fixtures.ts'
@@ -76,7 +76,9 @@ export async function startTestProduct(
   })
   const context = createProcessContext(config)
   const shutdown = createShutdown(context.logger)
-  const startingApp = createStartingApp(operationsOptions(context, () => ({ reasons: ['It is starting.'] })))
+  const startingApp = createStartingApp(
+    operationalAppOptions(context, () => ({ reasons: ['It is starting.'] })),
+  )
   const httpServer = await startHttpServer(config, startingApp)
   shutdown.defer(httpServer.close)
   const core = await openWebCore(context, shutdown).catch(async (error: unknown) => {
