@@ -1,5 +1,5 @@
 // The guard of screens that need a permission: shows its routes to admins who have it, and tells others who can give it to them. The role
-// may change at any time. The guards of `app/guards.tsx` ask only who is signed in.
+// may change at any time. The guards of `app/guards.tsx` ask for no permission.
 
 import type { Permission } from '@thirty/contracts/team/permissions.ts'
 import { Outlet } from '../../shared/navigation/router.ts'
