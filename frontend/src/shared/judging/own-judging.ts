@@ -1,3 +1,5 @@
+// What screens for judging show of this admin: conflicts of interest and calibration. Also how many of the wanted ratings a project has.
+
 import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloads, reloadsOn, useLiveData, useLivePart } from '../live/live-data.ts'

@@ -1,4 +1,5 @@
-// How the leaderboard on screen follows from loads and live updates.
+// The leaderboard on screen (`Board`): made from responses, changed by live updates, searched and sorted, and what screens read of it, such
+// as the gap to the next rank. `live-board.ts` loads and follows it.
 
 import type { BoardResponse, BoardEntry, BoardRow, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'

@@ -1,8 +1,8 @@
+// Puts pages that were loaded again into a long leaderboard. After a change only those near the window are; the others stay as they are,
+// marked as stale, until they are scrolled to.
+
 import type { BoardEntry, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { Board } from './board.ts'
-
-// After a change of a long list only the pages near the window are loaded again. The others stay as they are, marked as stale, until they
-// are scrolled to.
 
 /** Rows of a page that is loaded again. Page 0 has the first ones. */
 export const rowsPerPage = 100

@@ -1,4 +1,4 @@
-// The thirty days of one participant as a strip.
+// The days of a participant of the leaderboard as a strip: `HeatStrip` of `charts/days`, which draws any days, with the marks of today.
 
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { useToday } from '../challenge/current-day.ts'

@@ -1,3 +1,5 @@
+// The state of the live connection, for the components that show it. `live-socket.ts` makes the connection and sets the state.
+
 import { create } from 'zustand'
 
 /** The state of this browser's live connection. Times in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-// The delays of the live connection: before reconnects, resyncs and their retries.
+// The delays of the live connection: before reconnects, resyncs and their retries, and until it counts as offline or dead.
 
 /** Delays before the first attempts to reconnect, in milliseconds; the last one repeats. */
 const reconnectDelays = [1000, 2000, 4000, 8000, 15_000]

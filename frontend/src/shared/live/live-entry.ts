@@ -30,6 +30,7 @@ export type Shared = {
   pausedAt: number | undefined
 }
 
+/** A `LiveEntry`, which screens use, with what only `liveData` calls. */
 export type Entry<Data> = LiveEntry<Data> & {
   /** Shows that the pause of the definition has begun or ended. */
   showPause: () => void

@@ -1,3 +1,5 @@
+// The types of `liveData`: what its definition has (`LiveDefinition`), and what screens receive of a key (`LiveView`, `LiveEntry`).
+
 import type { StoreApi } from 'zustand'
 import type { Message, MessageRules } from './updates.ts'
 

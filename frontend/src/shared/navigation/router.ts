@@ -1,4 +1,5 @@
-// The router, from one place: its package ends with its next major version, and the move is then one line.
+// The parts of React Router that the browser uses; the routes are in `app/routes.tsx`. All import them from here, because the package ends
+// with its next major version, and the move is then one line.
 export {
   Link,
   MemoryRouter,

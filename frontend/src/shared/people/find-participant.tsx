@@ -75,6 +75,6 @@ const Found = ({ search, except, children }: FoundProps) => {
   )
 }
 
-/** Two participants may have the same name. */
+/** Returns the name, always with the username: two participants may have the same name. `people.tsx` adds it only where they do. */
 export const nameAndUsername = ({ name, username }: { name: string; username?: string | null }): string =>
   username ? `${formatName(name)} @${username}` : formatName(name)

@@ -1,4 +1,4 @@
-// The links of a project to its live demo and its repository, as two buttons.
+// The links of a project to its live demo and its repository, as two buttons. Links to the project itself are in `project-link.tsx`.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { GitBranch, Globe } from 'lucide-react'

@@ -1,4 +1,5 @@
-// The texts that all admins share. What another admin adds, changes, deletes or uses arrives as a message.
+// The saved texts, which all admins share: their live data, the search in them, and the requests that add, change and delete one. What
+// another admin adds, changes, deletes or uses arrives as a message.
 
 import type {
   AddSavedTextRequest,

@@ -1,4 +1,5 @@
-// What this browser stores for a user, which is removed for the next one.
+// Removes what this browser stores for a user: at logout, and when another user signs in. `storage/user-change.ts` does so for what this
+// tab holds in memory, and `storage/session-storage.ts` has the token.
 
 import { forgetAccountTheme } from '../preferences/theme.ts'
 import { deviceStorage, tabStorage } from '../storage/browser-storage.ts'

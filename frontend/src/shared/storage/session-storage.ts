@@ -1,4 +1,5 @@
-// Token and person of the session in browser storage.
+// The stored session: token and person of the signed-in user, on this device for all tabs. The `sessionStorage` of the browser is
+// `tabStorage` in `browser-storage.ts`.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { deviceStorage } from './browser-storage.ts'

@@ -1,5 +1,5 @@
-// Lets a press become a click: browsers drop it if its button or link has moved before the release, such as below an error that the
-// field that lost the focus shows.
+// Puts off changes that move parts of the page until a press has ended. Browsers make no click of a press whose button or link has moved
+// before the release, such as below an error of the field that lost the focus.
 
 /** Longest time in milliseconds that a change waits, because a release may go unnoticed, such as over a menu of the browser. */
 const maxWaitMs = 2_000

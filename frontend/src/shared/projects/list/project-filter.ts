@@ -1,3 +1,5 @@
+// Filters a list of projects, gives the options of its filters, and groups it by day.
+
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { splitCommaList } from '../../format/format-list.ts'
@@ -37,7 +39,7 @@ export const anyOption = 'all'
 
 const alphabetically = new Intl.Collator(locale).compare
 
-/** Returns the languages of all projects: trimmed, each once, in alphabetical order. */
+/** Returns the option for all languages and those of the projects: trimmed, each once, in alphabetical order. */
 export function languageOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const languages = new Set(projects.flatMap((project) => splitCommaList(project.languages)))
   return [
@@ -46,7 +48,7 @@ export function languageOptions(projects: readonly ProjectCard[]): SelectOption[
   ]
 }
 
-/** Returns the days of all projects, ascending. */
+/** Returns the option for all days and the days of the projects, ascending. */
 export function dayOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const days = new Set(projects.map(({ day }) => day))
   return [

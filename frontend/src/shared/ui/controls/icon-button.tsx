@@ -15,7 +15,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   badge?: number | undefined
 }
 
-/** For dialogs, where Escape closes the dialog rather than a tooltip, and for the landing page, which loads none. */
+/** Without a tooltip: for dialogs, where Escape closes the dialog rather than a tooltip, and for the landing page, which loads none. */
 export const PlainIconButton = ({
   label,
   icon,

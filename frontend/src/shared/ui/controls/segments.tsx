@@ -61,7 +61,7 @@ type SortGroupProps<Key extends string> = {
   onChange: (value: Key, order: SortOrder) => void
 }
 
-/** A list without column headers. It sorts ascending first; pressing the active button again reverses the order. */
+/** Sorts a list without column headers, ascending first; pressing the active button again reverses the order. */
 export const SortGroup = <Key extends string>({
   options,
   order,

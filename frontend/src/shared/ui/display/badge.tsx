@@ -1,3 +1,5 @@
+// Badges (a status, a count, the user's own row), and the words of a list as chips.
+
 import type { ReactNode } from 'react'
 import { Check, CircleCheck, CircleMinus, Clock, X } from 'lucide-react'
 import { splitCommaList } from '../../format/format-list.ts'

@@ -29,6 +29,7 @@ type DayBadgeProps = Pick<SlantedBadgeAppearance, 'size'> & {
   short?: boolean | undefined
 }
 
+/** The number of a day on a slanted panel. */
 export const DayBadge = ({ day, today = false, of, short = false, size }: DayBadgeProps) => {
   const label = (text: ReactNode) => <span className={short ? hidden.visuallyHidden : undefined}>{text}</span>
   return (

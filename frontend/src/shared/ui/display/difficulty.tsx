@@ -8,7 +8,7 @@ const labels = {
   Advanced: t('ui.advanced'),
 }
 
-/** Three rising slashes, of which as many are filled as the level says, and the label. */
+/** The difficulty of a day: three rising slashes, of which as many are filled as the level says, and the label. */
 export const Difficulty = ({ level }: { level: keyof typeof labels }) => {
   const filled = difficultyLevel(level)
   return (

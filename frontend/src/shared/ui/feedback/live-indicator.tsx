@@ -1,6 +1,6 @@
 import css from './live-indicator.module.css'
 
-/** Three slashes, animated while `moving`. */
+/** The mark of live data and of work under way (`moving`): three slashes. `LiveConnectionPill` says whether data is live. */
 export const LiveIndicator = ({ moving = false }: { moving?: boolean }) => (
   <svg
     viewBox="0 0 17 13"

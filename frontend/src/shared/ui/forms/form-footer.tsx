@@ -1,4 +1,4 @@
-// What stands below the fields of a form: why the last attempt to send it failed, and the buttons that send or discard it.
+// What a form has besides its fields: why the last attempt to send it failed, and the buttons that send or discard it.
 
 import type { ComponentProps, ReactNode } from 'react'
 import { t } from '../../i18n/t.ts'
@@ -62,7 +62,7 @@ type CancelButtonProps = {
   onClose: () => void
 }
 
-/** Forgets what was typed and not sent. */
+/** The button that closes a form and forgets what was typed and not sent. */
 export const CancelButton = ({ form, onClose, ...props }: CancelButtonProps) => (
   <Button
     {...props}

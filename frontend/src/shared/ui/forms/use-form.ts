@@ -1,4 +1,4 @@
-// The state of a form and of its request.
+// `useForm`, with which all forms are made: their values, validation, errors and request.
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { get, useForm as useHookForm, useWatch } from 'react-hook-form'
@@ -44,7 +44,7 @@ export type TextControlProps = ReturnType<UseFormReturn['register']> & {
   error: string | undefined
 }
 
-/** What `FormMessages` shows above the fields. */
+/** What `FormMessages` shows of a failed attempt. */
 export type FormState = { failure: string | undefined; summary: { field: string; message: string }[] }
 
 export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values, unknown, unknown>>

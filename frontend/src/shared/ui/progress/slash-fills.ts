@@ -1,4 +1,4 @@
-/** Empty and full slashes have their own styles: a gradient with a hard stop at either end shows a seam. */
+/** Returns `data-fill` of a slash. Empty and full ones have their own styles: a gradient with a hard stop at either end shows a seam. */
 export const fillKind = (fill: number) => (fill === 0 ? undefined : fill === 1 ? 'full' : 'part')
 
 /** Returns how far each of `total` slashes is filled, 0 to 1, if `done` of them are done. */

@@ -5,7 +5,7 @@ import css from './criteria-bar.module.css'
 
 type CriteriaBarProps = { value: number; label?: string; small?: boolean }
 
-/** Five slashes filled in steps of a tenth, and the number. */
+/** The score of one criterion, 0 to 5: slashes filled in steps of a tenth, and the number. */
 export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) => (
   <span
     className={small ? `${css.bar} ${css.small}` : css.bar}
