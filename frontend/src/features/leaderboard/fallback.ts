@@ -3,7 +3,7 @@
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import { withStandIns } from '../../shared/i18n/server-text.ts'
+import { translateStandIns } from '../../shared/i18n/server-text.ts'
 import type { Board } from '../../shared/leaderboard/board.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 
@@ -29,7 +29,7 @@ export function cacheBoard({ rows, asOf }: Board): void {
 function readCachedBoard(): CachedBoard | undefined {
   const { rows, asOf } = deviceStorage.read<CachedBoard>(key)
   // A page in another language may have stored them.
-  return Array.isArray(rows) && asOf ? withStandIns({ rows, asOf }) : undefined
+  return Array.isArray(rows) && asOf ? translateStandIns({ rows, asOf }) : undefined
 }
 
 const demoNames = [

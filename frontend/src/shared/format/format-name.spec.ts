@@ -6,12 +6,12 @@ beforeEach(() => vi.resetModules())
 async function loadIn(language: string) {
   document.documentElement.lang = language
   const names = await import('./format-name.ts')
-  const { withStandIns } = await import('../i18n/server-text.ts')
-  return { ...names, withStandIns }
+  const { translateStandIns } = await import('../i18n/server-text.ts')
+  return { ...names, translateStandIns }
 }
 
 test('a first name is the first word, and all words that stand for somebody without an account', async () => {
-  const { formatFirstName, withStandIns } = await loadIn('de')
+  const { formatFirstName, translateStandIns } = await loadIn('de')
   expect(['Maya Lindgren', ' Maya\u00a0L', 'Maya', ''].map((name) => formatFirstName({ name }))).toEqual([
     'Maya',
     'Maya',
@@ -19,7 +19,7 @@ test('a first name is the first word, and all words that stand for somebody with
     '',
   ])
   const deleted = { fullName: 'Deleted participant', nameCodes: { fullName: 'deletedPerson' } } as const
-  expect(formatFirstName(withStandIns({ ...deleted }))).toBe('Gelöschtes Konto')
+  expect(formatFirstName(translateStandIns({ ...deleted }))).toBe('Gelöschtes Konto')
   expect(formatFirstName({ name: 'Deleted participant' })).toBe('Deleted')
 })
 

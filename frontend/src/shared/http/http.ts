@@ -1,7 +1,7 @@
 // Sends requests to the endpoints of the contracts, with the token of the user, and reads the responses.
 
 import { anyStoredToken } from '../storage/session-storage.ts'
-import { withStandIns } from '../i18n/server-text.ts'
+import { translateStandIns } from '../i18n/server-text.ts'
 import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
@@ -182,9 +182,9 @@ export function authorizationHeader({ token = anyStoredToken() }: RequestOptions
 export function parseResponse<Response>(status: number, body: unknown, isStoredToken: boolean): Response {
   if (status >= 200 && status < 300 && body !== undefined) {
     // Safe because the endpoint definition that gives this type also types the handler on the server.
-    return withStandIns(body as Response)
+    return translateStandIns(body as Response)
   }
-  const failure = requestFailedFrom(status, withStandIns(body))
+  const failure = requestFailedFrom(status, translateStandIns(body))
   const refused = status === 401 ? 'token' : failure.code === 'two-factor-needed' && failure.code
   if (refused && isStoredToken) for (const listener of sessionListeners) listener(refused)
   throw failure

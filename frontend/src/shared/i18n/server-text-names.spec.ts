@@ -9,7 +9,7 @@ beforeEach(() => vi.resetModules())
 
 async function loadIn(language: string) {
   document.documentElement.lang = language
-  return (await import('./server-text.ts')).withStandIns
+  return (await import('./server-text.ts')).translateStandIns
 }
 
 const response = () => ({
@@ -57,8 +57,9 @@ test('an English page shows them as the server sends them', async () => {
 })
 
 test('every name that the server can send in place of one is translated', async () => {
-  const withStandIns = await loadIn('de')
+  const translateStandIns = await loadIn('de')
   const codes = Object.keys(standIns) as (keyof typeof standIns)[]
-  for (const code of codes) expect(withStandIns(standIn(code, 'name')).name).not.toBe(standIns[code].message)
-  expect(withStandIns(undefined)).toBeUndefined()
+  for (const code of codes)
+    expect(translateStandIns(standIn(code, 'name')).name).not.toBe(standIns[code].message)
+  expect(translateStandIns(undefined)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 // What the server says, in the language of this page: its sentences (`serverText`), and the words that stand for somebody without an
-// account, such as after its deletion (`withStandIns`).
+// account, such as after its deletion (`translateStandIns`).
 
 import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
 import type { Text, TextValue } from '@thirty/contracts/texts/text.ts'
@@ -37,12 +37,12 @@ const sentenceIn = (table: typeof sentences, code: string): string | undefined =
  * Puts the stand-ins for the names of people without an account into the language of the page, everywhere in what the server has sent,
  * and returns the same object. `nameCodes` says which names these are: somebody may be called like that.
  */
-export function withStandIns<Content>(content: Content): Content {
+export function translateStandIns<Content>(content: Content): Content {
   if (typeof content !== 'object' || content === null) return content
   // Safe: it is JSON of the server, and every field of this name has this form.
   const fields = content as Record<string, unknown> & { nameCodes?: NameCodes }
   for (const [field, code] of Object.entries(fields.nameCodes ?? {}))
     fields[field] = serverText({ message: String(fields[field]), text: { code } })
-  for (const value of Object.values(fields)) withStandIns(value)
+  for (const value of Object.values(fields)) translateStandIns(value)
   return content
 }

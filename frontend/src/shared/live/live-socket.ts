@@ -6,7 +6,7 @@ import type { ClientMessages, Heartbeat, ServerMessages, WatchResponse } from '@
 import type { Socket } from 'socket.io-client'
 import { useLiveConnection, type LiveConnection } from './live-connection.ts'
 import { heartbeatTimeoutMs, offlineAfterAttempts, reconnectDelay } from './live-delays.ts'
-import { serverText, withStandIns } from '../i18n/server-text.ts'
+import { serverText, translateStandIns } from '../i18n/server-text.ts'
 import { latestPosition, type LogPosition } from './position.ts'
 import { resync, scheduleResync, cancelResync } from './resync.ts'
 import { anyStoredToken } from '../storage/session-storage.ts'
@@ -207,7 +207,7 @@ const positionOf = (response: WatchResponse): LogPosition | undefined =>
 
 /** Socket.IO calls this for every message, before the listeners of its name. Names in it are in the language of the page from here on. */
 function onMessage<Name extends MessageName>(name: Name, payload: ServerMessages[Name]): void {
-  withStandIns(payload)
+  translateStandIns(payload)
   // A heartbeat says whether the server is behind, so `onHeartbeat` sets the state.
   if (name !== 'leaderboard.heartbeat') recordMessage({ state: 'live', updatedAt: Date.now() })
   for (const handle of handlers[name] ?? []) handle(payload)
