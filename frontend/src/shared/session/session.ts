@@ -16,7 +16,7 @@ import {
   storeSession,
   storeToken,
 } from '../storage/session-storage.ts'
-import type { Area } from '../storage/session-storage.ts'
+import type { SessionArea } from '../storage/session-storage.ts'
 import { clearUserData } from '../storage/user-change.ts'
 
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */
@@ -27,7 +27,7 @@ export type Session =
    */
   | {
       kind: 'checking'
-      area: Area
+      area: SessionArea
       personId?: string | undefined
       isPending?: true | undefined
       role?: AdminRole | undefined
@@ -46,7 +46,7 @@ type SessionStore = {
   /** Verifies the stored tokens with the server: the user's first, then the admin's. */
   check: () => Promise<void>
   /** Stores the response of a login or sign-up. The login form checks whether an admin logged in as one. */
-  signIn: (area: Area, response: Pick<SignedInResponse, 'user'>) => void
+  signIn: (area: SessionArea, response: Pick<SignedInResponse, 'user'>) => void
   /**
    * Sends a request that revokes the current token and returns a new one, such as a change of the password, and stores
    * the new token. Session checks wait until then, so that the revoked token does not end the session. If `change`
@@ -213,7 +213,7 @@ async function verifyStoredTokens(): Promise<Verified> {
   return user === 'refused' ? verifyStoredToken('admin') : user
 }
 
-async function verifyStoredToken(area: Area): Promise<Verified> {
+async function verifyStoredToken(area: SessionArea): Promise<Verified> {
   const token = storedToken(area)
   if (token === undefined) return 'refused'
   const response = await fetchMe(token)

@@ -5,7 +5,7 @@ import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { deviceStorage } from './browser-storage.ts'
 
 /** The participant area and the admin area; each has its own token. */
-export type Area = 'user' | 'admin'
+export type SessionArea = 'user' | 'admin'
 
 /** Keys in browser storage. They stay as they are: browsers of signed-in users have them. */
 const keys = {
@@ -19,10 +19,10 @@ const allKeys: readonly string[] = [...Object.values(keys.user), ...Object.value
 export const isSessionKey = (key: string | null): boolean => key === null || allKeys.includes(key)
 
 /** Returns the stored token of an area, or undefined. */
-export const storedToken = (area: Area): string | undefined => deviceStorage.get(keys[area].token)
+export const storedToken = (area: SessionArea): string | undefined => deviceStorage.get(keys[area].token)
 
 /** Returns the area whose token is checked first, or undefined for a visitor. */
-export function storedArea(): Area | undefined {
+export function storedArea(): SessionArea | undefined {
   if (storedToken('user') !== undefined) return 'user'
   return storedToken('admin') === undefined ? undefined : 'admin'
 }
@@ -30,21 +30,22 @@ export function storedArea(): Area | undefined {
 /** Returns the token of the session: the user's before the admin's, as in the session check. */
 export const anyStoredToken = (): string | undefined => storedToken('user') ?? storedToken('admin')
 
-export function storeSession(area: Area, token: string, person: OwnUser): void {
+export function storeSession(area: SessionArea, token: string, person: OwnUser): void {
   deviceStorage.set(keys[area].token, token)
   deviceStorage.set(keys[area].person, JSON.stringify(person))
   deviceStorage.set(keys[area].signedIn, 'true')
 }
 
 /** Returns the stored person of an area; undefined if there is none that can be read. */
-export function storedPerson(area: Area): OwnUser | undefined {
+export function storedPerson(area: SessionArea): OwnUser | undefined {
   const person = deviceStorage.read<OwnUser>(keys[area].person)
   return person._id && person.fullName ? (person as OwnUser) : undefined
 }
 
 /** Replaces the stored token; the stored person stays. */
-export const storeToken = (area: Area, token: string): void => deviceStorage.set(keys[area].token, token)
+export const storeToken = (area: SessionArea, token: string): void =>
+  deviceStorage.set(keys[area].token, token)
 
-export function clearSession(area: Area): void {
+export function clearSession(area: SessionArea): void {
   for (const key of Object.values(keys[area])) deviceStorage.remove(key)
 }
