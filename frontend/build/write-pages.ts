@@ -20,7 +20,7 @@ import {
   type Heads,
 } from './i18n/page-texts.ts'
 import { textsIn } from './i18n/texts-plugin.ts'
-import { pagesOf, type Page } from './pages.ts'
+import { htmlPagesOf, type Page } from './html-pages.ts'
 import { configOf, withoutComposesWarning } from '../vite.config.ts'
 
 type Bundle = Rolldown.RolldownOutput['output']
@@ -47,7 +47,7 @@ const sharedRequests: readonly PathFor<'GET'>[] = ['/api/auth/me', '/api/challen
 const originPlaceholder = '{{origin}}'
 
 /**
- * Writes the web app manifest of a language, and an HTML file for every page of `pagesOf`, which names the files of its screens. Pages
+ * Writes the web app manifest of a language, and an HTML file for every page of `htmlPagesOf`, which names the files of its screens. Pages
  * with an `audience` are prerendered: they can be read before the scripts run. Returns the row of the language in `pages.json`, by which
  * the server finds the files. `dist` has the `bundle` of the language, its `index.html` and the public files.
  */
@@ -201,7 +201,7 @@ async function buildRenderer(language: Language): Promise<{ pages: readonly Page
     Reflect.deleteProperty(globalThis, 'localStorage')
     const [first] = renderers.values()
     return {
-      pages: first === undefined ? [] : pagesOf(first.screens, first.adminScreens),
+      pages: first === undefined ? [] : htmlPagesOf(first.screens, first.adminScreens),
       render: async (path, audience) =>
         (await renderers.get(audience)?.renderPage(path)) ?? { html: '', requests: [] },
     }

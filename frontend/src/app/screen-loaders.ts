@@ -4,7 +4,7 @@ import type { adminScreens, screens } from '../shared/navigation/screens.ts'
 type Loaders<Id extends string> = Readonly<Record<Id, () => Promise<ComponentType>>>
 
 /**
- * How each screen is loaded when it is first opened, from a separate script. `build/pages.ts` reads this file as text to find the
+ * How each screen is loaded when it is first opened, from a separate script. `build/html-pages.ts` reads this file as text to find the
  * module of a screen, so every entry keeps this form.
  */
 export const loaders: Loaders<keyof typeof screens> = {

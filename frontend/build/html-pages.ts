@@ -47,7 +47,7 @@ const heads: Readonly<Record<string, Page['head']>> = {
  * any script runs, and participants and admins see their navigation and the outline of the screen. The others name the files of
  * their screens, so that the browser loads these together with the script.
  */
-export function pagesOf(screens: Screens, adminScreens: Screens): Page[] {
+export function htmlPagesOf(screens: Screens, adminScreens: Screens): Page[] {
   const pages = [...pagesIn('loaders', screens, ''), ...pagesIn('adminLoaders', adminScreens, 'admin-')]
   const signUp = pages.filter(({ path, query }) => path === '/signup' && query === '')
   return [

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { adminScreens, screens } from '../src/shared/navigation/screens.ts'
-import { pagesOf } from './pages.ts'
+import { htmlPagesOf } from './html-pages.ts'
 
-const pages = pagesOf(screens, adminScreens)
+const pages = htmlPagesOf(screens, adminScreens)
 
 test('every page names the files of its screen', () => {
   expect(pages.length).toBeGreaterThan(30)
