@@ -62,6 +62,7 @@ export type SocketSession = { caller?: Caller; token?: string }
 export type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>
 export type SessionSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketSession>
 
+/** Which rooms a socket joins by itself, and which its caller may watch. */
 export type RoomAccess = {
   /** Returns the rooms that a socket joins when it connects and cannot leave. */
   defaultRooms(caller: Caller | undefined): readonly string[]

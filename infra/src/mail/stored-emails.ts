@@ -1,4 +1,4 @@
-// The emails of all processes that wait for their delivery, so that a process that ends loses no email.
+// Keeps the emails that wait for their delivery in the entry store, where all processes find them, so that a process that ends loses none.
 
 import { randomUUID } from 'node:crypto'
 import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'

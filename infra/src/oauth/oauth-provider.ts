@@ -1,4 +1,4 @@
-// The contract of a sign-in provider, which `gitHub` and `google` implement.
+// The contract of a sign-in provider, which `gitHub` and `google` of `providers.ts` implement.
 
 /** A user's profile at a provider, which has verified the email address. */
 export type VerifiedProfile = {

@@ -1,4 +1,4 @@
-// The sign-in providers, Google and GitHub or compatible servers, as the configuration has them.
+// The sign-in providers that are configured, Google and GitHub or compatible servers, and how the profile of a user is read from each.
 
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import type { SignInSettings } from '../config/sign-in-settings.ts'

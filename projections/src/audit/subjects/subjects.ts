@@ -45,4 +45,5 @@ export const subjects: readonly (readonly [string, (stream: string) => SubjectEn
   [backupKeysStream, backupKeyEntries],
 ]
 
+/** The beginnings of the names of these streams. */
 export const streamsWithEntries: readonly string[] = subjects.map(([prefix]) => prefix)
