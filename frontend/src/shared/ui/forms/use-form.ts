@@ -11,7 +11,7 @@ import { resolverOf, useSchemaLoader, type RefusedValue } from './form-validatio
 import { useOwnedValues, useUnsentValues, type ValuesOwner } from './form-values.ts'
 
 /** What `send` resolves to if it has sent nothing, such as because it asks first. */
-export const notSent = Symbol('not sent')
+export const notSent = Symbol('notSent')
 
 type FormOptions<Values extends FieldValues, Request, Response> = {
   /**
