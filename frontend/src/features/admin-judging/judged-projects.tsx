@@ -1,4 +1,5 @@
-// How the screen of judging shows projects: in a list with their ratings, and by name in a table.
+// How the screen of judging shows projects: `ProjectListCard` in a list with who gave how many stars, `ProjectName` in the cell of a table,
+// with its day and participant and a link to its rating.
 
 import type { CalibrationProject, JudgedProject, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'

@@ -1,4 +1,5 @@
-// The bar at the top of admin screens. On wide screens: search, day, theme, bell and avatar. On phones: menu, logo, bell and avatar.
+// The bar at the top of admin screens. On wide screens: search, day, theme, bell and avatar. On phones: menu, logo, bell and avatar. The bell
+// counts the submissions that wait for a review and leads to them.
 
 import { Bell, Menu } from 'lucide-react'
 import { Link, useNavigate } from '../../shared/navigation/router.ts'

@@ -1,4 +1,4 @@
-// What an import would do with each row of a file, or what it did.
+// In the dialog that imports participants from a file: what the import would do with each row, or what it did.
 
 import type { ParticipantRow } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { namesItsField } from '@thirty/contracts/texts/names-field.ts'

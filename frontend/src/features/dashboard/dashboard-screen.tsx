@@ -1,4 +1,4 @@
-// The start page of participants: today, the user's days and standing, and a tile for each other screen.
+// The start page of participants: today, the user's days and standing, and tiles that lead to other screens.
 
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { formatFirstName } from '../../shared/format/format-name.ts'

@@ -1,4 +1,4 @@
-// The schemas of the profile form and of the form that changes the password.
+// The schemas of the profile form, `profileForm`, and of the form that changes the password, `passwordForm`.
 
 import { changePasswordRequest, password } from '@thirty/contracts/accounts/api.ts'
 import { profileRequest } from '@thirty/contracts/accounts/profile-api.ts'

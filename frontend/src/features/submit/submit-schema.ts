@@ -1,4 +1,5 @@
-// The schema of the form of a project: the request, with the uploaded file in place of its address.
+// The schema of the form in `submit-form.tsx`: the request, with the uploaded file in place of its address, and without the days that have a
+// project. `submitForm` makes it.
 
 import {
   submittedTexts,

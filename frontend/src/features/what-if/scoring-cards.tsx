@@ -1,4 +1,5 @@
-// Two cards: the weights and the normalisation of the draft, and the scoring in force with the button that undoes its last change.
+// Two cards, one with the controls of the scoring that is tried (weights, normalisation), one with the scoring in force and the button that
+// undoes its last change; and `ScoringWords`, which is any scoring as a sentence.
 
 import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { maxWeight, weightNames, type WeightName } from '@thirty/contracts/leaderboard/scoring.ts'

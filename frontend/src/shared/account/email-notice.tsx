@@ -1,3 +1,5 @@
+// The notice on a screen that the email address of the account is not confirmed.
+
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { request } from '../http/http.ts'
@@ -7,7 +9,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { serverText } from '../i18n/server-text.ts'
 import { t } from '../i18n/t.ts'
 
-/** Asks users to confirm their email address, and sends the link again. */
+/** Asks users to confirm their address, and sends the link again. */
 export const EmailNotice = ({ email }: { email: string }) => {
   const { pending, failure, run } = useFormSubmit(t('account.emailNotSent'))
   const [message, setMessage] = useState<string>()

@@ -1,4 +1,5 @@
-// Which live data on the screen is stale since when. `late-notice.tsx` says it, unless the screen itself does.
+// Which live data on the screen is stale, because its last load failed, and since when. `late-notice.tsx` says it, unless a part of the
+// screen says it itself and has called `sayStalenessOnScreen`.
 
 import { create } from 'zustand'
 
@@ -24,7 +25,7 @@ export function noteStaleness(reload: Reload, staleSince: number | undefined): v
   useStaleData.setState({ since: next })
 }
 
-/** The screen itself says whether this data is stale, such as with a pill. Returns a function that ends that. */
+/** Notes that the screen itself says whether this data is stale, such as with a pill. Returns a function that ends that. */
 export function sayStalenessOnScreen(reload: Reload): () => void {
   useStaleData.setState(({ saidOnScreen }) => ({ saidOnScreen: [...saidOnScreen, reload] }))
   return () =>

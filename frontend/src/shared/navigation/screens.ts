@@ -1,3 +1,6 @@
+// The table of all screens: address, title, who may open each, and the page that the build writes of it. Routes, links, menus, titles and
+// prerendered pages are made from it.
+
 import type { Permission } from '@thirty/contracts/team/permissions.ts'
 import { t } from '../i18n/t.ts'
 
@@ -26,7 +29,7 @@ export type Screen = {
 
 export type Screens = Readonly<Record<string, Screen>>
 
-/** Every screen of visitors and participants. Routes, links, menus, titles and prerendered pages are made from it. */
+/** Every screen of visitors and participants. */
 export const screens = {
   landing: { path: '/', area: 'everybody', page: 'for-every-query' },
   logIn: { path: '/login', title: t('common.logIn'), area: 'visitors', page: 'without-query' },

@@ -1,4 +1,5 @@
-// The session of this browser: who is signed in, what is known of them while the token is checked, and logout.
+// The session of this browser: who is signed in, what is known of them while the token is checked, sign-in and logout. `startSession` begins
+// the checks of the token when a page starts.
 
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/accounts/api.ts'

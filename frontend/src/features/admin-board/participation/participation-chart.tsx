@@ -1,4 +1,5 @@
-// The chart of the participation card: on each day, how many participants have a project, beside the number of all.
+// The chart of the participation card: bars of how many participants have a project of each day, below a line for all participants.
+// `ParticipationChart` has the data, `Participation` draws it.
 
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'

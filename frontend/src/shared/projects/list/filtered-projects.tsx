@@ -1,4 +1,5 @@
-// A list of projects with search and filters, which are in the URL. On phones the filters are in a sheet.
+// Search and filters above a list of projects; the caller draws the projects that match. The URL has both. On phones the filters are in a
+// sheet.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// A button in the looks of the product.
+// A button in the looks of the product, and the parts of it that links and icon buttons have, too.
 
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'

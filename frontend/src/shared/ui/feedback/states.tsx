@@ -1,3 +1,5 @@
+// What stands in place of content: that there is nothing yet, that it could not be loaded, or that nothing matches a search.
+
 import type { ReactNode } from 'react'
 import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
 import { Button } from '../controls/button.tsx'

@@ -1,4 +1,4 @@
-// Searches a table when typing pauses.
+// The search field of a table or list, which asks for a search when typing pauses.
 
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SearchField } from '../forms/search-field.tsx'

@@ -1,3 +1,5 @@
+// Sort, search, filters and page of a table or list in the query of the URL.
+
 import { useSearchParams } from '../../navigation/router.ts'
 import type { SortOrder } from '../controls/segments.tsx'
 
