@@ -1,4 +1,5 @@
-// Handlers for the texts that admins insert into rejections and feedback, which belong to no run.
+// Handlers that add, change and remove the texts that admins insert into rejections and feedback, which belong to no run. A read model
+// lists them.
 
 import { savedTextEndpoints } from '@thirty/contracts/saved-texts/api.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'

@@ -1,4 +1,4 @@
-// Handlers for admins who set up webhooks and look at their deliveries.
+// Handlers for admins who set up webhooks, try them, look at their deliveries and send them again.
 
 import { randomUUID } from 'node:crypto'
 import { webhook as webhookSchema, webhookEndpoints, type Webhook } from '@thirty/contracts/webhooks/api.ts'

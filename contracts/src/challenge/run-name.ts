@@ -1,4 +1,5 @@
-// The names of a run: of its read models, its leaderboard and all that is shown of it, and in epochs, for admins and for everybody else.
+// The technical names of a run, which tell its history from others: for its read models, its leaderboards and all that is shown of it,
+// and in the epochs that clients compare, for admins and for everybody else.
 
 import { scoringChange, withoutFreeze, type History } from './history.ts'
 

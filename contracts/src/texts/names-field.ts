@@ -1,4 +1,5 @@
-// Tells whether a text about a field names the field, such as "Full name is required", so that the field needs no label.
+// Tells whether a text that refuses a field names the field itself, as "Full name is required" does. Where a refusal stands alone, such as
+// in the rows of an import, the name of the field is put before any other text.
 
 import type { TextCode } from './text.ts'
 

@@ -1,4 +1,5 @@
-// Writes files and creates folders so that they survive a power cut, accessible for their owner only; and reads errors of the file system.
+// Writes files and creates folders so that they survive a power cut, accessible for their owner only. Also tells system errors apart: a
+// missing file, a full disk, and by their code those of the network, too.
 
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'

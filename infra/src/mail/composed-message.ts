@@ -1,4 +1,4 @@
-// Composes the message of an email for nodemailer.
+// Composes the message of an email for nodemailer, and refuses an email that can never be delivered.
 
 import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
 import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'

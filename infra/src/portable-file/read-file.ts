@@ -1,4 +1,5 @@
-// Reads a portable file in bounded memory and checks every byte of it.
+// Reads a portable file, such as a backup file, in bounded memory, and checks that it is whole and unchanged (`format.ts`). What its events
+// say is for the caller to check.
 
 import { Buffer, isUtf8 } from 'node:buffer'
 import { decompress } from './decompress.ts'

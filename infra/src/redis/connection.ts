@@ -1,6 +1,6 @@
-// A connection to Redis that rejects all pending commands when it is closed: the client itself never settles commands that wait for a
-// reconnect. With a time limit, it also reconnects after twice that time without an answer. Once it finds the server silent, commands are
-// rejected after two checks instead of the whole limit.
+// Sends commands over a connection to Redis that `open-redis.ts` opens, and turns temporary errors into `StoreUnavailable`. Closing it
+// rejects all pending commands: the client itself never settles commands that wait for a reconnect. With a time limit, it also reconnects
+// after twice that time without an answer; while the server is silent, commands are rejected within a fifth of the limit.
 
 import type { Redis } from 'ioredis'
 import { StoreUnavailable } from '../read-models/read-models.ts'

@@ -1,5 +1,5 @@
-// Accepts a second factor of an account and uses it up, across processes: a code, a recovery code, a challenge and a token of a login each
-// work once.
+// Checks a code, a recovery code or a passkey: the second step of a login, a confirmation in an open session, or a passkey that signs in
+// alone. Counts attempts with codes, and uses up what works once, across processes: codes, challenges and the token of a login.
 
 import type { PasskeyProof } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'

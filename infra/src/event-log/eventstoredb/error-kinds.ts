@@ -1,3 +1,5 @@
+// What errors of EventStoreDB and its client mean: for a call, and for the connection.
+
 import { ErrorType } from '@eventstore/db-client'
 
 /**

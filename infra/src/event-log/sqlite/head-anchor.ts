@@ -1,3 +1,5 @@
+// Reads and writes the anchor, a small file beside the embedded log with the position and hash of its newest event.
+
 import { hash } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
