@@ -32,7 +32,7 @@ export function decompress(source: AsyncIterable<Uint8Array>, limits: FileLimits
       hash.update(held.subarray(0, held.length - tail.length))
       yield chunk
     }
-    if (fileBytes === 0) throw new DamagedFile(say('empty'))
+    if (fileBytes < gzipHeader.length) throw new DamagedFile(say('empty'))
   }
 
   return {
