@@ -2,7 +2,7 @@
 // the leaderboard hides. `shown-run/run-switch.ts` puts another run in its place.
 
 import type { History } from '@thirty/contracts/challenge/history.ts'
-import { boardName, publicRunName, shownName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
+import { boardName, publicRunName, shownRunName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { audienceUpdates } from './freeze/audience-updates.ts'
 import type { RunReader } from './freeze/public-document.ts'
@@ -88,7 +88,7 @@ export function createShownRun({ history: first, ...options }: Omit<RunContextOp
     const projections = new Map(listed.map((one) => [one.projection.name, one]))
     return {
       history,
-      name: shownName(history),
+      name: shownRunName(history),
       views,
       projections: [...projections.values()].map(registered),
       replaced: runReadModels(earlier, timeZone).filter(({ name }) => !projections.has(name)),

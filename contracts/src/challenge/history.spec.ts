@@ -2,7 +2,7 @@ import type { ChallengeEvent } from './events.ts'
 import { expect, test } from 'vitest'
 import { evolveChallenge, initialChallenge } from './challenge-state.ts'
 import { currentRun, isInHistory, publicHistory, scoringOf, withScoringAt } from './history.ts'
-import { shownName } from './run-name.ts'
+import { shownRunName } from './run-name.ts'
 import { defaultScoring } from '../leaderboard/scoring.ts'
 
 const monday = '2026-03-02T08:00:00.000Z'
@@ -117,7 +117,7 @@ test('every change gives the read models another name, also one that brings the 
     (changes) => runAfter(started, ...changes).history,
   )
   const frozen = histories.map((history) => publicHistory(history, Date.parse(monday)))
-  const names = [...histories, ...frozen].map(shownName)
+  const names = [...histories, ...frozen].map(shownRunName)
   expect(names[0]).toBe('r1')
   expect(new Set(names).size).toBe(names.length)
 })

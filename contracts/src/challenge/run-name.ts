@@ -17,7 +17,7 @@ export const boardName = (history: History): string => {
 }
 
 /** Returns the name of everything that is shown: admins see a change of the scoring during a freeze at once, everybody else does not. */
-export const shownName = (history: History): string =>
+export const shownRunName = (history: History): string =>
   history[0].frozenAt === undefined
     ? boardName(history)
     : `${boardName(history)}+${boardName(withoutFreeze(history))}`

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { ConfigError } from './environment.ts'
-import { errorCode, createFolder } from '../files/durable-files.ts'
+import { createFolder } from '../files/durable-files.ts'
+import { errorCode } from '../system-errors.ts'
 
 /**
  * Creates the data folder durably and readable for its owner only, unless it exists. Throws `ConfigError` when it cannot

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigError } from './environment.ts'
-import { errorCode, flushFolderSync, createFolder, readIfExists } from '../files/durable-files.ts'
+import { flushFolderSync, createFolder, readIfExists } from '../files/durable-files.ts'
+import { errorCode } from '../system-errors.ts'
 
 /**
  * Returns a random secret of 32 bytes that an installation keeps in a file of its data folder, creating it durably at the first call.

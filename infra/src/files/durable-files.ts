@@ -1,10 +1,10 @@
-// Writes files and creates folders so that they survive a power cut, accessible for their owner only. Also tells system errors apart: a
-// missing file, a full disk, and by their code those of the network, too.
+// Writes files and creates folders so that they survive a power cut, accessible for their owner only.
 
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { errorCode, ignoreMissing } from '../system-errors.ts'
 
 /** Returns the temporary name under which a file is written: hidden, and with the final name in it. */
 const temporaryName = (name: string): string => `.${name}.${randomUUID()}.tmp`
@@ -88,11 +88,6 @@ function tryOpen(folder: string): number | undefined {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Returns `undefined` for the error that a file does not exist; throws every other one. */
-export function ignoreMissing(error: unknown): undefined {
-  if (errorCode(error) !== 'ENOENT') throw error
-}
-
 /** Returns the text of a file; `undefined` if there is none. */
 export function readIfExists(file: string): string | undefined {
   try {
@@ -101,12 +96,3 @@ export function readIfExists(file: string): string | undefined {
     return ignoreMissing(error)
   }
 }
-
-/** Returns the code of a system error, such as `ENOENT`; empty for any other error, also if its code is a number. */
-export const errorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-
-const fullDiskCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-
-/** Whether an error says that a file cannot grow: the disk is full, or a limit of the user or of the process is reached. */
-export const isFullDisk = (error: unknown): boolean => fullDiskCodes.has(errorCode(error))

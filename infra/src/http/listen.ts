@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { ConfigError } from '../config/environment.ts'
-import { errorCode } from '../files/durable-files.ts'
+import { errorCode } from '../system-errors.ts'
 
 /** Starts listening. Throws `ConfigError` with a message that names the variable when the address cannot be used. */
 export async function listen(server: Server, port: number, host: string): Promise<void> {

@@ -7,7 +7,7 @@
 
 import { randomUUID } from 'node:crypto'
 import pTimeout from 'p-timeout'
-import { errorCode } from '../files/durable-files.ts'
+import { errorCode } from '../system-errors.ts'
 import { concurrencyLimit } from '../concurrency-limit.ts'
 import { pause, repeat, type Scheduler } from '../scheduler.ts'
 import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'

@@ -2,14 +2,8 @@
 
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  createFolder,
-  flushFolder,
-  ignoreMissing,
-  isFullDisk,
-  isTemporaryFile,
-  writeFileAtomically,
-} from '../files/durable-files.ts'
+import { createFolder, flushFolder, isTemporaryFile, writeFileAtomically } from '../files/durable-files.ts'
+import { ignoreMissing, isFullDisk } from '../system-errors.ts'
 import { MediaUnavailable, requireImageName, imageNamePattern, type Media } from './media.ts'
 
 /**

@@ -7,7 +7,7 @@
 import { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { errorCode } from '../files/durable-files.ts'
+import { errorCode } from '../system-errors.ts'
 import { post, AddressNotPublic, isPublicAddress, publicLookup } from '../push/public-lookup.ts'
 
 /**

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import { ignoreMissing } from '@thirty/infra/files/durable-files.ts'
+import { ignoreMissing } from '@thirty/infra/system-errors.ts'
 import { textEvent } from './port/test-events.ts'
 import { writerWithoutThread } from './writer-without-thread.ts'
 

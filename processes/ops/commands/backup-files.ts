@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { backupFileType, historyEndpoints, type ImportProgress } from '@thirty/contracts/backups/api.ts'
-import { isFullDisk } from '@thirty/infra/files/durable-files.ts'
+import { isFullDisk } from '@thirty/infra/system-errors.ts'
 import { verifyFile, type VerificationReport } from '../../backup-file/verify.ts'
 import {
   progressBar,

@@ -4,7 +4,7 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskLimits } from '@thirty/contracts/operations/health.ts'
-import { ignoreMissing } from '@thirty/infra/files/durable-files.ts'
+import { ignoreMissing } from '@thirty/infra/system-errors.ts'
 import type { Config } from '../../config/config.ts'
 import { secretFiles } from '../../config/environment-variables.ts'
 import { errorMessage, type Finding } from './finding.ts'

@@ -16,7 +16,7 @@ import {
   statusEvents,
 } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
-import { ignoreMissing } from '@thirty/infra/files/durable-files.ts'
+import { ignoreMissing } from '@thirty/infra/system-errors.ts'
 import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { imageNamePattern, type Media } from '@thirty/infra/media/media.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'

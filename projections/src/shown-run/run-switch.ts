@@ -11,7 +11,7 @@ import type { CurrentHistory } from '../challenge/query.ts'
 import type { ReadModels } from '../read-models.ts'
 import type { ShownModels } from '../shown-models.ts'
 import { keysOf, type RegisteredProjection } from '../registered-projection.ts'
-import { shownName } from '@thirty/contracts/challenge/run-name.ts'
+import { shownRunName } from '@thirty/contracts/challenge/run-name.ts'
 import type { ProjectionProgress, UnfinishedBuild } from '../runner/progress.ts'
 import { isBuilt } from './choose-shown-run.ts'
 
@@ -141,7 +141,7 @@ export class RunSwitch {
     const current = await models.currentHistory()
     if (current === undefined || this.#isStopped) return
     const shown = models.shownRun.current
-    const name = shownName(current.history)
+    const name = shownRunName(current.history)
     if (this.#next && this.#next.models.name !== name) await this.#abandon(this.#next)
     if (shown.name !== name) {
       const next = (this.#next ??= await this.#begin(current))

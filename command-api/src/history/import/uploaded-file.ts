@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { createFolder, isFullDisk } from '@thirty/infra/files/durable-files.ts'
+import { createFolder } from '@thirty/infra/files/durable-files.ts'
+import { isFullDisk } from '@thirty/infra/system-errors.ts'
 import type { BackupFile } from './import-backup.ts'
 
 /** Pieces that are verified within milliseconds. Memory of larger ones would be kept until the next full collection of garbage. */

@@ -14,7 +14,7 @@ import { FileDrop } from '../../shared/ui/forms/file-drop.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
 import { uploadBody } from '../../shared/http/upload.ts'
-import { countOutcomes, ParticipantRows } from './participant-rows.tsx'
+import { countOutcomes, ImportRows } from './import-rows.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './import-participants-dialog.module.css'
 
@@ -134,7 +134,7 @@ const Step = ({ state, onFile }: StepProps) => {
     case 'checking':
       return <Working>{t.rich('participantImport.checking', { name: state.name })}</Working>
     case 'preview':
-      return <ParticipantRows {...state.preview} isDone={false} />
+      return <ImportRows {...state.preview} isDone={false} />
     case 'importing':
       return (
         <Working>
@@ -152,7 +152,7 @@ const Step = ({ state, onFile }: StepProps) => {
               {t('participantImport.emailsFollow')}
             </Banner>
           )}
-          <ParticipantRows {...state.result} isDone />
+          <ImportRows {...state.result} isDone />
         </>
       )
   }

@@ -1,5 +1,5 @@
 // The schema of the form in `submit-form.tsx`: the request, with the uploaded file in place of its address, and without the days that have a
-// project. `submitForm` makes it.
+// project. `submitFormSchema` makes it.
 
 import {
   submittedTexts,
@@ -13,7 +13,7 @@ import { t } from '../../shared/i18n/t.ts'
 
 export type SubmitValues = Draft & { day: number }
 
-export const submitForm = (
+export const submitFormSchema = (
   takenDays: ReadonlySet<number>,
   isUploading: boolean,
 ): z.ZodType<SubmitProjectRequest, SubmitValues> =>

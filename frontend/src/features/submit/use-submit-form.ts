@@ -33,7 +33,8 @@ export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: S
   // The project may change elsewhere while its form is open.
   const [unsent] = useState(() => revised && revisionName(revised))
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
-    schema: async () => (await import('./submit-schema.ts')).submitForm(takenDays, screenshot.isSending),
+    schema: async () =>
+      (await import('./submit-schema.ts')).submitFormSchema(takenDays, screenshot.isSending),
     defaultValues: values,
     owner: revised ? undefined : { values, onChange: (typed) => writeDraft(typed.day, typed) },
     unsent,

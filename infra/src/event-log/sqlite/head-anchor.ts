@@ -4,7 +4,8 @@ import { hash } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flushFolder, flushFolderSync, readIfExists, isFullDisk } from '../../files/durable-files.ts'
+import { flushFolder, flushFolderSync, readIfExists } from '../../files/durable-files.ts'
+import { isFullDisk } from '../../system-errors.ts'
 
 /**
  * The end of the log when the anchor file was last written. SQLite cannot detect that the newest events are missing; a

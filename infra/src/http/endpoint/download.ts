@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Request, Response } from 'express'
-import { errorCode } from '../../files/durable-files.ts'
+import { errorCode } from '../../system-errors.ts'
 import { busyAfter, SharedCapacity } from '../../shared-capacity.ts'
 
 /**

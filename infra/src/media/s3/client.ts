@@ -2,7 +2,7 @@
 
 import { S3Client, CreateBucketCommand, HeadBucketCommand } from '@aws-sdk/client-s3'
 import { ConfigError } from '../../config/environment.ts'
-import { errorCode } from '../../files/durable-files.ts'
+import { errorCode } from '../../system-errors.ts'
 
 /** The bucket for images, and the key that may read and write it. */
 export type S3Location = {

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
-import { ignoreMissing, writeFileAtomically } from '../../files/durable-files.ts'
+import { writeFileAtomically } from '../../files/durable-files.ts'
+import { ignoreMissing } from '../../system-errors.ts'
 
 const [lengthBytes, hashBytes] = [4, 32]
 const compress = promisify(zstdCompress)

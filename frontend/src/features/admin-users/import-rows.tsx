@@ -15,13 +15,13 @@ import css from './import-participants-dialog.module.css'
 /** More rows would make the dialog slow; the file has all of them. */
 const maxShown = 200
 
-type ParticipantRowsProps = {
+type ImportRowsProps = {
   rows: readonly ParticipantRow[]
   file: { name: string; content: string }
   isDone: boolean
 }
 
-export const ParticipantRows = ({ rows, file, isDone }: ParticipantRowsProps) => {
+export const ImportRows = ({ rows, file, isDone }: ImportRowsProps) => {
   const errorsFirst = rows.toSorted((a, b) => Number(b.outcome === 'error') - Number(a.outcome === 'error'))
   const shown = errorsFirst.slice(0, maxShown)
   const save = () => saveFile(new File([file.content], file.name, { type: 'text/csv' }))
