@@ -1,6 +1,6 @@
 import { journeyEvents, type JourneyEvent } from '@thirty/contracts/challenge/events.ts'
 
-/** The days that a participant has completed in a run; `endpoints.ts` begins with those of the runs that it was restored from. */
+/** The days that a participant has completed in a run; `endpoints.ts` begins with the days of the runs that it was restored from. */
 export type CompletedDays = ReadonlySet<number>
 
 export const completionsFold = {

@@ -1,4 +1,4 @@
-// Endpoints for the keys that sign backup files: that of this installation, and those of others that owners accept.
+// Endpoints for the keys that sign backup files: the key of this installation, and keys of others that owners accept.
 
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'

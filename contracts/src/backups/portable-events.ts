@@ -1,4 +1,4 @@
-// The events of a history that a backup file contains, and how they move to another run, as those of an import do. Ids of users are the
+// The events of a history that a backup file contains, and how they move to another run, such as in an import. Ids of users are the
 // only data about people outside of texts.
 
 import { challengeEvents, journeyEvents } from '../challenge/events.ts'

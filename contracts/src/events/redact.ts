@@ -32,7 +32,7 @@ export function redactEvent<Redacted extends Event>(event: Redacted): Redacted {
 const shownFields =
   'addedAt claim count createdAt expiresAt left notifications passkey provider role sessionVersion status theme'
 
-/** Fields of later events are redacted until they are listed, and those of unknown types always. */
+/** Fields of later events are redacted until they are listed, and fields of unknown types always. */
 function redactFields({ type, data }: Pick<Event, 'type' | 'data'>): unknown {
   if (typeof data !== 'object' || data === null) return redacted
   const isShown = (field: string) => Object.hasOwn(allEvents, type) && shownFields.split(' ').includes(field)

@@ -1,4 +1,4 @@
-// The names of most streams, and what is read from them. `projects/project-id.ts` has those of projects, and the user of a stream.
+// The names of most streams, and what is read from them. `projects/project-id.ts` has the streams of projects, and the user of a stream.
 
 import { isoDate } from '../iso-time.ts'
 import { uuidPattern } from '../uuid.ts'

@@ -1,5 +1,5 @@
-// Endpoints of the files with users, projects, ratings and standings that admins download, as CSV or JSON. `audit/api.ts` and
-// `backups/api.ts` have those of the audit and of backups.
+// Endpoints of the files with users, projects, ratings and standings that admins download, as CSV or JSON. Files of the audit and of
+// backups are in `audit/api.ts` and `backups/api.ts`.
 
 import { z } from 'zod'
 import { userStatus } from '../accounts/api.ts'

@@ -1,5 +1,5 @@
-// Limits the open connections of a network address; its counter also counts those of a user. Some more are accepted only to be told why
-// they are refused, because a browser tells a page nothing about a handshake that fails.
+// Limits the open connections of a network address; its counter also counts the connections of a user. Some more are accepted only to be
+// told why they are refused, because a browser tells a page nothing about a handshake that fails.
 
 import type { IncomingMessage } from 'node:http'
 

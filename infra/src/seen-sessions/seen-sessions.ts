@@ -84,7 +84,7 @@ type AccountSessions = { sessionVersion: number; endedTokens: readonly RevokedTo
 /** Returns the sessions of a user that have not ended, the last seen first. Throws `StoreUnavailable`. */
 export type FindOpenSessions = (user: string, account: AccountSessions) => Promise<readonly SeenSession[]>
 
-/** Returns a function that finds the open sessions among those that were seen. */
+/** Returns a function that finds the open sessions among the seen sessions. */
 export const openSessions =
   (seenSessions: Pick<SeenSessions, 'load'>, clock: Clock): FindOpenSessions =>
   async (user, account) =>

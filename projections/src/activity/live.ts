@@ -1,4 +1,4 @@
-// Sends new activities, without those that were revoked, to everybody who watches the community, and says whose profiles they change.
+// Sends new activities, unless they were revoked, to everybody who watches the community, and says whose profiles they change.
 
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'

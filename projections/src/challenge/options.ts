@@ -45,7 +45,7 @@ export const optionHandlers = (store: ReadModelStore): Endpoint[] => [
 export const loadOptions = async (store: Pick<ReadModelStore, 'load'>): Promise<ChallengeOptions> =>
   (await loadChallenge(store)).options
 
-/** Returns what finds the options also while their read model cannot be read: then the last known ones, else those of the log. */
+/** Returns what finds the options also while their read model cannot be read: then the last known options, else the options in the log. */
 export function currentOptions({
   store,
   log,

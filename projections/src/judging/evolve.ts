@@ -12,7 +12,7 @@ import { adminEvents } from '@thirty/contracts/team/events.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import type { Conflict, ConflictsWith, GivenRating, JudgedProject, Reviewer } from './documents.ts'
 
-/** The events that begin, change and end the work of a reviewer; those of the same name in `people` change an account. */
+/** The events that begin, change and end the work of a reviewer; events of the same name in `people` change an account. */
 export const accountEvents = {
   ...pickEvents(userEvents, 'UserRegistered', 'AdminRightsGranted', 'UserStatusChanged'),
   ...pickEvents(adminEvents, 'AdminRoleChanged'),

@@ -39,7 +39,7 @@ export class SharedReader {
    */
   #read: { from: bigint; to: bigint; seen: SeenEvent | undefined } | undefined
 
-  /** `projections`: those that share the reading. It begins when all of them follow, or after a second. */
+  /** `projections` share the reading. It begins when all of them follow, or after a second. */
   constructor(parts: RunnerParts, projections: readonly RegisteredProjection[]) {
     this.#parts = parts
     this.#projections = projections

@@ -1,6 +1,6 @@
-// Compares read models with the log on a schedule and on request, as `compare.ts` does, and rebuilds those that differ. A read model that a
-// fault has changed would stay wrong until its next rebuild, without anybody noticing. The process that builds a read model checks it,
-// since only that process may rebuild it. It needs the memory of the largest read model once more.
+// Compares read models with the log on a schedule and on request, as `compare.ts` does, and rebuilds read models that differ. A read model
+// that a fault has changed would stay wrong until its next rebuild, without anybody noticing. The process that builds a read model checks
+// it, since only that process may rebuild it. It needs the memory of the largest read model once more.
 
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'

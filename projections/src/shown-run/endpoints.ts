@@ -1,4 +1,4 @@
-// The endpoints of the run that is shown, and the one that says which run that is.
+// The endpoints of the shown run, and the endpoint that says which run is shown.
 
 import { historyEndpoints, type HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

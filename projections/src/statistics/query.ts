@@ -1,8 +1,8 @@
-// The statistics of admins: figures of the projects and accounts of now; `reviews/review-statistics.ts` of projects has those of reviews.
-// They have no read model, which would repeat what projects and people already have, but are counted in the indexes of both, so figures of
-// the two may be a moment apart. Participation follows from them as well: a participant has one project a day at most, so the projects of a
-// day are its participants. It is shown in numbers: deactivated accounts leave the leaderboard and their projects stay, so a share could
-// exceed 100 %.
+// The statistics of admins: figures of the projects and accounts of now; `reviews/review-statistics.ts` of projects has the figures of
+// reviews. They have no read model, which would repeat what projects and people already have, but are counted in the indexes of both, so
+// figures of the two may be a moment apart. Participation follows from them as well: a participant has one project a day at most, so the
+// projects of a day are its participants. It is shown in numbers: deactivated accounts leave the leaderboard and their projects stay, so a
+// share could exceed 100 %.
 
 import {
   statisticsEndpoints,

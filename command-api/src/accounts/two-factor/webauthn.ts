@@ -21,7 +21,7 @@ export function webAuthn(publicUrl: URL) {
     /** Whether browsers allow passkeys at this address: a host name with TLS, or `localhost`. */
     isOffered: arePasskeysPossible(publicUrl),
 
-    /** Returns options to create a passkey, other than those that the account has. */
+    /** Returns options to create a passkey; the passkeys of the account are excluded. */
     newPasskeyOptions: async ({ id, name, displayName, passkeys }: NewPasskeyOptions) =>
       (await library()).generateRegistrationOptions({
         rpName: productName,

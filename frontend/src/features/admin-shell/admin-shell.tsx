@@ -1,5 +1,5 @@
-// The layout around the screens of admins, also those of participants that admins read: the sidebar, which is a drawer on phones, and the
-// header. The reveal has none. The route guard admits admins only.
+// The layout around the screens of admins, and around screens of participants that admins read: the sidebar, which is a drawer on phones,
+// and the header. The reveal has none. The route guard admits admins only.
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'

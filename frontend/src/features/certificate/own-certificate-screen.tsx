@@ -1,4 +1,4 @@
-// The user's certificate, or what is missing for it, and links to those of other runs. Follows submissions, reviews and resets live.
+// The user's certificate, or what is missing for it, and links to certificates of other runs. Follows submissions, reviews and resets live.
 
 import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'

@@ -1,5 +1,5 @@
 // The bell in the top bar, with the number of unread notifications, live. Pressing it opens the latest beside it, on phones all of them. It
-// also marks those of a project as read when a link from outside, such as that of a push message, opens the project.
+// also marks the notifications of a project as read when a link from outside, such as in a push message, opens it.
 
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

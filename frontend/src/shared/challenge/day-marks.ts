@@ -1,4 +1,4 @@
-// The thirty days as the charts of days draw them (`DayMark`): those of a participant, or without one, and their heights by difficulty.
+// The thirty days as the charts of days draw them (`DayMark`), of a participant or without one, and their heights by difficulty.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'

@@ -11,7 +11,7 @@ import { noteServerTime } from './server-clock.ts'
 
 export type RequestOptions = {
   signal?: AbortSignal | undefined
-  /** A token to send instead of that of the session; null sends none, for requests that open a session or need no token. */
+  /** A token to send instead of the token of the session; null sends none, for requests that open a session or need no token. */
   token?: string | null
 }
 

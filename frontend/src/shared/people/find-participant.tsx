@@ -28,7 +28,7 @@ type FindParticipantProps = Pick<
   ComponentProps<typeof SearchField>,
   'label' | 'labelHidden' | 'placeholder'
 > & {
-  /** The ids of those who are not offered. */
+  /** The ids of participants who are not offered. */
   except?: readonly string[]
   /** Returns the item of a list. */
   children: (participant: Person) => ReactNode

@@ -14,7 +14,7 @@ import { t } from '../i18n/t.ts'
 import hidden from '../ui/visually-hidden.module.css'
 import css from './claims.module.css'
 
-/** `aheadMs`: how far the clock of this browser is ahead of that of `until`: clocks differ, so only the remaining time counts. */
+/** `aheadMs`: how far the clock of this browser is ahead of the clock of `until`: clocks differ, so only the remaining time counts. */
 const received = (claims: Claims) => ({ ...claims, aheadMs: Date.now() - Date.parse(claims.at) })
 type ReceivedClaims = ReturnType<typeof received>
 

@@ -1,4 +1,4 @@
-// The table of the leaderboard, live or of a past day: sorting, pages and the number of rows, without those that are on the podium.
+// The table of the leaderboard, live or of a past day: sorting, pages and the number of rows. Rows on the podium are left out.
 
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'

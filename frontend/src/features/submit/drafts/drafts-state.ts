@@ -1,4 +1,4 @@
-// The drafts of this tab, which this device keeps, too, and those of the account, as the form and the requests share them. What changes
+// The drafts of this tab, which this device keeps, too, and the drafts of the account, as the form and the requests share them. What changes
 // them while somebody types is in `draft-actions.ts`.
 
 import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'

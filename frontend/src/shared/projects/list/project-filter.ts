@@ -39,7 +39,7 @@ export const anyOption = 'all'
 
 const alphabetically = new Intl.Collator(locale).compare
 
-/** Returns the option for all languages and those of the projects: trimmed, each once, in alphabetical order. */
+/** Returns the option for all languages and the languages of the projects: trimmed, each once, in alphabetical order. */
 export function languageOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const languages = new Set(projects.flatMap((project) => splitCommaList(project.languages)))
   return [
