@@ -4,6 +4,7 @@ import { leaderboardOf, type ModelRow } from './standings.ts'
 import { refusedBy, unchanged, type ComparedRow, type Comparison, type Rule, type Step } from './step.ts'
 import {
   isAdmin,
+  newWorld,
   type Actor,
   type Contest,
   type ModelScoring,
@@ -39,11 +40,14 @@ function comparedBoards(now: readonly ModelRow[], after: readonly ModelRow[]): O
   }
 }
 
-/** A change applies to all points of the run. It is refused if the run is another one than in the latest comparison of the admin. */
+/**
+ * A change applies to all points of the run. It is refused if the run is another one than in the latest comparison of the admin. An admin
+ * who has not compared names the beginning of the log, where no reviewer has a scale.
+ */
 const apply: Rule = (world, { by, draft }) => {
   const { contest, comparisons, run } = world
   const seen = comparisons.get(by)
-  const next = withDraft(contest, draft, seen?.contest)
+  const next = withDraft(contest, draft, seen?.contest ?? newWorld.contest)
   const isSame = isSameScoring(scoringOf(contest), next)
   const isInvalid = isSame || !isPossible(next) || next.excluded.some((actor) => isAdmin(actor))
   const codes = [...((seen?.run ?? 1) === run ? [] : ['conflict']), ...(isInvalid ? ['invalid-fields'] : [])]
@@ -77,7 +81,7 @@ function withScoring(world: World, by: Actor, scoring: ModelScoring, codes: read
 function withDraft(
   contest: Contest,
   { weights, excluded, normalise }: ScoringDraft,
-  seen = contest,
+  seen: Contest,
 ): ModelScoring {
   const { scales } = scoringOf(contest)
   if (normalise === 'on') return { weights, excluded, scales: scalesOf(seen.projects) }
