@@ -12,10 +12,8 @@ import { listen } from '@thirty/infra/http/listen.ts'
 import { fillDemo } from '../command-api/demo/fill.ts'
 import { demoParticipant } from '../command-api/demo/people.ts'
 import { createDemoClient, convertDemoScreenshots } from '../command-api/demo/demo-client.ts'
-import { openPush } from './adapters/push.ts'
 import { openWebCore, type WebCore } from './core.ts'
 import { serverAddress } from './lifecycle/http-server.ts'
-import { createShutdown } from './lifecycle/shutdown.ts'
 import { createProcessContext, type ProcessContext } from './lifecycle/process-context.ts'
 import { webApp } from './web-app.ts'
 
@@ -24,8 +22,7 @@ export async function makeDemo({ config }: ProcessContext): Promise<boolean> {
   // The demo sends two thousand requests, whose log lines would hide everything else.
   const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel
   const context = createProcessContext({ ...config, logLevel })
-  const shutdown = createShutdown(context.logger)
-  const core = await openWebCore(context, shutdown)
+  const core = await openWebCore(context)
   const isEmpty = await isUnused(core)
   if (isEmpty) await fill(core)
   else
@@ -33,7 +30,7 @@ export async function makeDemo({ config }: ProcessContext): Promise<boolean> {
       'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
     )
   const hasDemo = isEmpty || (await hasDemoUsers(core))
-  await shutdown.close()
+  await context.shutdown.close()
   return hasDemo
 }
 
@@ -44,10 +41,8 @@ async function isUnused({ log }: WebCore): Promise<boolean> {
   return true
 }
 
-async function hasDemoUsers({ log, names }: WebCore): Promise<boolean> {
-  const commands = createCommands({ log, clock: systemClock })
-  return (await findNameHolder({ commands }, names.username(demoParticipant))) !== undefined
-}
+const hasDemoUsers = async (core: WebCore): Promise<boolean> =>
+  (await findNameHolder(core, core.names.username(demoParticipant))) !== undefined
 
 async function fill(core: WebCore): Promise<void> {
   const { config, secrets } = core
@@ -67,7 +62,6 @@ async function fill(core: WebCore): Promise<void> {
   }
   const { app, tokens } = webApp({
     ...core,
-    ...openPush(core),
     mail,
     commands: createCommands({ log: core.log, clock }),
     clock,

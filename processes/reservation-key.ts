@@ -14,25 +14,37 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import { findSecret, type Secrets } from './config/secrets.ts'
+import { findSecret, loadSecrets, type Secrets } from './config/secrets.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
-import type { Shutdown } from './lifecycle/shutdown.ts'
 
 /** Milliseconds between two checks whether the log still has the same reservation key. */
 const keyCheckMs = 10_000
 
 /**
- * Returns the names of streams under the reservation key of this installation. Throws `WrongReservationKey` if the log was
- * written under another key. The process exits when that is so later, because the log was put back to an older copy.
+ * Returns the secrets of this installation, and the names of streams under its reservation key. Throws `WrongReservationKey`, before a
+ * secret is created, if the log was written under another key, or this installation has none. The process exits when that is so later,
+ * because the log was put back to an older copy. `isNew`: the key of the log is lost or was given away, so the names of all accounts are
+ * reserved under the current key; no other process may serve requests meanwhile.
  */
 export async function openNameStreams(
-  { config, logger }: ProcessContext,
-  { reservationKey }: Secrets,
-  { log }: { log: EventLog },
-  shutdown: Shutdown,
-): Promise<NameStreams> {
+  { config, logger, shutdown }: ProcessContext,
+  log: EventLog,
+  isNew: boolean,
+): Promise<{ secrets: Secrets; names: NameStreams }> {
   const commands = createCommands({ log, clock: systemClock })
-  const names = nameStreams(reservationKey)
+  const stored = isNew ? undefined : await storedReservationKey(commands)
+  if (stored) {
+    const key = findSecret(config, 'RESERVATION_KEY')
+    if (key === undefined || nameStreams(key).keyFingerprint !== stored.fingerprint)
+      throw new WrongReservationKey()
+  }
+  const secrets = loadSecrets(config)
+  const names = nameStreams(secrets.reservationKey)
+  if (isNew) {
+    const { accounts } = await rebuildReservations({ commands, log, names })
+    await replaceReservationKey(commands, names.keyFingerprint)
+    logger.info({ accounts }, 'all names are reserved under the new reservation key')
+  }
   const check = () => checkReservationKey(commands, names.keyFingerprint)
   const { setAt } = await check()
   const onChanged = (error: Error) => {
@@ -42,22 +54,7 @@ export async function openNameStreams(
   // The embedded log fails by itself when it is put back.
   if (config.eventStoreUrl !== undefined)
     shutdown.defer(watchReservationKey(setAt, check, onChanged, systemScheduler))
-  return names
-}
-
-/**
- * Throws `WrongReservationKey` if the log was written under another key than that of this installation, or this installation has none,
- * before anything is written.
- */
-export async function requireReservationKey(
-  { config }: Pick<ProcessContext, 'config'>,
-  { log }: { log: EventLog },
-): Promise<void> {
-  const stored = await storedReservationKey(createCommands({ log, clock: systemClock }))
-  if (stored === undefined) return
-  const key = findSecret(config, 'RESERVATION_KEY')
-  if (key === undefined || nameStreams(key).keyFingerprint !== stored.fingerprint)
-    throw new WrongReservationKey()
+  return { secrets, names }
 }
 
 /**
@@ -87,20 +84,4 @@ export function watchReservationKey(
   }
   const stop = repeat(scheduler, work, keyCheckMs)
   return () => void stop()
-}
-
-/**
- * Reserves the names of all accounts under the reservation key of this installation, because the key of the log is lost or
- * was given away. No other process may serve requests.
- */
-export async function renewReservations(
-  { logger }: ProcessContext,
-  { reservationKey }: Secrets,
-  { log }: { log: EventLog },
-): Promise<void> {
-  const commands = createCommands({ log, clock: systemClock })
-  const names = nameStreams(reservationKey)
-  const { accounts } = await rebuildReservations({ commands, log, names })
-  await replaceReservationKey(commands, names.keyFingerprint)
-  logger.info({ accounts }, 'all names are reserved under the new reservation key')
 }

@@ -1,7 +1,6 @@
 // Starts a process in its role. Stores, read models and endpoints are most of the code. They are loaded by the steps that need them: a
 // wrong setting or a port in use ends the start at once, the health check is answered meanwhile, and a projector loads no endpoints.
 
-import type { Logger } from '@thirty/infra/logger.ts'
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
@@ -15,17 +14,16 @@ import {
   operationalAppOptions,
   type ProcessContext,
 } from './lifecycle/process-context.ts'
-import { createShutdown, type Shutdown } from './lifecycle/shutdown.ts'
 import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/people.ts'
 
 /**
- * Starts the role that `environment` configures. `onShutdownReady` receives the shutdown before the
+ * Starts the role that `environment` configures. `onBegun` receives the process before its
  * stores are opened. If the start fails, throws an error whose message is one sentence for the operator.
  */
 export async function start(
   environment: Readonly<Record<string, string | undefined>>,
   { isDemo, hasNewReservationKey }: Flags,
-  onShutdownReady: (shutdown: Shutdown, logger: Logger) => void,
+  onBegun: (context: ProcessContext) => void,
 ): Promise<void> {
   const config = readConfig(environment)
   if (isDemo && config.role !== 'all')
@@ -37,7 +35,7 @@ export async function start(
   const isWeb = config.role !== 'projector'
   if (isWeb) createDataFolder(config.dataDir)
   const context = createProcessContext(config)
-  const shutdown = createShutdown(context.logger)
+  const { shutdown } = context
   const startingApp = createStartingApp(
     operationalAppOptions(context, () => ({ reasons: ['It is starting.'] })),
     isWeb ? frontendDirectory : undefined,
@@ -48,11 +46,11 @@ export async function start(
   shutdown.defer(httpServer.close)
   // Before the signals are handled: a signal ends the process at once, and an interrupted demo does no harm to the log.
   const hasDemo = isDemo && (await import('./demo.ts').then(({ makeDemo }) => makeDemo(context)))
-  onShutdownReady(shutdown, context.logger)
+  onBegun(context)
   let secrets: Secrets | undefined
   try {
-    if (isWeb) secrets = await serveAll(context, { hasNewReservationKey }, httpServer, shutdown)
-    else await runProjector(context, httpServer, shutdown)
+    if (isWeb) secrets = await serveAll(context, { hasNewReservationKey }, httpServer)
+    else await runProjector(context, httpServer)
   } catch (error) {
     // The shutdown aborts the waits for the stores, which then reject.
     if (shutdown.signal.aborted) return
@@ -66,24 +64,17 @@ export async function start(
 }
 
 /** Runs projections, and serves only the operational endpoints. */
-async function runProjector(
-  context: ProcessContext,
-  httpServer: HttpServer,
-  shutdown: Shutdown,
-): Promise<void> {
+async function runProjector(context: ProcessContext, httpServer: HttpServer): Promise<void> {
+  const { shutdown } = context
   const { openReadModels } = await import('./adapters/read-models.ts')
   const { openStores } = await import('./adapters/stores.ts')
-  const { processReportsIn } = await import('@thirty/infra/process-reports/process-reports.ts')
-  const { processDescription } = await import('./health/describe-process.ts')
   const { publishReports } = await import('./health/publish-reports.ts')
   shutdown.signal.throwIfAborted()
-  const stores = await openStores(context, shutdown)
-  const processReports = processReportsIn(stores.entries)
-  const { health, ready, running } = await openReadModels(context, stores, shutdown, processReports)
-  const describeProcess = processDescription(context, { running })
+  const stores = await openStores(context)
+  const { health, ready } = await openReadModels(context, stores)
   // No sockets, so nobody watches the leaderboard here.
   const countViewers = () => 0
-  shutdown.defer(publishReports({ ...context, processReports, describeProcess, running }, countViewers).stop)
+  shutdown.defer(publishReports({ ...context, ...stores }, countViewers).stop)
   httpServer.setListener(createOperationalApp(operationalAppOptions(context, health.health)))
   await ready
 }
@@ -93,14 +84,13 @@ async function serveAll(
   context: ProcessContext,
   { hasNewReservationKey }: { hasNewReservationKey: boolean },
   httpServer: HttpServer,
-  shutdown: Shutdown,
 ): Promise<Secrets> {
   const { openWebCore } = await import('./core.ts')
-  shutdown.signal.throwIfAborted()
-  const core = await openWebCore(context, shutdown, { hasNewReservationKey })
+  context.shutdown.signal.throwIfAborted()
+  const core = await openWebCore(context, { hasNewReservationKey })
   const { serve } = await import('./web.ts')
-  shutdown.signal.throwIfAborted()
-  await serve(core, httpServer, shutdown)
+  context.shutdown.signal.throwIfAborted()
+  await serve(core, httpServer)
   return core.secrets
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-recorder.ts'
 import { commandApi } from '@thirty/command-api/command-api.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
-import type { Commands } from '@thirty/command-api/handle.ts'
 import { healthEndpoints } from '@thirty/contracts/operations/health-api.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { exportRecorder } from '@thirty/command-api/exports/endpoints.ts'
@@ -33,7 +32,6 @@ import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import type { Request } from 'express'
 import { frontendDirectory } from './frontend-directory.ts'
 import about from '../package.json' with { type: 'json' }
-import type { openPush } from './adapters/push.ts'
 import { allowedAddresses, openWebhookSecrets } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
 import { collectHealth } from './health/collect-health.ts'
@@ -42,18 +40,16 @@ import { operationalAppOptions } from './lifecycle/process-context.ts'
 
 const unreadableDrafts = 'stored drafts cannot be read; they are left out, and gone with the next change'
 
-type WebAppParts = WebCore &
-  ReturnType<typeof openPush> & {
-    commands: Commands
-    limits: RateLimits
-    /** Erases the data of deleted accounts in a few seconds; missing in a process that ends soon. */
-    retryErasures?: () => void
-    /**
-     * Returns whether operators may send requests from the address of a request. When missing, they may only do so from the machine of the
-     * server.
-     */
-    isOperatorAdmitted?: (request: Request) => boolean
-  }
+type WebAppParts = WebCore & {
+  limits: RateLimits
+  /** Erases the data of deleted accounts in a few seconds; missing in a process that ends soon. */
+  retryErasures?: () => void
+  /**
+   * Returns whether operators may send requests from the address of a request. When missing, they may only do so from the machine of the
+   * server.
+   */
+  isOperatorAdmitted?: (request: Request) => boolean
+}
 
 /** `clock` must be the clock of `commands`. */
 export function webApp(web: WebAppParts) {

@@ -9,7 +9,6 @@ import { sendNotice } from '@thirty/command-api/accounts/push/push-notifier.ts'
 import { forgetEndedHourly } from '@thirty/command-api/accounts/admin-invitations/invitation-details.ts'
 import { isDeleted, loadProfileImage } from '@thirty/command-api/accounts/load-account.ts'
 import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
-import { createCommands, type Commands } from '@thirty/command-api/handle.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
 import { emailReminders, pushReminders } from '@thirty/command-api/reminders/reminder-channels.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
@@ -24,10 +23,8 @@ import { connectRateLimitRedis } from '@thirty/infra/http/rate-limits/redis.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/adapter-metrics.ts'
 import { warning } from '@thirty/infra/logger.ts'
-import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
 import { startScheduledUpdates } from '@thirty/projections/challenge/live.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
-import { openPush } from './adapters/push.ts'
 import { startDeliveries } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
 import { startHeartbeat } from './health/heartbeat.ts'
@@ -35,31 +32,23 @@ import { publishReports } from './health/publish-reports.ts'
 import type { HttpServer } from './lifecycle/http-server.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 import { announceServer } from './ops/connection/running-server.ts'
-import type { Shutdown } from './lifecycle/shutdown.ts'
 import { throttledLog } from './lifecycle/throttled-log.ts'
 import { webApp } from './web-app.ts'
 
 /** The shutdown completes accepted requests and disconnects the sockets. */
-export async function serve(
-  core: WebCore,
-  httpServer: HttpServer,
-  shutdown: Shutdown,
-  { pushConnection }: { pushConnection?: PushConnection | undefined } = {},
-): Promise<void> {
-  const { config, logger, metrics, figures, live, models } = core
+export async function serve(core: WebCore, httpServer: HttpServer): Promise<void> {
+  const { config, logger, metrics, figures, live, models, shutdown } = core
   const streams = await connectStreams(core)
   shutdown.defer(() => streams?.close())
   const isAtEvent = createEventAddresses(core)
-  const web = {
-    ...core,
-    ...openPush(core, pushConnection),
-    commands: createCommands(core),
-    limits: createRateLimits(core, isAtEvent, shutdown),
-  }
   // Completes erasures that a process began before it ended.
   const onNotErased = 'deleted accounts could not be erased completely; they are retried within the hour'
-  const erasures = runHourly(pendingErasures(web), warning(logger, onNotErased))
-  const { app, auth, close } = webApp({ ...web, retryErasures: erasures.runSoon })
+  const erasures = runHourly(pendingErasures(core), warning(logger, onNotErased))
+  const { app, auth, close } = webApp({
+    ...core,
+    limits: createRateLimits(core, isAtEvent),
+    retryErasures: erasures.runSoon,
+  })
   const gateway = startGateway({
     server: httpServer.server,
     publicUrl: config.publicUrl,
@@ -88,9 +77,9 @@ export async function serve(
   }
   shutdown.defer(startHeartbeat({ logger, core, gateway, viewers }))
   shutdown.defer(startScheduledUpdates(models.challenge, live, systemScheduler))
-  startPeriodicTasks(web, shutdown)
+  startPeriodicTasks(core)
   shutdown.defer(erasures.stop)
-  shutdown.defer(startDeliveries(web).stop)
+  shutdown.defer(startDeliveries(core).stop)
   httpServer.setListener(app)
   // The shell reaches stores that all processes share without a server.
   if (config.role === 'all')
@@ -99,33 +88,31 @@ export async function serve(
     )
 }
 
-type Web = WebCore & ReturnType<typeof openPush> & { commands: Commands }
-
 /** Starts the tasks that every web process runs, without coordination: hourly ones, and the reminders. */
-function startPeriodicTasks(web: Web, shutdown: Shutdown): void {
-  const { logger } = web
+function startPeriodicTasks(core: WebCore): void {
+  const { logger, shutdown } = core
   const onImagesLeft = warning(logger, 'unused images could not be removed; they are retried in an hour')
   const cleanup = imageCleanup({
-    ...web,
-    isDeleted: (user) => isDeleted(web.commands, user),
-    loadProfileImage: (user) => loadProfileImage(web.commands, user),
-    imagesInDrafts: (user) => screenshotsInDrafts(web.personalDocuments, user),
+    ...core,
+    isDeleted: (user) => isDeleted(core.commands, user),
+    loadProfileImage: (user) => loadProfileImage(core.commands, user),
+    imagesInDrafts: (user) => screenshotsInDrafts(core.personalDocuments, user),
     onError: onImagesLeft,
   })
   shutdown.defer(runHourly(cleanup, onImagesLeft).stop)
   const addressesLeft =
     'email addresses of ended invitations could not be removed; they are retried within the hour'
-  shutdown.defer(runHourly(forgetEndedHourly(web), warning(logger, addressesLeft)).stop)
+  shutdown.defer(runHourly(forgetEndedHourly(core), warning(logger, addressesLeft)).stop)
   const reminders = [
-    emailReminders({ ...web, unsubscribeLinksFor: unsubscribeLinks(web).linksFor }),
-    pushReminders((user, notice) => sendNotice(web, user, notice)),
+    emailReminders({ ...core, unsubscribeLinksFor: unsubscribeLinks(core).linksFor }),
+    pushReminders((user, notice) => sendNotice(core, user, notice)),
   ]
   // Claims in the log decide which process sends a reminder.
   for (const channel of reminders)
     shutdown.defer(
       startReminderSchedule({
-        ...web,
-        findUnsubmitted: web.models.unsubmitted,
+        ...core,
+        findUnsubmitted: core.models.unsubmitted,
         channel,
         scheduler: systemScheduler,
         onError: warning(logger, 'reminders failed; they are retried in a minute'),
@@ -156,9 +143,8 @@ const createEventAddresses = ({ config, logger, models, clock }: WebCore) =>
   })
 
 function createRateLimits(
-  { config, logger, secret }: WebCore,
+  { config, logger, secret, shutdown }: WebCore,
   isAtEvent: NonNullable<RateLimitsOptions['isAtEvent']>,
-  shutdown: Shutdown,
 ): RateLimits {
   const { redisUrl, isRateLimited: isEnabled } = config
   if (redisUrl === undefined || !isEnabled) return rateLimits({ isEnabled, secret, isAtEvent })

@@ -39,6 +39,7 @@ export function openMail(
     smtp === undefined
       ? outboxMailer({ ...options, folder: join(dataDir, 'outbox') })
       : smtpMailer({ ...options, ...smtp })
+  figures.mail.countWaiting = () => mailer.pendingCount()
   setWhenRead(metrics.pendingMails, () => metrics.pendingMails.set(mailer.pendingCount()))
   return mailer
 }

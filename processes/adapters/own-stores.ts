@@ -10,7 +10,6 @@ import { redisLogMark, redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import type { RedisConnections } from '@thirty/infra/redis/open-redis.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
-import type { Shutdown } from '../lifecycle/shutdown.ts'
 
 type Log = Pick<EventLog, 'read'>
 
@@ -18,9 +17,9 @@ const retryMs = 500
 
 /** Ends the start if the data in Redis belongs to another event log. Waits for the log. Throws `ConfigError`. */
 export async function requireOwnRedis(
+  { shutdown: { signal } }: Pick<ProcessContext, 'shutdown'>,
   redis: RedisConnections | undefined,
   log: Log,
-  { signal }: Pick<Shutdown, 'signal'>,
 ): Promise<void> {
   if (redis === undefined) return
   const mark = redisLogMark(redis.requests)

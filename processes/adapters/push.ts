@@ -4,13 +4,13 @@ import type { Secrets } from '../config/secrets.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
-/** Returns what sends push messages. `connection`: how push services are reached; over the internet when missing. */
+/** Returns what sends push messages. `connection`: see `WebCoreOptions`. */
 export function openPush(
-  { config, logger, figures, secrets }: ProcessContext & { secrets: Pick<Secrets, 'vapidKeys'> },
+  { config, logger, figures }: ProcessContext,
+  { vapidKeys: keys }: Pick<Secrets, 'vapidKeys'>,
   connection?: PushConnection,
 ): { sendPush: SendPush; pushPublicKey: string; onPushFailed: () => void } {
   const warn = throttledLog((message: string) => logger.warn(message))
-  const keys = secrets.vapidKeys
   const send = pushSender({ keys, contact: contactOf(config), connection })
   return {
     sendPush: async (subscription, message) => {

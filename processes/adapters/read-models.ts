@@ -14,13 +14,11 @@ import {
 } from '@thirty/projections/runner/start-projections.ts'
 import { LogReplaced, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { withObservedReads } from '@thirty/infra/http/late-data.ts'
-import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { redisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
-import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
 import { failFast, type Stores } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
@@ -34,12 +32,10 @@ import { findShownRun, startRunSwitch } from './shown-run-of-process.ts'
  */
 export async function openReadModels(
   context: ProcessContext,
-  { log, verified, redis }: Stores,
-  shutdown: Shutdown,
-  processReports: ProcessReports,
+  { log, verified, redis, processReports }: Stores,
   sources: Pick<ReadModelsOptions, 'draftsOf' | 'findOpenSessions' | 'openProjects'> = {},
 ) {
-  const { config, metrics } = context
+  const { config, metrics, shutdown } = context
   const isShared = config.redisUrl !== undefined
   const live = inProcessPublisher({
     onError: (error) =>
@@ -47,7 +43,7 @@ export async function openReadModels(
   })
   const store = redis ? redisReadModelStore(redis) : memoryReadModelStore({ live })
   shutdown.defer(() => store.close())
-  const history = await failFast(verified, findShownRun(context, { log, store }, shutdown))
+  const history = await failFast(verified, findShownRun(context, { log, store }))
   const started: { runSwitch?: ReturnType<typeof startRunSwitch>; health?: HealthMonitor } = {}
   const models = readModels({
     store: withObservedReads(store),
@@ -59,22 +55,16 @@ export async function openReadModels(
     ...sources,
   })
   const projections = models.projections.map(({ projection }) => projection)
-  const fill = await failFast(
-    verified,
-    startReadModelSnapshots(context, { log, store, projections }, shutdown),
-  )
+  const fill = await failFast(verified, startReadModelSnapshots(context, { log, store, projections }))
   const parts = { log, store, live, models }
-  const running = config.role === 'web' ? undefined : startRunner(context, parts, shutdown)
+  const running = config.role === 'web' ? undefined : startRunner(context, parts)
   const selfCheck = running && checkReadModels(context, parts, running)
   shutdown.defer(() => selfCheck?.stop())
   const onProgress = () => started.runSwitch?.progressed()
   const progress = new ProjectionProgress({ store, awaited: models.shownReadModels, onProgress })
   shutdown.defer(() => progress.stop())
-  const runSwitch = startRunSwitch(
-    context,
-    { ...parts, running, progress, isShared, processReports },
-    shutdown,
-  )
+  const runSwitch = startRunSwitch(context, { ...parts, running, progress, isShared, processReports })
+  shutdown.defer(() => runSwitch.stop())
   started.runSwitch = runSwitch
   const health = monitorHealth({
     log,
@@ -112,9 +102,8 @@ type Parts = {
  * models of the projections that run here.
  */
 function startRunner(
-  { config, logger, metrics }: ProcessContext,
+  { config, logger, metrics, figures, shutdown }: ProcessContext,
   { log, store, live, models }: Parts,
-  shutdown: Shutdown,
 ): RunningProjections {
   const logFailure = (failure: ProjectionFailure, message: string) =>
     logger.error({ err: failure.error, view: failure.projection, event: failure.event?.id }, message)
@@ -151,6 +140,7 @@ function startRunner(
         }),
   })
   shutdown.defer(() => running.stop())
+  figures.positions = running.positions
   const onRebuildSignal = () => void rebuild(logger, running)
   process.on('SIGUSR2', onRebuildSignal)
   shutdown.defer(() => void process.off('SIGUSR2', onRebuildSignal))

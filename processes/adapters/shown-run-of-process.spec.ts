@@ -27,14 +27,12 @@ test('a process that builds nothing says why another one cannot build the curren
     .projections.map(({ projection }) => projection.name)
   const unfinishedBuilds = names.map((name) => [name, { position: '0', failure: 'odd' }])
   await processReports.publish('other', { id: 'other', viewers: 0, unfinishedBuilds })
-  const ends: (() => unknown)[] = []
   const progress = new ProjectionProgress({ store, awaited: () => [] })
   onTestFinished(() => progress.stop())
   const runSwitch = startRunSwitch(
     { processId: 'own', logger: silentLogger },
     { store, live, models, running: undefined, progress, isShared: true, processReports },
-    { defer: (end) => void ends.push(end) },
   )
-  onTestFinished(() => void ends.map((end) => end()))
+  onTestFinished(() => runSwitch.stop())
   expect(await runSwitch.status()).toMatchObject({ run: 2, failure: expect.stringMatching(/: odd$/) })
 })

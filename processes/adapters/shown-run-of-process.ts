@@ -17,7 +17,6 @@ import type { ProcessReports } from '@thirty/infra/process-reports/process-repor
 import { setTimeout as pause } from 'node:timers/promises'
 import { unfinishedBuildsElsewhere } from '../health/publish-reports.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
-import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
 /** Milliseconds between two tries to learn which run is the current one. */
@@ -28,9 +27,8 @@ const retryDelayMs = 500
  * would end it with an error.
  */
 export async function findShownRun(
-  { config, logger }: ProcessContext,
+  { config, logger, shutdown: { signal } }: ProcessContext,
   { log, store }: { log: EventLog; store: ReadModelStore },
-  { signal }: Pick<Shutdown, 'signal'>,
 ): Promise<History> {
   const options = { log, store, timeZone: config.timezone }
   const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
@@ -58,17 +56,16 @@ export type RunSwitchParts = {
   scheduler?: Scheduler
 }
 
-/** Shows the current run in this process. */
+/** Shows the current run in this process, until it is stopped. */
 export function startRunSwitch(
   { processId, logger }: Pick<ProcessContext, 'processId' | 'logger'>,
   parts: RunSwitchParts,
-  shutdown: Pick<Shutdown, 'defer'>,
 ) {
   const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
   const { store, live, models, running, progress, isShared, processReports } = parts
   const { scheduler = systemScheduler } = parts
   let failure: string | null = null
-  const runSwitch = new RunSwitch({
+  return new RunSwitch({
     models,
     store,
     progress,
@@ -101,6 +98,4 @@ export function startRunSwitch(
       if (!isReadModelUnavailable(error)) warn('the current run could not be shown; retrying', error)
     },
   })
-  shutdown.defer(() => runSwitch.stop())
-  return runSwitch
 }

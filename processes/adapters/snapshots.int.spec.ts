@@ -11,7 +11,6 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { watchStorage } from '../health/storage-watch.ts'
 import { createProcessContext } from '../lifecycle/process-context.ts'
-import { createShutdown } from '../lifecycle/shutdown.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
 
 /** A data folder with the snapshots of a former release, and a process on a disk with this much free space. */
@@ -24,10 +23,15 @@ async function setUp(space = Infinity) {
   const logger = createLogger({ destination: { write: (line) => void lines.push(line) } })
   const storage = watchStorage(folder, systemClock, async () => ({ bavail: space, bsize: 1 }))
   const context = { ...createProcessContext(readConfig({ DATA_DIR: folder }), logger), storage }
-  const shutdown = createShutdown(logger)
   const start = (store: ReadModelStore) =>
-    startReadModelSnapshots(context, { log: fakeEventLog(), store, projections: [] }, shutdown)
-  return { snapshots, context, shutdown, start, logged: () => lines.map((line) => JSON.parse(line)) }
+    startReadModelSnapshots(context, { log: fakeEventLog(), store, projections: [] })
+  return {
+    snapshots,
+    context,
+    shutdown: context.shutdown,
+    start,
+    logged: () => lines.map((line) => JSON.parse(line)),
+  }
 }
 const memoryStore = () => memoryReadModelStore({ live: { publish: () => undefined } })
 

@@ -15,7 +15,6 @@ import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import type { FillBuild } from '@thirty/projections/runner/build.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
-import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { nameOfLog } from './own-stores.ts'
 
 /**
@@ -26,9 +25,8 @@ import { nameOfLog } from './own-stores.ts'
 export async function startReadModelSnapshots(
   context: ProcessContext,
   { log, store, projections }: { log: EventLog; store: ReadModelStore; projections: readonly Projection[] },
-  shutdown: Shutdown,
 ): Promise<FillBuild | undefined> {
-  const { config, figures, logger } = context
+  const { config, figures, logger, shutdown } = context
   const folder = join(config.dataDir, 'snapshots')
   let isReported = false
   const onError = (error: unknown) => {

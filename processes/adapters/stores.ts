@@ -6,18 +6,18 @@ import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { moveEntries, redisEntries } from '@thirty/infra/entry-store/redis.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
-import { sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
+import { memoryEntries, sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import type { StartedLog } from '@thirty/infra/event-log/event-log.ts'
 import { startSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { withAppendMetrics } from '@thirty/infra/metrics/adapter-metrics.ts'
 import { diskMedia } from '@thirty/infra/media/disk.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
+import { processReportsIn } from '@thirty/infra/process-reports/process-reports.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { openRedis, type RedisConnections } from '@thirty/infra/redis/open-redis.ts'
 import { systemScheduler, withTimeout } from '@thirty/infra/scheduler.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
-import type { Shutdown } from '../lifecycle/shutdown.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 import { requireOwnRedis } from './own-stores.ts'
 
@@ -27,16 +27,19 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
  * Opens the event log, Redis and the store of what expires or must be gone without a trace, which is in Redis if it is configured,
  * otherwise in the data folder. Throws if the process shuts down before they are open.
  */
-export async function openStores(context: ProcessContext, shutdown: Shutdown) {
-  const { log, verified } = await startLog(context, shutdown)
-  const redis = await failFast(verified, openRedisOf(context, shutdown))
+export async function openStores(context: ProcessContext) {
+  const { shutdown } = context
+  const { log, verified } = await startLog(context)
+  const redis = await failFast(verified, openRedisOf(context))
   shutdown.defer(() => redis?.close())
   shutdown.signal.throwIfAborted()
-  await failFast(verified, requireOwnRedis(redis, log, shutdown))
+  await failFast(verified, requireOwnRedis(context, redis, log))
   // After the log has started: an older process that still runs would lose the entries that are moved from its file into Redis.
   const entries = redis ? redisEntries(redis.requests) : sqliteEntries(context.config.dataDir)
   shutdown.defer(() => entries.close())
-  return { log, verified, redis, entries }
+  // A single process keeps what may be lost in its memory: sessions alone would be a write to the disk for every user every minute.
+  const shortLived = redis ? entries : memoryEntries()
+  return { log, verified, redis, entries, shortLived, processReports: processReportsIn(shortLived) }
 }
 
 /**
@@ -47,12 +50,12 @@ export const failFast = <Result>(condition: Promise<unknown>, work: Promise<Resu
   Promise.race([work, condition.then(() => work)])
 
 /** Opens the event log: EventStoreDB if it is configured, otherwise SQLite in the data folder. */
-async function startLog(context: ProcessContext, shutdown: Shutdown): Promise<StartedLog> {
+async function startLog(context: ProcessContext): Promise<StartedLog> {
   const { log, verified } =
     context.config.eventStoreUrl === undefined
       ? await startEmbeddedLog(context)
       : await startSharedLog(context, context.config.eventStoreUrl)
-  shutdown.defer(() => log.close())
+  context.shutdown.defer(() => log.close())
   return { log: catalogueLog(withAppendMetrics(log, context.metrics), catalogue), verified }
 }
 
@@ -91,10 +94,12 @@ const accessDenied = /WRONGPASS|NOAUTH|NOPERM|AUTH/
 const connectTimeoutMs = 2_000
 
 /** Connects to Redis if it is configured. Throws `ConfigError`. */
-async function openRedisOf(
-  { config, logger, storeWaitMs }: ProcessContext,
-  { signal }: Shutdown,
-): Promise<RedisConnections | undefined> {
+async function openRedisOf({
+  config,
+  logger,
+  storeWaitMs,
+  shutdown,
+}: ProcessContext): Promise<RedisConnections | undefined> {
   const { redisUrl: url } = config
   if (url === undefined) return undefined
   const onDisconnect = (error: Error) => logger.warn({ err: error }, 'Redis is unavailable')
@@ -107,7 +112,7 @@ async function openRedisOf(
       const refuse = (message: string) => new ConfigError(message, { cause: error })
       if (error.cause instanceof Error && accessDenied.test(error.cause.message))
         throw refuse('REDIS_URL: Redis denies access; check its user and password.')
-      if (signal.aborted) throw error
+      if (shutdown.signal.aborted) throw error
       if (performance.now() - since > storeWaitMs)
         throw refuse(`REDIS_URL names a Redis that did not answer within ${storeWaitMs / 1_000} seconds.`)
       logger.warn({ err: error }, 'Redis does not respond yet; retrying')

@@ -81,7 +81,7 @@ export function startDeliveries(sources: DeliverySources): WebhookDeliveries {
       return isOff
     },
   })
-  figures.countWaitingWebhooks = started.waitingCount
+  figures.webhooks.countWaiting = started.waitingCount
   setWhenRead(metrics.waitingWebhooks, () => metrics.waitingWebhooks.set(started.waitingCount()))
   return started
 }

@@ -17,7 +17,7 @@ async function setUp() {
         logger: silentLogger,
         processReports,
         describeProcess: () => ({ id, at: time.now() }),
-        running: { positions: () => positions },
+        figures: { positions: () => positions },
       },
       countViewers,
       time,

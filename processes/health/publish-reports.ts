@@ -5,7 +5,6 @@ import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import { repeat, systemScheduler } from '@thirty/infra/scheduler.ts'
 import { unfinishedBuilds, type UnfinishedBuild } from '@thirty/projections/runner/progress.ts'
-import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import { z } from 'zod'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 
@@ -16,7 +15,7 @@ const validSeconds = 8
 type ReportSources = Pick<ProcessContext, 'logger'> & {
   processReports: ProcessReports
   describeProcess: () => Pick<ProcessReport, 'id'>
-  running: Pick<RunningProjections, 'positions'> | undefined
+  figures: Pick<ProcessContext['figures'], 'positions'>
 }
 
 /** What processes tell each other beside the report that admins read. */
@@ -32,7 +31,7 @@ type ReportToProcesses = z.infer<typeof reportToProcesses>
 
 /** `countViewers` returns how many sockets of this process watch the leaderboard. */
 export function publishReports(
-  { logger, processReports, describeProcess, running }: ReportSources,
+  { logger, processReports, describeProcess, figures }: ReportSources,
   countViewers: () => number,
   scheduler = systemScheduler,
 ) {
@@ -43,7 +42,7 @@ export function publishReports(
       const toProcesses: ReportToProcesses = {
         id,
         viewers: countViewers(),
-        unfinishedBuilds: [...unfinishedBuilds(running?.positions() ?? [])],
+        unfinishedBuilds: [...unfinishedBuilds(figures.positions())],
       }
       await processReports.publish(id, { ...describeProcess(), ...toProcesses })
       const others = await reportsOfOthers(processReports, id)

@@ -1,13 +1,15 @@
-// What every part of a process needs: configuration, logger, metrics and figures, and the options of its operational endpoints.
+// What every part of a process needs: configuration, logger, metrics, figures, what closes it at the end, and the options of its operational
+// endpoints.
 
 import { randomUUID } from 'node:crypto'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 import type { ReadinessCheck, OperationalAppOptions } from '@thirty/infra/http/operational-app.ts'
 import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger, type Logger } from '@thirty/infra/logger.ts'
-import { createProcessFigures } from '../health/process-figures.ts'
+import { createProcessFigures, describeProcess } from '../health/process-report.ts'
 import type { Config } from '../config/config.ts'
 import { watchStorage, type StorageWatch } from '../health/storage-watch.ts'
+import { createShutdown } from './shutdown.ts'
 import { throttledLog } from './throttled-log.ts'
 
 export type ProcessContext = ReturnType<typeof createProcessContext>
@@ -20,17 +22,24 @@ export const createProcessContext = (
   config: Config,
   logger = createLogger({ level: config.logLevel }),
   storeWaitMs = 300_000,
-) => ({
-  /** Names this start of the process in reports. */
-  processId: randomUUID() as string,
-  config,
-  logger,
-  storeWaitMs,
-  metrics: createMetrics(),
-  figures: createProcessFigures(systemClock),
-  storage: watchStorage(storesInFolder(config) ? config.dataDir : undefined),
-  proxies: untrustedProxies(logger, systemClock),
-})
+) => {
+  const reported = {
+    /** Names this start of the process in reports. */
+    processId: randomUUID() as string,
+    config,
+    figures: createProcessFigures(systemClock),
+    storage: watchStorage(storesInFolder(config) ? config.dataDir : undefined),
+    proxies: untrustedProxies(logger, systemClock),
+  }
+  return {
+    ...reported,
+    logger,
+    storeWaitMs,
+    metrics: createMetrics(),
+    shutdown: createShutdown(logger),
+    describeProcess: () => describeProcess(reported),
+  }
+}
 
 /** Whether events or images are in the data folder. */
 const storesInFolder = ({ role, eventStoreUrl, s3 }: Config): boolean =>

@@ -42,7 +42,7 @@ export function createShutdown(logger: Logger) {
 const timeoutMs = 14_000
 
 /** Shuts the process down on SIGINT and SIGTERM. Exits with 1 if something cannot be closed or takes too long. */
-export function shutdownOnSignal(shutdown: Shutdown, logger: Logger): void {
+export function shutdownOnSignal({ shutdown, logger }: { shutdown: Shutdown; logger: Logger }): void {
   const exit = async () => {
     const timer = setTimeout(() => {
       logger.fatal('something did not close in time, so this process exits without it')

@@ -30,7 +30,7 @@ async function reply({ id, command }: HostRequest): Promise<void> {
 async function startProduct({ product, environment }: HostCommand & { action: 'start' }): Promise<void> {
   channel(productStarts).publish(environment)
   try {
-    await start(environment, { isDemo: false, hasNewReservationKey: false }, (shutdown) =>
+    await start(environment, { isDemo: false, hasNewReservationKey: false }, ({ shutdown }) =>
       shutdowns.set(product, shutdown),
     )
   } catch (error) {

@@ -17,8 +17,7 @@ import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { readConfig } from '../config/config.ts'
-import { openWebCore } from '../core.ts'
-import { createShutdown } from '../lifecycle/shutdown.ts'
+import { openWebCore, type WebCoreOptions } from '../core.ts'
 import { startHttpServer } from '../lifecycle/http-server.ts'
 import { createProcessContext, operationalAppOptions } from '../lifecycle/process-context.ts'
 import { serve } from '../web.ts'
@@ -55,13 +54,13 @@ export const emailPattern = /[\w.+-]+@people\.example/g
 
 /**
  * Starts the product as `npm start` does, in this process: embedded stores, without rate limits, in a time zone where it
- * is noon. `options` are the options of `serve`. `app` is the listener of its HTTP server. `folder` is its data folder, a new one when
+ * is noon. `options` are those of `openWebCore`. `app` is the listener of its HTTP server. `folder` is its data folder, a new one when
  * missing; `close` removes it.
  */
 export async function startTestProduct(
   settings: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), 'thirty-product-')),
-  options: Parameters<typeof serve>[3] = {},
+  options: WebCoreOptions = {},
 ) {
   const config = readConfig({
     DATA_DIR: folder,
@@ -75,13 +74,13 @@ export async function startTestProduct(
     ...settings,
   })
   const context = createProcessContext(config)
-  const shutdown = createShutdown(context.logger)
+  const { shutdown } = context
   const startingApp = createStartingApp(
     operationalAppOptions(context, () => ({ reasons: ['It is starting.'] })),
   )
   const httpServer = await startHttpServer(config, startingApp)
   shutdown.defer(httpServer.close)
-  const core = await openWebCore(context, shutdown).catch(async (error: unknown) => {
+  const core = await openWebCore(context, options).catch(async (error: unknown) => {
     await shutdown.close()
     throw error
   })
@@ -90,7 +89,7 @@ export async function startTestProduct(
     ...httpServer,
     setListener: (listener: RequestListener) => httpServer.setListener((app = listener)),
   }
-  await serve(core, observedServer, shutdown, options)
+  await serve(core, observedServer)
 
   const { ask, answer, send, disconnect } = requestsTo(httpServer.address)
   const sockets: OpenSocket[] = []

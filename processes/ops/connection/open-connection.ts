@@ -13,7 +13,6 @@ import { randomUUID } from 'node:crypto'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { FolderInUse, lockFolder } from '@thirty/infra/event-log/sqlite/folder-lock.ts'
 import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
-import { createCommands } from '@thirty/command-api/handle.ts'
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
@@ -24,8 +23,6 @@ import { openWebCore } from '../../core.ts'
 import { operationsElsewhere } from '../server/running-elsewhere.ts'
 import { operatorClient, type OperatorClient } from './operator-client.ts'
 import { findRunningServer, type RunningServer } from './running-server.ts'
-import { openPush } from '../../adapters/push.ts'
-import { createShutdown } from '../../lifecycle/shutdown.ts'
 import { createProcessContext } from '../../lifecycle/process-context.ts'
 import { webApp } from '../../web-app.ts'
 
@@ -134,15 +131,13 @@ export async function openCoreForShell(
     createLogger({ level: 'error', destination }),
     storeWaitMs,
   )
-  const shutdown = createShutdown(context.logger)
+  const { shutdown } = context
   const close = async () => void (await shutdown.close())
   try {
-    const core = await openWebCore(context, shutdown, { isShell: true })
+    const core = await openWebCore(context, { isShell: true })
     const { app } = webApp({
       ...core,
-      ...openPush(core),
-      operations: core.operations ?? operationsElsewhere(core, shutdown),
-      commands: createCommands(core),
+      operations: core.operations ?? operationsElsewhere(core),
       limits: rateLimits({ isEnabled: false }),
       // Only this process knows the socket.
       isOperatorAdmitted: () => true,

@@ -34,10 +34,14 @@ async function setUp() {
     shownProjections: () => [{ projection }],
   }
   const processReports = { list: async () => [] }
-  const operations = operationsElsewhere(
-    { log: logOfShell, store, models, processReports, logger: silentLogger },
+  const operations = operationsElsewhere({
+    log: logOfShell,
+    store,
+    models,
+    processReports,
+    logger: silentLogger,
     shutdown,
-  )
+  })
   return { log, store, projection, leader, shutdown, logOfShell, operations }
 }
 

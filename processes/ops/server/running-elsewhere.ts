@@ -10,7 +10,6 @@ import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { startSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { WebCore } from '../../core.ts'
-import type { Shutdown } from '../../lifecycle/shutdown.ts'
 import { createOperations, type Operations } from './operations.ts'
 
 /** Milliseconds within which the shell has a live build. */
@@ -18,15 +17,14 @@ const takeOverMs = 20_000
 
 const parkedElsewhere = { reason: 'its projection is parked; the log of its process says why' }
 
-type Core = Pick<WebCore, 'log' | 'store' | 'logger'> & {
+type Core = Pick<WebCore, 'log' | 'store' | 'logger' | 'shutdown'> & {
   models: Pick<WebCore['models'], 'shownReadModels' | 'shownProjections'>
   processReports: Pick<WebCore['processReports'], 'list'>
 }
 
-export function operationsElsewhere(
-  { log, store, models, processReports, logger }: Core,
-  shutdown: Shutdown,
-): Operations {
+export function operationsElsewhere(core: Core): Operations {
+  const { log, store, models, processReports, logger, shutdown } = core
+
   const positions = async () => {
     // Nothing is known to be parked if the projectors cannot be asked.
     const reports = await processReports.list(processReport).catch(() => [])

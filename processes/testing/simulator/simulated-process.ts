@@ -81,9 +81,9 @@ export async function startSimulatedProcess(
       processReports,
       scheduler,
     },
-    { defer: (end) => void ends.push(end) },
   )
   started.runSwitch = runSwitch
+  ends.push(() => runSwitch.stop())
   const waitForProjections: WaitForProjections = async (position) => {
     const isShown = await runSwitch.waitForPosition(position, 1_000)
     return { position: position.toString(), ...(!isShown && { pending: true }) }

@@ -1,12 +1,21 @@
 import { recentMs } from '@thirty/contracts/operations/health.ts'
 import { expect, test } from 'vitest'
-import { deliveryFigures } from './process-figures.ts'
+import { deliveryFigures } from './process-report.ts'
 
 test('deliveries are counted in all and for the last quarter of an hour', () => {
   let now = 1_700_000_000_000
   const figures = deliveryFigures(() => now)
+  expect(figures.read()).toBeNull()
+  figures.countWaiting = () => 3
   for (const isDelivered of [false, true]) figures.count(isDelivered)
-  const first = { delivered: 1, failed: 1, recentlyDelivered: 1, recentlyFailed: 1, lastDeliveredAt: now }
+  const first = {
+    waiting: 3,
+    delivered: 1,
+    failed: 1,
+    recentlyDelivered: 1,
+    recentlyFailed: 1,
+    lastDeliveredAt: now,
+  }
   expect(figures.read()).toEqual(first)
   now += recentMs + 60_000
   figures.count(false)
