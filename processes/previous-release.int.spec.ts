@@ -6,8 +6,8 @@ import { standIns, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { describe, expect, test, vi } from 'vitest'
-import { verifyFile } from './backup-file/verify.ts'
 import { folderOfRelease } from './testing/folder-of-release.ts'
+import { runInShell } from './testing/operator-shell.ts'
 import { startTestProduct, type TestResponse } from './testing/product.ts'
 
 type Sender = 'admin' | 'reviewer' | 'participant' | 'visitor'
@@ -219,6 +219,7 @@ describe.each(
     const file = join(await temporaryFolder(), 'backup.ndjson.gz')
     writeFileSync(file, bytes)
     const events = expect.toSatisfy((count) => count > 100)
-    expect(await verifyFile(file)).toMatchObject({ isIntact: true, events })
+    const { text } = await runInShell(['verify', file, '--json'], { folder: product.folder })
+    expect(JSON.parse(text)).toMatchObject({ isIntact: true, events })
   })
 })

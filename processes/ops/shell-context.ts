@@ -1,6 +1,7 @@
 // What all commands of the operator's shell work with: the context that they are given (that of the terminal, except in specs), exit codes,
 // faults with a message for the operator, and how results, counts and progress are printed.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { type Clock, systemClock } from '@thirty/infra/clock.ts'
 import type { Config } from '../config/config.ts'
@@ -25,15 +26,15 @@ export type ShellContext = {
 }
 
 /** What a command of the operator's shell is given. `isJson`: its result is printed as JSON. */
-export type ShellCommand = { config: Config; context: ShellContext; isJson: boolean }
+export type ShellCommand = ShellContext & { config: Config; isJson: boolean }
 
 /** Prints the result of a command as JSON, or as lines for a person. Returns the exit code, which says whether the command succeeded. */
 export function report<Result extends { success: boolean }>(
-  { context, isJson }: Pick<ShellCommand, 'context' | 'isJson'>,
+  { print, isJson }: ShellCommand,
   result: Result,
   ...lines: readonly string[]
 ): ExitCode {
-  for (const line of isJson ? [JSON.stringify(result)] : lines) context.print(line)
+  for (const line of isJson ? [JSON.stringify(result)] : lines) print(line)
   return result.success ? exitCodes.fine : exitCodes.faultFound
 }
 
@@ -45,6 +46,12 @@ export class ShellFault extends Error {
 /** Whether a message of an error is meant for the operator. */
 export const isForOperator = (error: unknown): error is Error =>
   error instanceof ShellFault || error instanceof ConfigError
+
+/** To be awaited between two requests that ask how far something is. Throws `ShellFault` when the operator presses Ctrl-C. */
+export const pauseBetweenPolls = ({ signal }: ShellContext, whenStopped: string): Promise<void> =>
+  pause(250, undefined, { signal }).catch(() => {
+    throw new ShellFault(whenStopped)
+  })
 
 /** "1 project", "2 projects". */
 export const withNoun = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

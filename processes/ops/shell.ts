@@ -4,7 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import about from '../../package.json' with { type: 'json' }
 import { readConfig } from '../config/config.ts'
 import { createBackup, listBackups, restoreBackup, showBackup } from './commands/backup-commands.ts'
-import { exportBackup, importBackup, verifyBackupFile } from './commands/backup-files.ts'
+import { exportBackup, importBackup, verifyFileCommand } from './commands/backup-files.ts'
 import { followEvents } from './commands/follow-events.ts'
 import { acceptLossCommand, backUpLogCommand, verifyLogCommand } from './commands/log-commands.ts'
 import { replayCommand } from './commands/read-model-operations.ts'
@@ -25,7 +25,7 @@ export async function runShell(args: readonly string[], context: ShellContext): 
   let exitCode: ExitCode = exitCodes.fine
   const isJson = args.includes('--json')
   const program = createProgram(context, async (command) => {
-    exitCode = await command({ config: readConfig(context.environment), context, isJson })
+    exitCode = await command({ ...context, config: readConfig(context.environment), isJson })
   })
   try {
     await program.parseAsync([...args], { from: 'user' })
@@ -49,7 +49,7 @@ type Action<Given, Args extends unknown[]> = (given: Given, ...args: Args) => Ex
 const connected =
   <Args extends unknown[]>(action: Action<ConnectedCommand, Args>): Action<ShellCommand, Args> =>
   (given, ...args) =>
-    withConnection(given, async (connection) => action({ ...given, connection }, ...args))
+    withConnection(given, async (command) => action(command, ...args))
 
 function createProgram(
   context: ShellContext,
@@ -112,14 +112,14 @@ function createProgram(
     .argument('<id>')
     .argument('[file]', 'a file that does not exist; named after the backup when left out')
   const check = 'check a backup file completely; needs no installation'
-  add(backup, 'verify', check, verifyBackupFile).argument('<file>')
+  add(backup, 'verify', check, verifyFileCommand).argument('<file>')
   const fromFile = 'verify a backup file and add it to the backups'
   add(backup, 'import', fromFile, connected(importBackup)).argument('<file>')
   add(backup, 'restore', 'restore a backup; the current run becomes a backup', connected(restoreBackup))
     .argument('<id>')
     .option('--preview', 'only say what would change')
 
-  add(program, 'verify', check, verifyBackupFile).argument('<file>', 'an exported backup')
+  add(program, 'verify', check, verifyFileCommand).argument('<file>', 'an exported backup')
   const examined = 'log, read models, images, outbox, disk and configuration'
   add(program, 'doctor', `examine ${examined}; changes nothing`, doctorCommand)
   return program

@@ -1,7 +1,6 @@
 // Commands of the operator's shell that list, create, show and restore backups. For backup files see `backup-files.ts`.
 
 import { text } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   backupsResponse,
   type Backup,
@@ -12,16 +11,16 @@ import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import type { ConnectedCommand } from '../connection/open-connection.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import {
+  pauseBetweenPolls,
   progressBar,
   report,
   ShellFault,
   withNoun,
   type ExitCode,
-  type ShellContext,
 } from '../shell-context.ts'
 
 export async function listBackups(command: ConnectedCommand): Promise<ExitCode> {
-  const backups = await allBackups(command.connection.client)
+  const backups = await allBackups(command.client)
   const lines = backups.length === 0 ? ['There are no backups.'] : backups.map(formatBackup)
   return report(command, { success: true, backups }, ...lines)
 }
@@ -40,15 +39,13 @@ async function allBackups(client: OperatorClient): Promise<Backup[]> {
 }
 
 export async function createBackup(command: ConnectedCommand, name: string): Promise<ExitCode> {
-  const { client } = command.connection
-  const { backupId, position } = await client.call(historyEndpoints.create, { body: { name } })
+  const { backupId, position } = await command.client.call(historyEndpoints.create, { body: { name } })
   return report(command, { success: true, backupId, position }, `Created the backup ${backupId}.`)
 }
 
 /** Shows a backup, and what its restore would change. */
 export async function showBackup(command: ConnectedCommand, backupId: string): Promise<ExitCode> {
-  const { client } = command.connection
-  const preview = await client.call(historyEndpoints.preview, { params: { backupId } })
+  const preview = await command.client.call(historyEndpoints.preview, { params: { backupId } })
   return report(command, preview, ...formatPreview(preview))
 }
 
@@ -62,10 +59,11 @@ export async function restoreBackup(
   { preview = false }: { preview?: boolean },
 ): Promise<ExitCode> {
   if (preview) return showBackup(command, backupId)
-  const { client } = command.connection
-  const { run, safetyBackupId } = await client.call(historyEndpoints.restore, { params: { backupId } })
+  const { run, safetyBackupId } = await command.client.call(historyEndpoints.restore, {
+    params: { backupId },
+  })
   // The embedded read models of a shell at rest end with it; the next start builds the read models of the new run.
-  const { state, shownRun } = await waitForRun(client, run, command.context)
+  const { state, shownRun } = await waitForRun(command, run)
   return report(
     command,
     { success: true, run, safetyBackupId, state },
@@ -74,30 +72,24 @@ export async function restoreBackup(
   )
 }
 
-const pollIntervalMs = 250
-
-async function waitForRun(
-  client: OperatorClient,
-  run: number,
-  context: ShellContext,
-): Promise<HistoryStatus> {
+async function waitForRun(command: ConnectedCommand, run: number): Promise<HistoryStatus> {
+  const { client, showProgress } = command
   for (;;) {
     const status = await client.call(historyEndpoints.status)
     // Somebody else may have reset or restored meanwhile.
     if (status.shownRun >= run || status.run !== run) {
-      context.showProgress('')
+      showProgress('')
       return status
     }
     if (status.state === 'failed')
       throw new ShellFault(
         `The restore is in the log, but its read models cannot be built at the moment: ${status.failure ?? 'unknown'} The previous run stays visible until they are.`,
       )
-    context.showProgress(`${progressBar(Number(status.done), Number(status.total))} building run ${run}`)
-    await pause(pollIntervalMs, undefined, { signal: context.signal }).catch(() => {
-      throw new ShellFault(
-        'Stopped waiting. The backup is restored; its run appears when its read models are built.',
-      )
-    })
+    showProgress(`${progressBar(Number(status.done), Number(status.total))} building run ${run}`)
+    await pauseBetweenPolls(
+      command,
+      'Stopped waiting. The backup is restored; its run appears when its read models are built.',
+    )
   }
 }
 

@@ -6,8 +6,11 @@ import { resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { backupFileType, historyEndpoints, type ImportProgress } from '@thirty/contracts/backups/api.ts'
+import { openBackupFile } from '@thirty/command-api/history/import/uploaded-file.ts'
+import { verifyBackupFile, type VerifiedFile } from '@thirty/command-api/history/import/verify-backup-file.ts'
+import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { isFullDisk } from '@thirty/infra/system-errors.ts'
-import { verifyFile, type VerificationReport } from '../../backup-file/verify.ts'
+import { boardFold } from '@thirty/projections/board-fold.ts'
 import {
   progressBar,
   report,
@@ -15,16 +18,12 @@ import {
   withNoun,
   type ExitCode,
   type ShellCommand,
-  type ShellContext,
 } from '../shell-context.ts'
 import type { ConnectedCommand } from '../connection/open-connection.ts'
 import { formatBackup } from './backup-commands.ts'
 
-type IntactReport = Extract<VerificationReport, { isIntact: true }>
-
-export async function verifyBackupFile(command: ShellCommand, file: string): Promise<ExitCode> {
-  const { context } = command
-  const verified = await verify(existingFile(file, context), context)
+export async function verifyFileCommand(command: ShellCommand, file: string): Promise<ExitCode> {
+  const verified = await verifyFile(command, existingFile(command, file))
   const lines = verified.isIntact
     ? formatVerified(verified)
     : [`The file is damaged or was changed: ${verified.reason}`]
@@ -37,10 +36,10 @@ export async function exportBackup(
   backupId: string,
   file: string | undefined,
 ): Promise<ExitCode> {
-  const { connection, context } = command
-  const response = await connection.client.open(historyEndpoints.export, { params: { backupId } })
+  const { client, workingDirectory, showProgress, signal } = command
+  const response = await client.open(historyEndpoints.export, { params: { backupId } })
   const path = resolve(
-    context.workingDirectory,
+    workingDirectory,
     file ?? suggestedName(response.headers['content-disposition']) ?? `${backupId}.ndjson.gz`,
   )
   const draft = `${path}.part`
@@ -48,11 +47,11 @@ export async function exportBackup(
     if (existsSync(path)) throw new ShellFault(`${path} already exists; choose another name.`)
     await pipeline(
       response,
-      counted((bytes) => context.showProgress(`Exporting … ${formatBytes(bytes)}`)),
+      counted((bytes) => showProgress(`Exporting … ${formatBytes(bytes)}`)),
       createWriteStream(draft, { flags: 'w', mode: 0o600 }),
-      { signal: context.signal },
+      { signal },
     )
-    const verified = await verify(draft, context)
+    const verified = await verifyFile(command, draft)
     if (!verified.isIntact) throw new ShellFault(`The export is incomplete: ${verified.reason}`)
     await rename(draft, path)
     const result = { success: true, file: path, ...verified }
@@ -68,25 +67,23 @@ export async function exportBackup(
 
 /** Verifies a backup file here, and then imports it. The server verifies it again before its first write. */
 export async function importBackup(command: ConnectedCommand, file: string): Promise<ExitCode> {
-  const { connection, context } = command
-  const path = existingFile(file, context)
-  const verified = await verify(path, context)
+  const { client, showProgress } = command
+  const path = existingFile(command, file)
+  const verified = await verifyFile(command, path)
   if (!verified.isIntact) throw new ShellFault(`The file is damaged or was changed: ${verified.reason}`)
   const { size } = statSync(path)
   const content = createReadStream(path).compose(
     counted((bytes) =>
-      context.showProgress(bytes < size ? `${progressBar(bytes, size)} sending` : stepTexts.waiting),
+      showProgress(bytes < size ? `${progressBar(bytes, size)} sending` : stepTexts.waiting),
     ),
   )
-  const response = await connection.client.call(
+  const response = await client.call(
     historyEndpoints.import,
     { file: { content, type: backupFileType, size } },
     ({ step, events, total }) =>
-      context.showProgress(
-        total === 0 ? stepTexts[step] : `${progressBar(events, total)} ${stepTexts[step]}`,
-      ),
+      showProgress(total === 0 ? stepTexts[step] : `${progressBar(events, total)} ${stepTexts[step]}`),
   )
-  context.showProgress('')
+  showProgress('')
   return report(
     command,
     response,
@@ -103,20 +100,41 @@ const stepTexts: Record<ImportProgress['step'], string> = {
   checking: 'The server checks what it wrote',
 }
 
-async function verify(path: string, context: ShellContext): Promise<VerificationReport> {
+/** What is in a file, or why it must not be used. */
+type Verified =
+  | ({ isIntact: true } & Omit<VerifiedFile, 'period' | 'admins' | 'people' | 'origin'>)
+  | { isIntact: false; reason: string }
+
+/** Verifies a file as an import does, without a server and a data folder. Throws the error of the file system. */
+async function verifyFile({ clock, signal, showProgress }: ShellCommand, path: string): Promise<Verified> {
   const { size } = statSync(path)
-  const verified = await verifyFile(path, {
-    clock: context.clock,
-    onProgress: ({ bytes, events }) => {
-      context.signal.throwIfAborted()
-      context.showProgress(`${progressBar(bytes, size)} verifying, ${events} events`)
-    },
-  })
-  context.showProgress('')
-  return verified
+  try {
+    const {
+      period: _,
+      admins: __,
+      people: ___,
+      origin: ____,
+      ...verified
+    } = await verifyBackupFile(openBackupFile(path), {
+      now: clock(),
+      createBoardFold: boardFold,
+      // Which keys are known, only an installation can say.
+      originOf: () => 'accepted',
+      onProgress: ({ bytes, events }) => {
+        signal.throwIfAborted()
+        showProgress(`${progressBar(bytes, size)} verifying, ${events} events`)
+      },
+    })
+    return { isIntact: true, ...verified }
+  } catch (error) {
+    if (error instanceof DamagedFile) return { isIntact: false, reason: error.message }
+    throw error
+  } finally {
+    showProgress('')
+  }
 }
 
-function existingFile(file: string, { workingDirectory }: ShellContext): string {
+function existingFile({ workingDirectory }: ShellCommand, file: string): string {
   const path = resolve(workingDirectory, file)
   if (!existsSync(path)) throw new ShellFault(`There is no file ${path}.`)
   return path
@@ -146,7 +164,7 @@ function formatVerified({
   digest,
   formatVersion,
   productVersion,
-}: IntactReport): string[] {
+}: Extract<Verified, { isIntact: true }>): string[] {
   const { totalProjects, totalParticipants } = header.statistics
   return [
     `The file is complete and unchanged: "${header.name}" of ${header.createdAt}.`,

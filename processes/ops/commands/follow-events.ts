@@ -8,25 +8,24 @@ import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-events.ts'
 import { requireLog } from '../connection/open-connection.ts'
-import { exitCodes, type ExitCode, type ShellCommand, type ShellContext } from '../shell-context.ts'
+import { exitCodes, type ExitCode, type ShellCommand } from '../shell-context.ts'
 
 /** Events after this position; all when missing. `isOnce`: up to the present end of the log. */
 type Range = { after: bigint | undefined; isOnce: boolean }
 
 export async function followEvents(
-  { config: { dataDir, eventStoreUrl }, context }: ShellCommand,
+  command: ShellCommand,
   after: bigint | undefined,
   { once: isOnce = false, withPersonalData = false }: { once?: boolean; withPersonalData?: boolean },
 ): Promise<ExitCode> {
   const range = { after, isOnce }
+  const { eventStoreUrl } = command.config
   const events =
-    eventStoreUrl === undefined
-      ? embeddedEvents(dataDir, context, range)
-      : storedEvents(eventStoreUrl, context, range)
+    eventStoreUrl === undefined ? embeddedEvents(command, range) : storedEvents(command, eventStoreUrl, range)
   for await (const event of events) {
-    if (context.signal.aborted) break
+    if (command.signal.aborted) break
     const shown = withPersonalData ? event : redactEvent(event)
-    context.print(JSON.stringify({ ...shown, position: event.position.toString() }))
+    command.print(JSON.stringify({ ...shown, position: event.position.toString() }))
   }
   return exitCodes.fine
 }
@@ -34,12 +33,11 @@ export async function followEvents(
 const pollIntervalMs = 250
 
 async function* embeddedEvents(
-  folder: string,
-  { signal }: ShellContext,
+  { config: { dataDir }, signal }: ShellCommand,
   { after = beginning, isOnce }: Range,
 ): AsyncGenerator<RecordedEvent> {
-  requireLog(folder)
-  const log = openReadOnlyLog(folder)
+  requireLog(dataDir)
+  const log = openReadOnlyLog(dataDir)
   try {
     for (let position = after; !signal.aborted;) {
       for await (const events of log.readAll({ after: position })) {
@@ -56,8 +54,8 @@ async function* embeddedEvents(
 }
 
 async function* storedEvents(
+  { signal, note }: ShellCommand,
   url: string,
-  { signal, note }: ShellContext,
   { after = beginning, isOnce }: Range,
 ): AsyncGenerator<RecordedEvent> {
   const { log: stored, verified } = await startEventStoreLog({

@@ -31,7 +31,7 @@ export function verifyLogCommand(command: ShellCommand): ExitCode {
 
 /** The log must not be in use. */
 export function acceptLossCommand(command: ShellCommand): ExitCode {
-  const accepted = acceptLoss(embeddedLog(command.config), command.context.clock)
+  const accepted = acceptLoss(embeddedLog(command.config), command.clock)
   return report(
     command,
     { success: true, damagedFilesFolder: accepted?.damagedFilesFolder ?? null },
@@ -43,7 +43,7 @@ export function acceptLossCommand(command: ShellCommand): ExitCode {
 
 export function backUpLogCommand(command: ShellCommand, target: string): ExitCode {
   const folder = embeddedLog(command.config)
-  const to = resolve(command.context.workingDirectory, target)
+  const to = resolve(command.workingDirectory, target)
   const { events, head } = backUpLog(folder, to)
   return report(
     command,

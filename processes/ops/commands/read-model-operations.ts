@@ -1,20 +1,17 @@
 // Lets the operator's shell compare all read models with the log, or also rebuild them: the command `replay`, and what the doctor shares
 // with it. `../server/operations.ts` does the work.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/operations/api.ts'
-import type { ConnectedCommand, Connection } from '../connection/open-connection.ts'
+import type { ConnectedCommand } from '../connection/open-connection.ts'
 import {
+  pauseBetweenPolls,
   progressBar,
   report,
   ShellFault,
   withNoun,
   type ExitCode,
-  type ShellContext,
 } from '../shell-context.ts'
-
-const pollIntervalMs = 250
 
 /**
  * `kind` is `replay` if the read models are rebuilt, too. `fromSnapshot`: rebuilds them from their last snapshots, and they are live before
@@ -22,23 +19,20 @@ const pollIntervalMs = 250
  * operator presses Ctrl-C; an operation in a running server then continues there.
  */
 export async function operateReadModels(
-  connection: Connection,
+  command: ConnectedCommand,
   kind: OperationKind,
-  context: ShellContext,
   { fromSnapshot = false } = {},
 ): Promise<readonly OperatedReadModel[]> {
-  let { operation } = await connection.client.call(operationEndpoints.start, { body: { kind, fromSnapshot } })
+  const { client, mode, showProgress } = command
+  const stopped = mode === 'server' ? 'Stopped waiting; the server completes it.' : 'Stopped.'
+  let { operation } = await client.call(operationEndpoints.start, { body: { kind, fromSnapshot } })
   while (operation.state === 'running') {
-    context.showProgress(progressOf(operation))
-    await pause(pollIntervalMs, undefined, { signal: context.signal }).catch(() => {
-      throw new ShellFault(
-        connection.mode === 'server' ? 'Stopped waiting; the server completes it.' : 'Stopped.',
-      )
-    })
+    showProgress(progressOf(operation))
+    await pauseBetweenPolls(command, stopped)
     const params = { operationId: operation.id }
-    ;({ operation } = await connection.client.call(operationEndpoints.one, { params }))
+    ;({ operation } = await client.call(operationEndpoints.one, { params }))
   }
-  context.showProgress('')
+  showProgress('')
   if (operation.failure !== null) throw new ShellFault(`It could not be completed: ${operation.failure}`)
   return operation.readModels
 }
@@ -54,14 +48,14 @@ export async function replayCommand(
   command: ConnectedCommand,
   { fromSnapshot = false }: { fromSnapshot?: boolean },
 ): Promise<ExitCode> {
-  const { connection, context, config } = command
+  const { mode, note, config } = command
   if (fromSnapshot && config.redisUrl !== undefined)
-    context.note('Read models in Redis have no snapshots; they are rebuilt from the first event.')
-  const readModels = await operateReadModels(connection, 'replay', context, { fromSnapshot })
+    note('Read models in Redis have no snapshots; they are rebuilt from the first event.')
+  const readModels = await operateReadModels(command, 'replay', { fromSnapshot })
   const result = { success: isAllFine(readModels), readModels }
   const exitCode = report(command, result, ...formatReadModels(readModels))
-  if (connection.mode === 'rest' && config.redisUrl === undefined)
-    context.note('The read models were in the memory of this shell only: every start builds them anew.')
+  if (mode === 'rest' && config.redisUrl === undefined)
+    note('The read models were in the memory of this shell only: every start builds them anew.')
   return exitCode
 }
 

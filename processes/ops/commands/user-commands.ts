@@ -16,7 +16,7 @@ export async function changeUser(
   change: UserChange,
   user: string,
 ): Promise<ExitCode> {
-  const { client } = command.connection
+  const { client } = command
   const { id, name } = await findUser(client, user)
   const { position } = await requestChange(client, change, { userId: id })
   return report(command, { success: true, id, change, position }, `${name} ${done[change]}.`)

@@ -18,7 +18,7 @@ import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
 import type { Config } from '../../config/config.ts'
 import { findSecret } from '../../config/secrets.ts'
-import { ShellFault, type ShellCommand, type ShellContext } from '../shell-context.ts'
+import { ShellFault, type ShellCommand } from '../shell-context.ts'
 import { openWebCore } from '../../core.ts'
 import { operationsElsewhere } from '../server/running-elsewhere.ts'
 import { operatorClient, type OperatorClient } from './operator-client.ts'
@@ -37,32 +37,32 @@ export type Connection = {
   close(): Promise<void>
 }
 
-export type ConnectedCommand = ShellCommand & { connection: Connection }
+export type ConnectedCommand = ShellCommand & Pick<Connection, 'mode' | 'client'>
 
-/** Runs work with a connection to the product, and closes it. Throws `ShellFault`. */
+/** Runs work of a command with a connection to the product, and closes it. Throws `ShellFault`. */
 export async function withConnection<Result>(
-  { config, context }: Pick<ShellCommand, 'config' | 'context'>,
-  work: (connection: Connection) => Promise<Result>,
+  command: ShellCommand,
+  work: (connected: ConnectedCommand) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await openConnection(config, context)
+  const { close, ...connection } = await openConnection(command)
   try {
-    return await work(connection)
+    return await work({ ...command, ...connection })
   } finally {
-    context.showProgress('')
-    await connection.close()
+    command.showProgress('')
+    await close()
   }
 }
 
-async function openConnection(config: Config, context: ShellContext): Promise<Connection> {
+async function openConnection({ config, showProgress, signal }: ShellCommand): Promise<Connection> {
   const isShared = config.eventStoreUrl !== undefined && config.redisUrl !== undefined
   if (!isShared) {
     const server = runningServer(config)
-    if (server) return connectTo(server, config, context)
+    if (server) return connectTo(server, config, signal)
   }
   if (config.eventStoreUrl === undefined) requireLog(config.dataDir)
-  context.showProgress('Opening the log and the read models …')
-  const connection = await openCoreForShell(config, isShared ? 'beside' : 'rest', context.signal)
-  context.showProgress('')
+  showProgress('Opening the log and the read models …')
+  const connection = await openCoreForShell(config, isShared ? 'beside' : 'rest', signal)
+  showProgress('')
   return connection
 }
 
@@ -98,8 +98,7 @@ function isInUse(folder: string): boolean {
   }
 }
 
-function connectTo(server: RunningServer, config: Config, { signal }: ShellContext): Connection {
-  const { issuer, address } = server
+function connectTo({ issuer, address }: RunningServer, config: Config, signal: AbortSignal): Connection {
   const tokens = operatorTokens({ secret: storedSecret(config), issuer, clock: systemClock })
   const { hostname, port } = new URL(address)
   const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }

@@ -7,42 +7,33 @@ import { diskLimits } from '@thirty/contracts/operations/health.ts'
 import { ignoreMissing } from '@thirty/infra/system-errors.ts'
 import type { Config } from '../../config/config.ts'
 import { secretFiles } from '../../config/environment-variables.ts'
-import { errorMessage, type Finding } from './finding.ts'
+import type { ReadSpace } from '../../health/storage-watch.ts'
+import { errorMessage, findingOf, type Finding } from './finding.ts'
 
 const mebibyte = 1024 * 1024
 const comfortableBytes = 1024 * mebibyte
 
-export async function checkDisk(
-  folder: string,
-  readSpace: (folder: string) => Promise<{ bavail: number; bsize: number }> = statfs,
-): Promise<Finding> {
-  try {
+export const checkDisk = (folder: string, readSpace: ReadSpace = statfs): Promise<Finding> =>
+  findingOf('The free space cannot be read', async () => {
     const { bavail, bsize } = await readSpace(folder)
     const free = bavail * bsize
     const state = free < diskLimits.lowBytes ? 'fault' : free < comfortableBytes ? 'warning' : 'fine'
     return { state, message: `${Math.floor(free / mebibyte)} MiB are free on the disk of ${folder}.` }
-  } catch (error) {
-    return { state: 'fault', message: `The free space cannot be read: ${errorMessage(error)}.` }
-  }
-}
+  })
 
 /** Without a mail server, emails are files. */
-export async function checkOutbox({ dataDir, smtp }: Config): Promise<Finding> {
-  let files: string[]
-  try {
-    files = (await readdir(join(dataDir, 'outbox')).catch(ignoreMissing)) ?? []
-  } catch (error) {
-    return { state: 'fault', message: `The outbox cannot be read: ${errorMessage(error)}.` }
-  }
-  const count = files.filter((name) => name.endsWith('.eml')).length
-  const message =
-    smtp === undefined
-      ? `SMTP_URL is not set: emails become files in the outbox (${count} so far), and nobody receives them.`
-      : count === 0
-        ? 'Emails are sent by a mail server.'
-        : `Emails are sent by a mail server, but the outbox still has ${count}. Their links open accounts; delete them.`
-  return { state: count === 0 ? 'fine' : 'warning', message }
-}
+export const checkOutbox = ({ dataDir, smtp }: Config): Promise<Finding> =>
+  findingOf('The outbox cannot be read', async () => {
+    const files = (await readdir(join(dataDir, 'outbox')).catch(ignoreMissing)) ?? []
+    const count = files.filter((name) => name.endsWith('.eml')).length
+    const message =
+      smtp === undefined
+        ? `SMTP_URL is not set: emails become files in the outbox (${count} so far), and nobody receives them.`
+        : count === 0
+          ? 'Emails are sent by a mail server.'
+          : `Emails are sent by a mail server, but the outbox still has ${count}. Their links open accounts; delete them.`
+    return { state: count === 0 ? 'fine' : 'warning', message }
+  })
 
 /** Checks settings that are valid but rarely meant, and that nobody else can read the secrets. */
 export async function checkConfiguration(config: Config): Promise<Finding> {

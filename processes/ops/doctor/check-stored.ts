@@ -22,7 +22,7 @@ import { imageNamePattern, type Media } from '@thirty/infra/media/media.ts'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { credentialsEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
-import { errorMessage, type Finding } from './finding.ts'
+import { errorMessage, findingOf, type Finding } from './finding.ts'
 import { withNoun } from '../shell-context.ts'
 import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/people.ts'
 import type { Config } from '../../config/config.ts'
@@ -78,12 +78,12 @@ const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
 const showingEvents = { ...statusEvents, ...pickEvents(userEvents, 'ProfileImageChanged'), ...deletionEvents }
 
 /** `folder` is where images are files; without it, unreferenced images are not counted. */
-export async function checkImages(
+export const checkImages = (
   log: Pick<EventLog, 'readAll'>,
   media: Pick<Media, 'open'>,
   folder: string | undefined,
-): Promise<Finding> {
-  try {
+): Promise<Finding> =>
+  findingOf('The images cannot be checked', async () => {
     const shown = await shownImages(log)
     const missing: string[] = []
     for (const [image, subject] of shown)
@@ -99,10 +99,7 @@ export async function checkImages(
       }
     const message = `All ${shown.size} images that projects and profiles show exist.${others}`
     return { state: 'fine', message }
-  } catch (error) {
-    return { state: 'fault', message: `The images cannot be checked: ${errorMessage(error)}.` }
-  }
-}
+  })
 
 /** Returns the names of all images that are shown, and by what. */
 async function shownImages(log: Pick<EventLog, 'readAll'>): Promise<Map<string, string>> {

@@ -7,36 +7,36 @@ import { diskMedia } from '@thirty/infra/media/disk.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { s3Media } from '@thirty/infra/media/s3.ts'
 import type { Config } from '../../config/config.ts'
-import { requireLog, withConnection, type Connection } from '../connection/open-connection.ts'
+import { requireLog, withConnection, type ConnectedCommand } from '../connection/open-connection.ts'
 import { formatReadModels, isAllFine, operateReadModels } from '../commands/read-model-operations.ts'
 import { report, ShellFault, type ExitCode, type ShellCommand } from '../shell-context.ts'
 import { checkDemo, checkImages, checkEmbeddedLog, checkEventStoreLog } from './check-stored.ts'
 import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
-import { errorMessage, formatFinding, type Finding } from './finding.ts'
+import { errorMessage, findingOf, formatFinding, type Finding } from './finding.ts'
 
 export async function doctorCommand(command: ShellCommand): Promise<ExitCode> {
-  const { config, context, isJson } = command
+  const { config, print, showProgress, isJson } = command
   if (config.eventStoreUrl === undefined) requireLog(config.dataDir)
   const findings: (Finding & { check: string })[] = []
   const add = (check: string, finding: Finding) => {
     findings.push({ check, ...finding })
-    if (!isJson) for (const line of formatFinding(finding)) context.print(line)
+    if (!isJson) for (const line of formatFinding(finding)) print(line)
   }
   add('configuration', await checkConfiguration(config))
   add('disk', await checkDisk(config.dataDir))
-  context.showProgress('Verifying the event log …')
+  showProgress('Verifying the event log …')
   const checked = await (config.eventStoreUrl === undefined
     ? checkEmbeddedLog(config.dataDir)
     : checkEventStoreLog(config.eventStoreUrl))
   try {
-    context.showProgress('')
+    showProgress('')
     add('log', checked.finding)
     if (checked.log) {
       const demo = await checkDemo(checked.log, config)
       if (demo !== undefined) add('demo', demo)
-      context.showProgress('Looking for the images …')
+      showProgress('Looking for the images …')
       const finding = await checkStoredImages(config, checked.log)
-      context.showProgress('')
+      showProgress('')
       add('images', finding)
     }
   } finally {
@@ -56,44 +56,41 @@ const imageFolder = ({ dataDir }: Config): string => join(dataDir, 'media')
 const openImages = async (config: Config) =>
   config.s3 === undefined ? diskMedia(imageFolder(config)) : s3Media(config.s3, { onError: () => undefined })
 
-async function checkStoredImages(config: Config, log: Pick<EventLog, 'readAll'>): Promise<Finding> {
-  try {
+const checkStoredImages = (config: Config, log: Pick<EventLog, 'readAll'>): Promise<Finding> =>
+  findingOf('The store of the images cannot be opened', async () => {
     const media = await openImages(config)
     const finding = await checkImages(log, media, config.s3 ? undefined : imageFolder(config))
     await media.close()
     return finding
-  } catch (error) {
-    return { state: 'fault', message: `The store of the images cannot be opened: ${errorMessage(error)}.` }
-  }
-}
+  })
 
 /** Checks what needs a connection: the read models, and whether a running server ignores the headers of a proxy. */
 async function checkConnected(
   command: ShellCommand,
 ): Promise<{ readModels: Finding; proxy?: Finding | undefined }> {
   try {
-    return await withConnection(command, async (connection) => ({
-      readModels: await checkReadModels(connection, command),
-      proxy: await checkProxy(connection),
+    return await withConnection(command, async (connected) => ({
+      readModels: await checkReadModels(connected),
+      proxy: await checkProxy(connected),
     }))
   } catch (error) {
-    if (command.context.signal.aborted) throw new ShellFault('Stopped.', { cause: error })
+    if (command.signal.aborted) throw new ShellFault('Stopped.', { cause: error })
     const message = `The read models cannot be compared with the log: ${errorMessage(error)}.`
     return { readModels: { state: 'fault', message } }
   }
 }
 
-async function checkReadModels(connection: Connection, { config, context }: ShellCommand): Promise<Finding> {
-  const readModels = await operateReadModels(connection, 'check', context)
+async function checkReadModels(command: ConnectedCommand): Promise<Finding> {
+  const readModels = await operateReadModels(command, 'check')
   // Stopped read models first: a report shows few details.
   const details = formatReadModels(
     readModels.toSorted((one, other) => Number(!one.standstill) - Number(!other.standstill)),
   )
   const place = {
     server: 'in the running server',
-    rest: config.redisUrl === undefined ? 'as the next start would build them' : 'in Redis',
+    rest: command.config.redisUrl === undefined ? 'as the next start would build them' : 'in Redis',
     beside: 'in Redis',
-  }[connection.mode]
+  }[command.mode]
   const standing = readModels.filter(({ standstill }) => standstill !== undefined)
   if (standing.length > 0) {
     const names = standing.map(({ name }) => name).join(', ')
@@ -111,9 +108,9 @@ async function checkReadModels(connection: Connection, { config, context }: Shel
 }
 
 /** Asks the running server whether it ignores the headers of a proxy. */
-async function checkProxy(connection: Connection): Promise<Finding | undefined> {
-  if (connection.mode !== 'server') return undefined
-  const { processes } = await connection.client.call(healthEndpoints.health).catch(() => ({ processes: [] }))
+async function checkProxy({ mode, client }: ConnectedCommand): Promise<Finding | undefined> {
+  if (mode !== 'server') return undefined
+  const { processes } = await client.call(healthEndpoints.health).catch(() => ({ processes: [] }))
   const ignored = processes.find(({ untrustedProxy }) => untrustedProxy)?.untrustedProxy
   if (!ignored) return undefined
   const message = `The forwarding headers of ${ignored} are ignored. If it is your proxy, name it in TRUST_PROXY: until then, all its clients count as one.`

@@ -18,6 +18,10 @@ export const formatFinding = ({ state, message, details = [] }: Finding): string
   ...(details.length > shownDetails ? [`    and ${details.length - shownDetails} more`] : []),
 ]
 
+/** Returns what a check finds, and a fault if it fails: `failure` says what could not be done. */
+export const findingOf = (failure: string, check: () => Promise<Finding>): Promise<Finding> =>
+  check().catch((error: unknown) => ({ state: 'fault', message: `${failure}: ${errorMessage(error)}.` }))
+
 /** Returns the message of an error for a sentence in a report: without its full stop. */
 export const errorMessage = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
