@@ -3,7 +3,8 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation, useMatch } from '../shared/navigation/router.ts'
 import { requestedPath } from '../shared/navigation/requested-path.ts'
-import { isAdminSession, useSession, type Session } from '../shared/session/session.ts'
+import { isAdminSession, useSession } from '../shared/session/session.ts'
+import type { Session } from '../shared/session/stored-session.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 

@@ -1,7 +1,8 @@
 import { followAccountTheme } from '../shared/session/account-theme.ts'
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
 import { onResync } from '../shared/live/resync.ts'
-import { isOtherPerson, startSession, useSession, type Session } from '../shared/session/session.ts'
+import { isOtherPerson, startSession, useSession } from '../shared/session/session.ts'
+import type { Session } from '../shared/session/stored-session.ts'
 
 /**
  * What runs before the first rendering (`main.tsx` renders): starts the session and links it to the live socket. The socket reconnects

@@ -1,42 +1,23 @@
-// The session of this browser: who is signed in, what is known of them while the token is checked, sign-in and logout. `startSession` begins
-// the checks of the token when a page starts.
+// The session of this browser, which screens follow with `useSession`: who is signed in, sign-in, logout, and when the stored token is
+// checked. `stored-session.ts` asks the server about a token.
 
-import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import type { MeResponse, OwnUser, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
+import type { OwnUser, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { create } from 'zustand'
-import { onSessionRefused, request } from '../http/http.ts'
-import { RequestFailed } from '../http/request-failed.ts'
+import { onSessionRefused } from '../http/http.ts'
 import { syncAccountLanguage } from './account-language.ts'
-import { claimUserStorage, clearUserStorage } from './user-storage.ts'
 import {
-  clearSession,
-  isSessionKey,
-  storedArea,
-  storedPerson,
-  storedToken,
-  storeSession,
-  storeToken,
-} from '../storage/session-storage.ts'
-import type { SessionArea } from '../storage/session-storage.ts'
+  clearStoredSession,
+  initialSession,
+  rememberedSession,
+  revokeToken,
+  storedTokens,
+  verifyStoredTokens,
+  type Session,
+} from './stored-session.ts'
+import { claimUserStorage, clearUserStorage } from './user-storage.ts'
+import { clearSession, isSessionKey, storedPerson, storedToken } from '../storage/session-storage.ts'
+import { storeSession, storeToken, type SessionArea } from '../storage/session-storage.ts'
 import { clearUserData } from '../storage/user-change.ts'
-
-/** The session of this browser. `lastSession` says how a visitor's previous session ended. */
-export type Session =
-  /**
-   * `area` is that of the stored token, `personId` its owner, for whom the screens load data meanwhile. `isPending`: this browser
-   * knows the owner as an admin who waits for approval. `role`: the last known role of an admin.
-   */
-  | {
-      kind: 'checking'
-      area: SessionArea
-      personId?: string | undefined
-      isPending?: true | undefined
-      role?: AdminRole | undefined
-    }
-  | { kind: 'visitor'; lastSession: 'never' | 'logged-out' | 'ended' }
-  | { kind: 'user'; user: OwnUser; stats?: MeResponse['stats'] }
-  /** `needsTwoFactor`: set while the admin has to set up two-factor sign-in first. */
-  | { kind: 'admin'; user: OwnUser; needsTwoFactor?: true | undefined }
 
 /** Returns whether the session is one of an admin, as far as that is known while it is checked. */
 export const isAdminSession = (session: Session): boolean =>
@@ -58,22 +39,6 @@ type SessionStore = {
   changeUser: (change: Partial<OwnUser>) => void
   /** Ends the session: at once in this browser, and on the server if it can be reached. */
   logOut: () => void
-}
-
-/**
- * How a page starts: a stored token is checked first, and visitors have none. The build prerenders pages in the same way, with
- * a storage that is empty or has a token of a participant or an admin.
- */
-const initialSession = ((): Session => {
-  const area = storedArea()
-  return area === undefined
-    ? { kind: 'visitor', lastSession: 'never' }
-    : { kind: 'checking', area, ...knownOf(storedPerson(area)) }
-})()
-
-function knownOf(person: OwnUser | undefined): { personId?: string; isPending?: true } {
-  if (person === undefined) return {}
-  return { personId: person._id, ...(person.isAdmin && person.status === 'pending' && { isPending: true }) }
 }
 
 /** Adds the last known role of an admin, which the initial session does not have: a prerendered page is the same for every role. */
@@ -145,14 +110,14 @@ export const useSession = create<SessionStore>((set, get) => ({
       if ('user' in session) void syncLanguage(session.user)
       return
     }
-    clearAll()
+    clearStoredSession()
     // Also one of a token that was stored before the page was loaded.
     const hadSession = 'user' in previous || checkedTokens.join('') !== ''
     set({ session: { kind: 'visitor', lastSession: hadSession ? 'ended' : 'never' } })
   },
   signIn: (area, { user: { token, ...user } }) => {
     sessionVersion += 1
-    clearAll()
+    clearStoredSession()
     storeSession(area, token, user)
     set({ session: { kind: area, user } })
     void syncLanguage(user)
@@ -183,78 +148,12 @@ export const useSession = create<SessionStore>((set, get) => ({
   logOut: () => {
     sessionVersion += 1
     const tokens = storedTokens()
-    clearAll()
+    clearStoredSession()
     clearUserStorage()
     set({ session: { kind: 'visitor', lastSession: 'logged-out' } })
     for (const token of tokens) void revokeToken(token)
   },
 }))
-
-const storedTokens = (): string[] =>
-  [storedToken('user'), storedToken('admin')].filter((token) => token !== undefined)
-
-/** Revokes a token on the server. Ignores failures: this browser no longer uses the token. */
-async function revokeToken(token: string): Promise<void> {
-  try {
-    await request('POST', '/api/auth/logout', { token })
-  } catch {
-    // The token expires by itself, and the user can log out everywhere.
-  }
-}
-
-function clearAll(): void {
-  clearSession('user')
-  clearSession('admin')
-}
-
-type Verified = Session | 'refused' | 'unavailable'
-
-async function verifyStoredTokens(): Promise<Verified> {
-  const user = await verifyStoredToken('user')
-  return user === 'refused' ? verifyStoredToken('admin') : user
-}
-
-async function verifyStoredToken(area: SessionArea): Promise<Verified> {
-  const token = storedToken(area)
-  if (token === undefined) return 'refused'
-  const response = await fetchMe(token)
-  if (typeof response === 'string') return response
-  if (area === 'admin' && !response.user.isAdmin) return 'refused'
-  // Another tab may have replaced the token meanwhile, which starts another check.
-  if (storedToken(area) === token) storeSession(area, token, response.user)
-  return area === 'admin'
-    ? { kind: 'admin', user: response.user, needsTwoFactor: response.needsTwoFactor }
-    : { kind: 'user', user: response.user, stats: response.stats }
-}
-
-/** Returns the session of the last visit, for a start while the server cannot be reached; undefined if its user is unknown. */
-function rememberedSession(): Session | undefined {
-  for (const area of ['user', 'admin'] as const) {
-    const user = storedToken(area) === undefined ? undefined : storedPerson(area)
-    if (user) return { kind: area, user }
-  }
-  return undefined
-}
-
-/** Delays between attempts in milliseconds. A restart of the server must not log users out. */
-const retryDelaysMs = [500, 1500, 3000]
-
-/** Only a 401 says that the token is not valid. Other failures, such as 429 and 503, say nothing about it. */
-async function fetchMe(
-  token: string,
-  delays = retryDelaysMs,
-): Promise<MeResponse | 'refused' | 'unavailable'> {
-  try {
-    const response = await request('GET', '/api/auth/me', { token })
-    return response.success && response.user ? response : 'unavailable'
-  } catch (error) {
-    if (error instanceof RequestFailed && error.status === 401) return 'refused'
-    const [delay, ...laterDelays] = delays
-    if (delay === undefined) return 'unavailable'
-    await new Promise((resolve) => setTimeout(resolve, delay))
-    return fetchMe(token, laterDelays)
-  }
-}
 
 /** How long to wait before the next request to an unavailable server, in milliseconds. The clients are spread over 5 s. */
 const recheckDelay = (): number => 10_000 + Math.round(Math.random() * 5000)
