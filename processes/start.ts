@@ -4,7 +4,7 @@
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
 import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
-import { createOperationalApp, createStartingApp } from '@thirty/infra/http/operational-app.ts'
+import { createOperationalApp, createStartingApp } from '@thirty/infra/http/app.ts'
 import { readConfig, type Flags, type Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
 import { frontendDirectory } from './frontend-directory.ts'

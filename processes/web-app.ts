@@ -14,7 +14,7 @@ import { authentication } from '@thirty/infra/http/authentication/authentication
 import { documentationHandlers } from '@thirty/infra/http/documentation/endpoints.ts'
 import { isFromThisMachine, operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
 import { sayingWhenLate } from '@thirty/infra/http/late-data.ts'
-import { beginCommandsAtZero } from '@thirty/infra/metrics/http-metrics.ts'
+import { beginCommandsAtZero } from '@thirty/infra/http/request-log.ts'
 import { createRoutes, endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'

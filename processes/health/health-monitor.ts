@@ -3,7 +3,7 @@
 import type { ReadModelStatus } from '@thirty/contracts/operations/health-api.ts'
 import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Health } from '@thirty/infra/http/operational-app.ts'
+import type { Health } from '@thirty/infra/http/operator-routes.ts'
 import { lagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
 import type { Metrics } from '@thirty/infra/metrics/metrics.ts'
 import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'

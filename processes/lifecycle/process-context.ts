@@ -3,7 +3,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
-import type { ReadinessCheck, OperationalAppOptions } from '@thirty/infra/http/operational-app.ts'
+import type { OperationalAppOptions } from '@thirty/infra/http/app.ts'
+import type { ReadinessCheck } from '@thirty/infra/http/operator-routes.ts'
 import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger, type Logger } from '@thirty/infra/logger.ts'
 import { createProcessFigures, describeProcess } from '../health/process-report.ts'

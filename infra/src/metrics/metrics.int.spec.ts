@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startExampleApp } from '@thirty/infra/testing/http/example-app.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
-import { createOperationalApp, createStartingApp } from '../http/operational-app.ts'
+import { createOperationalApp, createStartingApp } from '../http/app.ts'
 import { silentLogger } from '../logger.ts'
 import { createMetrics } from './metrics.ts'
 
