@@ -13,13 +13,13 @@ import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.t
 import { emailReminders, pushReminders } from '@thirty/command-api/reminders/reminder-channels.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
 import { runHourly } from '@thirty/command-api/run-hourly.ts'
-import { eventAddresses } from '@thirty/infra/http/rate-limits/event-networks.ts'
+import { eventAddresses } from '@thirty/infra/http/rate-limits/client-address.ts'
 import {
   rateLimits,
   type RateLimits,
   type RateLimitsOptions,
 } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { connectRateLimitRedis } from '@thirty/infra/http/rate-limits/redis.ts'
+import { connectRateLimitRedis } from '@thirty/infra/http/rate-limits/limiters.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/adapter-metrics.ts'
 import { warning } from '@thirty/infra/logger.ts'

@@ -11,7 +11,7 @@ export default {
     'contracts/src/user-texts/web-address.ts',
     'infra/src/concurrency-limit.ts',
     'infra/src/http/authentication/{session,link,signed,operator}-tokens.ts',
-    'infra/src/http/rate-limits/{client-address,event-networks,rate-limits}.ts',
+    'infra/src/http/rate-limits/{client-address,rate-limits}.ts',
     'infra/src/push/public-lookup.ts',
     'infra/src/webhooks/signature.ts',
   ],

@@ -12,7 +12,7 @@
 // - Second factors count for all unknown networks together: six digits could be guessed from many networks.
 // - At an event (networks named by owners) the bounds of successes do not hold; the bounds of failures do.
 
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { Refusal, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   limitMessage,
@@ -20,13 +20,17 @@ import {
   otherReasons,
   refusedReasons,
 } from '@thirty/contracts/endpoints/limit-messages.ts'
-import { limitRules, type LimitName, type LimitRule } from '@thirty/contracts/endpoints/limits.ts'
+import {
+  knownNetworkSeconds,
+  limitRules,
+  type LimitName,
+  type LimitRule,
+} from '@thirty/contracts/endpoints/limits.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import type { Redis } from 'ioredis'
 import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { optionalCaller } from '../authentication/authentication.ts'
-import { clientAddressKey } from './client-address.ts'
-import { knownNetworks } from './known-networks.ts'
+import { clientAddressKey, clientNetwork } from './client-address.ts'
 import { createLimiter, secondsUntilFree, wholeSeconds } from './limiters.ts'
 import type { Text } from '@thirty/contracts/texts/text.ts'
 
@@ -143,6 +147,28 @@ export function rateLimits({
       await limiters.all.get(name)?.delete(key)
     },
     networks: knownNetworks(secret, redis),
+  }
+}
+
+/**
+ * Remembers from which networks an account was used lately, for all processes with the same Redis and the same secret. Nothing that is
+ * stored reveals an account or a network without the secret, and all of it expires.
+ */
+function knownNetworks(secret: string, redis: Redis | undefined) {
+  const rule = { points: 1, seconds: knownNetworkSeconds }
+  const seen = createLimiter('known-network', rule, { redis, isBlocking: false })
+  const keyOf = (account: string, { ip }: Pick<Request, 'ip'>): string =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['known-network', account, clientNetwork(ip)]))
+      .digest('base64url')
+      .slice(0, 22)
+  return {
+    /** Remembers that somebody proved to be the owner of an account. */
+    remember: async (account: string, request: Pick<Request, 'ip'>): Promise<void> => {
+      await seen.set(keyOf(account, request), 1, knownNetworkSeconds)
+    },
+    has: async (account: string, request: Pick<Request, 'ip'>): Promise<boolean> =>
+      (await seen.get(keyOf(account, request))) !== null,
   }
 }
 
