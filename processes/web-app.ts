@@ -12,14 +12,17 @@ import { readLanguages } from '@thirty/infra/http/frontend-pages.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
 import { documentationHandlers } from '@thirty/infra/http/documentation/endpoints.ts'
-import { isFromThisMachine, operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
+import {
+  isFromThisMachine,
+  operatorTokens,
+  sessionTokens,
+} from '@thirty/infra/http/authentication/caller-tokens.ts'
 import { sayingWhenLate } from '@thirty/infra/http/late-data.ts'
 import { beginCommandsAtZero } from '@thirty/infra/http/request-log.ts'
 import { createRoutes, endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { imageRoutes } from '@thirty/infra/http/image-routes.ts'
-import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
 import { historyStatusHandlers } from '@thirty/projections/shown-run/endpoints.ts'
 import { warning } from '@thirty/infra/logger.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'

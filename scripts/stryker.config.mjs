@@ -10,7 +10,7 @@ export default {
     'contracts/src/judging/conflicts.ts',
     'contracts/src/user-texts/web-address.ts',
     'infra/src/concurrency-limit.ts',
-    'infra/src/http/authentication/{session,link,signed,operator}-tokens.ts',
+    'infra/src/http/authentication/{caller,link,signed}-tokens.ts',
     'infra/src/http/rate-limits/{client-address,rate-limits}.ts',
     'infra/src/push/public-lookup.ts',
     'infra/src/webhooks/signature.ts',

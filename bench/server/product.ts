@@ -3,8 +3,7 @@
 import { join } from 'node:path'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
-import { operatorTokens } from '@thirty/infra/http/authentication/operator-tokens.ts'
-import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { operatorTokens, sessionTokens } from '@thirty/infra/http/authentication/caller-tokens.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 
 const main = join(import.meta.dirname, '../../main.ts')

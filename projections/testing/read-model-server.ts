@@ -1,6 +1,6 @@
 import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
-import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { sessionTokens } from '@thirty/infra/http/authentication/caller-tokens.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { endpointsApp, pass } from '@thirty/infra/testing/http/endpoints-app.ts'
 import { startTestServer, type HttpResponse } from '@thirty/infra/testing/http/test-server.ts'

@@ -9,7 +9,7 @@ import {
   type FindSession,
   type Session,
 } from '@thirty/infra/http/authentication/authentication.ts'
-import { sessionTokens } from '@thirty/infra/http/authentication/session-tokens.ts'
+import { sessionTokens } from '@thirty/infra/http/authentication/caller-tokens.ts'
 import { fakeScheduler } from '../fake-scheduler.ts'
 import { listen } from '../listening.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'

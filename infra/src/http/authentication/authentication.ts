@@ -4,8 +4,7 @@ import type { Privileges } from '@thirty/contracts/endpoints/access.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Request, RequestHandler } from 'express'
 import passport from 'passport'
-import type { OperatorTokens } from './operator-tokens.ts'
-import type { SessionToken, SessionTokens } from './session-tokens.ts'
+import type { OperatorTokens, SessionToken, SessionTokens } from './caller-tokens.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 export type Session = {

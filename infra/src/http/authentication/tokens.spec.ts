@@ -4,8 +4,7 @@ import jwt from 'jsonwebtoken'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { isFromThisMachine, operatorTokens } from './operator-tokens.ts'
-import { sessionTokens } from './session-tokens.ts'
+import { isFromThisMachine, operatorTokens, sessionTokens } from './caller-tokens.ts'
 import { signedTokens } from './signed-tokens.ts'
 
 const secret = 'a secret of at least thirty-two bytes'
@@ -145,13 +144,6 @@ test('a token that continues a session ends seven days after the login', async (
   await time.advance(60_000)
   const token = sessions.issue({ id: 'ada', version: 3, issuedAt })
   expect(sessions.verify(token)).toMatchObject({ issuedAt, expiresAt: issuedAt + week * 1000 })
-})
-
-test('accepts valid session tokens even when the cache is full', () => {
-  const tokens = sessionTokens({ ...setUp().installation, cacheSize: 2 })
-  const issued = ['a', 'b', 'c', 'd'].map((id) => tokens.issue({ id, version: 1 }))
-  const users = [...issued, ...issued].map((token) => tokens.verify(token)?.userId)
-  expect(users).toEqual(['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd'])
 })
 
 test('the other kinds have their content', () => {
