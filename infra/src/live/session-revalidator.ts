@@ -1,8 +1,8 @@
 // Checks again and again whether the sessions of open sockets are still valid, and disconnects sockets that read too slowly.
 
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
-import { concurrencyLimit } from '../concurrency-limit.ts'
-import type { Scheduler } from '../scheduler.ts'
+import { mapWithLimit } from '../concurrency-limit.ts'
+import { repeat, type Scheduler } from '../scheduler.ts'
 import type { Identify, RoomAccess, SessionSocket, SocketServer } from './handshake.ts'
 
 /** Milliseconds in which every socket is checked once, a chunk of them with each tick. */
@@ -16,40 +16,28 @@ const maxConcurrentChecks = 8
 const maxQueuedMessages = 64
 
 /**
- * Runs `check` for every socket every five seconds, and disconnects sockets whose outgoing queue is too long. Returns a
- * function that stops it.
+ * Runs `check` for every socket every five seconds, or later if checks take longer, and disconnects sockets whose outgoing queue is too
+ * long. Returns a function that stops it, and resolves when no check runs any more.
  */
 export function startSessionRevalidator(
   server: SocketServer,
   scheduler: Scheduler,
   check: (socket: SessionSocket) => Promise<void>,
-): () => void {
-  const limit = concurrencyLimit({ maxConcurrent: maxConcurrentChecks, maxQueued: Infinity })
+): () => Promise<void> {
   let remaining: SessionSocket[] = []
   let chunkSize = 0
-  // A slow check may still be pending when the next sweep begins.
-  const pending = new Set<SessionSocket>()
-  const checkInTurn = async (socket: SessionSocket) => {
-    if (pending.has(socket)) return
-    pending.add(socket)
-    await limit(async () => {
-      pending.delete(socket)
-      if (socket.connected) await check(socket)
-    })
-  }
-  const tick = () => {
+  const checkChunk = async () => {
     if (remaining.length === 0) {
       remaining = [...server.sockets.sockets.values()]
       chunkSize = Math.ceil(remaining.length / ticksPerSweep)
     }
-    for (const socket of remaining.splice(0, chunkSize)) {
+    await mapWithLimit(remaining.splice(0, chunkSize), maxConcurrentChecks, async (socket) => {
       if (queuedMessages(socket) > maxQueuedMessages) socket.disconnect(true)
-      else void checkInTurn(socket)
-    }
-    cancel = scheduler.after(sweepMs / ticksPerSweep, tick)
+      else if (socket.connected) await check(socket)
+    })
+    return sweepMs / ticksPerSweep
   }
-  let cancel = scheduler.after(sweepMs / ticksPerSweep, tick)
-  return () => cancel()
+  return repeat(scheduler, checkChunk, sweepMs / ticksPerSweep)
 }
 
 function queuedMessages(socket: SessionSocket): number {

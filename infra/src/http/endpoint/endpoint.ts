@@ -135,13 +135,10 @@ const withDiscardedBody =
   }
 
 export type Guards = {
-  authentication: Pick<
-    Authentication,
-    'requireSession' | 'requireSessionOrOneTimeToken' | 'requireSessionOrOperator'
-  >
+  authentication: Authentication
   /** Refuses callers who have to confirm first who they are (`confirmed` of a definition). */
   requireConfirmation: RequestHandler
-  limits: Pick<RateLimits, 'limit' | 'countRefused' | 'keyFor' | 'refund'>
+  limits: RateLimits
 }
 
 /** Creates the routes of endpoints; those under `/api/auth` are under `/auth`, too. */
