@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { isOnThisMachine } from './engine-address.ts'
-import type { GitHubSettings, ProviderSettings } from '../oauth/oauth-provider.ts'
 
 const credential = z
   .string()
@@ -25,6 +24,16 @@ export const signInVariables = {
 }
 type SignInVariables = { [Name in keyof typeof signInVariables]?: string | undefined }
 
+/** Credentials of this installation at a provider, and the provider's endpoints. */
+export type ProviderSettings = {
+  clientId: string
+  clientSecret: string
+  authorizeUrl: string
+  tokenUrl: string
+  userUrl: string
+}
+
+export type GitHubSettings = ProviderSettings & { emailsUrl: string }
 export type SignInSettings = { github?: GitHubSettings | undefined; google?: ProviderSettings | undefined }
 
 /** Returns the settings of the configured providers, with the public addresses of the provider as defaults. */

@@ -1,15 +1,9 @@
 // The sign-in providers that are configured, Google and GitHub or compatible servers, and how the profile of a user is read from each.
 
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
-import type { SignInSettings } from '../config/sign-in-settings.ts'
-import {
-  ProviderError,
-  type GitHubSettings,
-  type OAuthProvider,
-  type ProviderSettings,
-} from './oauth-provider.ts'
 import { z } from 'zod'
-import { oauthProvider } from './provider-client.ts'
+import type { GitHubSettings, ProviderSettings, SignInSettings } from '../config/sign-in-settings.ts'
+import { oauthProvider, ProviderError, type OAuthProvider } from './oauth-provider.ts'
 
 /** The sign-in providers of this installation. */
 export type OAuthProviders = Readonly<Partial<Record<SignInProvider, OAuthProvider>>>
