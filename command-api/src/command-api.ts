@@ -5,7 +5,7 @@ import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authe
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { RequestHandler } from 'express'
-import { emailConfirmationHandlers } from './accounts/email-confirmation/endpoints.ts'
+import { emailLinkHandlers } from './accounts/email-links/endpoints.ts'
 import { adminInvitationHandlers } from './accounts/admin-invitations/endpoints.ts'
 import { adminHandlers } from './accounts/admins/endpoints.ts'
 import { deletionHandlers } from './accounts/deletion/endpoints.ts'
@@ -13,23 +13,19 @@ import { changePasswordHandlers } from './accounts/password/endpoints.ts'
 import { profileHandlers } from './accounts/profile/endpoints.ts'
 import { sessionHandlers } from './accounts/sessions/endpoints.ts'
 import { signUpHandlers } from './accounts/sign-up/endpoints.ts'
-import { userStatusHandlers } from './accounts/status/endpoints.ts'
 import { twoFactorHandlers } from './accounts/two-factor/endpoints.ts'
 import { secondStepHandlers } from './accounts/two-factor/second-step-endpoints.ts'
-import { isDeleted } from './accounts/load-account.ts'
+import { isDeleted } from './accounts/account.ts'
 import { participantImportHandlers } from './accounts/participant-import/endpoints.ts'
 import { passwordResetHandlers } from './accounts/password-reset/endpoints.ts'
 import { attemptRecorder } from './accounts/attempts/count-attempts.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
-import { pushHandlers } from './accounts/push/endpoints.ts'
-import { pushNotifier } from './accounts/push/push-notifier.ts'
+import { pushHandlers, pushNotifier } from './accounts/push/push-notifier.ts'
 import { sessionRecorder } from './accounts/sessions/session-recorder.ts'
 import { socialSignIn } from './accounts/social-sign-in/endpoints.ts'
 import { loadFactors } from './accounts/two-factor/change-factors.ts'
-import { requireConfirmation } from './accounts/two-factor/confirmation.ts'
-import { twoFactorTokens } from './accounts/two-factor/tokens.ts'
+import { requireConfirmation, twoFactorTokens } from './accounts/two-factor/tokens.ts'
 import { webAuthn } from './accounts/two-factor/webauthn.ts'
-import { unsubscribeHandlers } from './accounts/unsubscribe/endpoints.ts'
 import { backupKeyHandlers } from './backup-keys/endpoints.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
 import { claimHandlers, releaseSession } from './claims/endpoints.ts'
@@ -59,15 +55,13 @@ const slices = [
   sessionHandlers,
   changePasswordHandlers,
   deletionHandlers,
-  userStatusHandlers,
   adminHandlers,
   adminInvitationHandlers,
   profileHandlers,
   twoFactorHandlers,
   secondStepHandlers,
-  emailConfirmationHandlers,
+  emailLinkHandlers,
   pushHandlers,
-  unsubscribeHandlers,
   passwordResetHandlers,
   participantImportHandlers,
   projectHandlers,

@@ -6,8 +6,7 @@ import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-de
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { z } from 'zod'
-import type { AnyEvent, Fold } from './fold.ts'
-import type { CommandResult, Commands } from './handle.ts'
+import type { AnyEvent, Fold, CommandResult, Commands } from './fold.ts'
 import { commandContext, type CommandContext } from './idempotency.ts'
 
 type MaybePromise<Value> = Value | Promise<Value>

@@ -17,8 +17,7 @@ import { projectStream, parseProjectId, type ProjectIdParts } from '@thirty/cont
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
-import type { Commands } from './handle.ts'
-import type { Fold } from './fold.ts'
+import type { Commands, Fold } from './fold.ts'
 
 /** Loads what the stream of the challenge says: runs, backups and options. */
 export const loadChallenge = async (commands: Pick<Commands, 'load'>): Promise<ChallengeState> =>

@@ -1,8 +1,10 @@
-// A fold computes a state from the events of a stream. Commands decide on such a state.
+// A fold computes a state from the events of a stream, and commands decide on such a state: the types of both, and the functions that load
+// and change a stream of one kind. `handle.ts` executes commands.
 
 import { isEventOf, type EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import type { EventMetadata, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { z } from 'zod'
+import type { CommandContext } from './idempotency.ts'
 
 export type AnyEvent = { type: string; data: unknown }
 
@@ -49,3 +51,68 @@ export function isHandledBy<State, Event extends AnyEvent>(
 ): event is RecordedEvent & Event {
   return (isRelevant === undefined || isRelevant(event)) && isEventOf(events, event)
 }
+
+/** A command about one stream: its fold, and its decision. */
+export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
+  stream: string
+  context: CommandContext
+  /** Run of the challenge that the new events belong to; missing for accounts. */
+  run?: (state: State) => number
+  /** Pure. Returns the new events, `[]` for no change, or throws a refusal. */
+  decide: (state: State) => readonly Event[]
+  /** Called before the events of a decision are stored, and again for another try. An error that it throws ends the command. */
+  beforeAppend?: () => Promise<void>
+}
+
+/**
+ * A stream and its state. `revision` and `position` belong to its last event. An empty stream has revision `none` and
+ * position 0, the lowest position of any log, so that clients can wait for it like for any other position.
+ */
+export type LoadedStream<State, Event extends AnyEvent = AnyEvent> = {
+  state: State
+  revision: number | 'none'
+  position: bigint
+  /** The events of the stream that the fold handles and that are relevant for it. */
+  events: readonly Recorded<Event>[]
+}
+
+/**
+ * The result of a command: the stream after it, with the new events only. If it changed nothing, `position` is the position of the last
+ * event by the same actor, because events by others may be hidden from the actor; without such an event, the position of the first event.
+ */
+export type CommandResult<State, Event extends AnyEvent = AnyEvent> = LoadedStream<State, Event>
+
+/** Executes commands, and loads streams. */
+export type Commands = {
+  /**
+   * Executes a command: loads and folds the stream, decides, and appends with the expected revision. After a version
+   * conflict it loads and decides again, up to three times, then refuses with `conflict`. A command whose events are
+   * already in the stream, or which changed nothing and has an idempotency key, returns its previous result. Both count
+   * only if they are relevant for the fold: in the history of another run, the command was not executed.
+   * Throws `key-reused`, `in-flight`, `too-many`, the refusals of `decide`, `UnsupportedEventVersion` and `LogUnavailable`.
+   */
+  handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<CommandResult<State, Event>>
+  /** Loads a stream and its state. Throws `UnsupportedEventVersion` and `LogUnavailable`. */
+  load<State, Event extends AnyEvent>(
+    stream: string,
+    fold: Fold<State, Event>,
+  ): Promise<LoadedStream<State, Event>>
+}
+
+/** Returns the fold of the streams that `nameOf` names by an id, with the functions that load and change one of them. */
+export const streamKind = <State, Event extends AnyEvent>(
+  nameOf: (id: string) => string,
+  fold: Fold<State, Event>,
+) => ({
+  ...fold,
+  nameOf,
+  /** Loads a stream and its state, as `Commands.load` does. */
+  load: (commands: Pick<Commands, 'load'>, id: string) => commands.load(nameOf(id), fold),
+  /** Decides in a stream, as `Commands.handle` does. */
+  change: (
+    commands: Pick<Commands, 'handle'>,
+    id: string,
+    context: CommandContext,
+    decide: (state: State) => readonly Event[],
+  ) => commands.handle({ ...fold, stream: nameOf(id), context, decide }),
+})

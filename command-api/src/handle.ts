@@ -11,57 +11,19 @@ import {
   type NewEvent,
 } from '@thirty/infra/event-log/event-log.ts'
 import { deduplicateInFlight } from './deduplicate-in-flight.ts'
-import { isHandledBy, type AnyEvent, type Fold, type Recorded } from './fold.ts'
-import { deriveId, isCausedBy, metadataOf, type CommandContext } from './idempotency.ts'
+import {
+  isHandledBy,
+  type AnyEvent,
+  type Command,
+  type CommandResult,
+  type Commands,
+  type Fold,
+  type LoadedStream,
+  type Recorded,
+} from './fold.ts'
+import { deriveId, isCausedBy, metadataOf } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
 import { noEffectCommands } from './no-effect-commands.ts'
-
-/** A command about one stream: its fold, and its decision. */
-export type Command<State, Event extends AnyEvent> = Fold<State, Event> & {
-  stream: string
-  context: CommandContext
-  /** Run of the challenge that the new events belong to; missing for accounts. */
-  run?: (state: State) => number
-  /** Pure. Returns the new events, `[]` for no change, or throws a refusal. */
-  decide: (state: State) => readonly Event[]
-  /** Called before the events of a decision are stored, and again for another try. An error that it throws ends the command. */
-  beforeAppend?: () => Promise<void>
-}
-
-/**
- * A stream and its state. `revision` and `position` belong to its last event. An empty stream has revision `none` and
- * position 0, the lowest position of any log, so that clients can wait for it like for any other position.
- */
-export type LoadedStream<State, Event extends AnyEvent = AnyEvent> = {
-  state: State
-  revision: number | 'none'
-  position: bigint
-  /** The events of the stream that the fold handles and that are relevant for it. */
-  events: readonly Recorded<Event>[]
-}
-
-/**
- * The result of a command: the stream after it, with the new events only. If it changed nothing, `position` is the position of the last
- * event by the same actor, because events by others may be hidden from the actor; without such an event, the position of the first event.
- */
-export type CommandResult<State, Event extends AnyEvent = AnyEvent> = LoadedStream<State, Event>
-
-/** Executes commands, and loads streams. */
-export type Commands = {
-  /**
-   * Executes a command: loads and folds the stream, decides, and appends with the expected revision. After a version
-   * conflict it loads and decides again, up to three times, then refuses with `conflict`. A command whose events are
-   * already in the stream, or which changed nothing and has an idempotency key, returns its previous result. Both count
-   * only if they are relevant for the fold: in the history of another run, the command was not executed.
-   * Throws `key-reused`, `in-flight`, `too-many`, the refusals of `decide`, `UnsupportedEventVersion` and `LogUnavailable`.
-   */
-  handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<CommandResult<State, Event>>
-  /** Loads a stream and its state. Throws `UnsupportedEventVersion` and `LogUnavailable`. */
-  load<State, Event extends AnyEvent>(
-    stream: string,
-    fold: Fold<State, Event>,
-  ): Promise<LoadedStream<State, Event>>
-}
 
 const maxRetries = 3
 

@@ -2,8 +2,8 @@
 // from that, so a command that is sent again is recognised.
 
 import { hash, randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import type { RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
 
 /**
  * Identifies a command. `digest` distinguishes bodies under the same key; it is missing for a command without a key,
@@ -14,6 +14,14 @@ export type CommandId = { id: string; digest?: string }
 /** The user, request and command that cause events. `actor` is missing for commands of the system itself. */
 export type CommandContext = { actor?: string; correlation: string; command: CommandId }
 
+/** What the context of a command depends on. */
+type CommandRequest = {
+  request: { headers: IncomingHttpHeaders }
+  params: unknown
+  body: unknown
+  correlation: string
+}
+
 /**
  * Returns the command context of a request. With an `Idempotency-Key` header, the command id is derived from user, action
  * and key, so every process recognises a retry, also after a restart. `action` is the same for every spelling of a path.
@@ -21,7 +29,7 @@ export type CommandContext = { actor?: string; correlation: string; command: Com
  * Throws `malformed` for an invalid key.
  */
 export function commandContext(
-  { request, params, body, correlation }: Pick<RequestContext, 'request' | 'params' | 'body' | 'correlation'>,
+  { request, params, body, correlation }: CommandRequest,
   actor: string,
   action: string,
 ): CommandContext {

@@ -8,9 +8,8 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
-import { loadAccount } from './accounts/load-account.ts'
-import type { Fold, Recorded } from './fold.ts'
-import type { Commands } from './handle.ts'
+import { loadAccount } from './accounts/account.ts'
+import type { Fold, Recorded, Commands } from './fold.ts'
 import { personOf } from './people.ts'
 
 /** A change of a project without the name of the person, and its position in the log. */

@@ -4,8 +4,8 @@ import { standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Permission } from '@thirty/contracts/team/permissions.ts'
 import { activeAdmins } from './accounts/admins/admin-list.ts'
-import { isDeleted, loadAccount } from './accounts/load-account.ts'
-import type { Commands } from './handle.ts'
+import { isDeleted, loadAccount } from './accounts/account.ts'
+import type { Commands } from './fold.ts'
 import type { Recipient } from './mail-template.ts'
 
 type Loading = Pick<Commands, 'load'>

@@ -2,7 +2,7 @@ import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { AnyEvent, Recorded } from '../src/fold.ts'
-import { userFold } from '@thirty/command-api/accounts/evolve.ts'
+import { users } from '@thirty/command-api/accounts/account.ts'
 import { decidersOf, type Folding } from './decider-spec.ts'
 
 export const monday = '2026-03-02T08:00:00.000Z'
@@ -24,7 +24,7 @@ export const recordedDeciderSpec = <State, Event extends AnyEvent>({
   decidersOf((events: readonly Event[]) => events.map((event) => recorded(event)).reduce(evolve, initial))
 
 /** One rule about the decisions in the stream of a user. */
-export const { rule: userRule } = recordedDeciderSpec(userFold)
+export const { rule: userRule } = recordedDeciderSpec(users)
 
 export const ana = {
   fullName: 'Ana Núñez',

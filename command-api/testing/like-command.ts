@@ -2,7 +2,8 @@
 
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import type { EventLog, NewEvent } from '@thirty/infra/event-log/event-log.ts'
-import { createCommands, type Command } from '@thirty/command-api/handle.ts'
+import type { Command } from '@thirty/command-api/fold.ts'
+import { createCommands } from '@thirty/command-api/handle.ts'
 import { deriveId, type CommandContext } from '@thirty/command-api/idempotency.ts'
 
 type LikeCommand = Command<readonly string[], ProjectEvent>

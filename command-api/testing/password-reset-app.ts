@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { userStream } from '@thirty/command-api/accounts/evolve.ts'
+import { users } from '@thirty/command-api/accounts/account.ts'
 import { commandApp, refusal, tokenInMail } from './test-app.ts'
 
 export const newPassword = 'Another-horse-8'
@@ -36,8 +36,12 @@ export async function passwordResetApp(options?: Parameters<typeof commandApp>[0
       const user = randomUUID()
       const email = 'ana@example.org'
       await app.append(app.names.email(email).stream, 'Reserved', { user })
-      await app.append(userStream(user), 'UserRegistered', { fullName: 'Social', email, role: 'participant' })
-      await app.append(userStream(user), 'SignInProviderLinked', { provider: 'github', subject: '17' })
+      await app.append(users.nameOf(user), 'UserRegistered', {
+        fullName: 'Social',
+        email,
+        role: 'participant',
+      })
+      await app.append(users.nameOf(user), 'SignInProviderLinked', { provider: 'github', subject: '17' })
       return user
     },
     /** Requests a reset link. Returns the token in the email. */

@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
-import { loadAccount } from '@thirty/command-api/accounts/load-account.ts'
+import { loadAccount } from '@thirty/command-api/accounts/account.ts'
 import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { SignInSettings } from '@thirty/infra/config/sign-in-settings.ts'

@@ -8,7 +8,7 @@ import { currentRun, type CurrentRun } from '@thirty/contracts/challenge/history
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 import { challengeFold, decidesInCurrentRun, loadCurrentRun, refuseAfterReset } from '../current-run.ts'
-import type { CommandResult } from '../handle.ts'
+import type { CommandResult } from '../fold.ts'
 import type { Parts } from '../parts.ts'
 import { cancelFreeze, cancelSchedule, end, freeze, reschedule, reveal, start, undoEnd } from './decide.ts'
 

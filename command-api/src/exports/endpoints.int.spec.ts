@@ -3,7 +3,7 @@ import { silentLogger } from '@thirty/infra/logger.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import express from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Commands } from '../handle.ts'
+import type { Commands } from '../fold.ts'
 import { exportHandlers } from './endpoints.ts'
 
 /** Serves exports whose content waits for `proceed`. */

@@ -6,9 +6,8 @@ import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/images/ima
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import type { Commands } from '../handle.ts'
+import { type Commands, streamKind } from '../fold.ts'
 import { deriveId, refuseKeyReuse, type CommandContext, newContext } from '../idempotency.ts'
-import { streamKind } from '../stream-kind.ts'
 import type { ImageNames } from './image-names.ts'
 import type { ConvertedImage } from './convert-image.ts'
 import {

@@ -13,8 +13,7 @@ import type {
   UnsubmittedPerson,
 } from '@thirty/contracts/notifications/unsubmitted.ts'
 import { loadChallenge } from '../current-run.ts'
-import type { Recorded, Fold } from '../fold.ts'
-import type { Commands } from '../handle.ts'
+import type { Recorded, Fold, Commands } from '../fold.ts'
 import { newContext } from '../idempotency.ts'
 import { dayToRemindOf, type ReminderWindow } from './reminder-window.ts'
 

@@ -7,11 +7,9 @@ import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { hasPermission, type Permission } from '@thirty/contracts/team/permissions.ts'
 import { emptyTeam, evolveTeam, roleIn, type Team } from '@thirty/contracts/team/team.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
-import type { Fold } from '../../fold.ts'
-import type { Commands } from '../../handle.ts'
+import type { Fold, Commands } from '../../fold.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
-import type { Account } from '../evolve.ts'
-import { loadAccount } from '../load-account.ts'
+import { type Account, loadAccount } from '../account.ts'
 import { addAdmin, removeAdmin } from './decide.ts'
 
 export const teamFold: Fold<Team, AdminEvent> = {

@@ -8,7 +8,7 @@ import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permiss
 import { managesTeam, roleIn, type Team } from '@thirty/contracts/team/team.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { isAccount, type User } from '../evolve.ts'
+import { isAccount, type User } from '../account.ts'
 
 /** Adds an admin to the list. `role` is that of an admin who was invited; missing for admins who keep their role, and for first admins. */
 export const addAdmin = (team: Team, user: string, role?: AdminRole): AdminEvent[] =>

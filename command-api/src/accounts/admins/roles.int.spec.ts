@@ -9,9 +9,8 @@ import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { createCommands } from '../../handle.ts'
-import { loadAccount } from '../load-account.ts'
-import { setUserStatus } from '../status/endpoints.ts'
-import { makeAdmin } from './endpoints.ts'
+import { loadAccount } from '../account.ts'
+import { makeAdmin, setUserStatus } from './endpoints.ts'
 
 const app = appForEach(commandApp)
 

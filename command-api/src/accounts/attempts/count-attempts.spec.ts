@@ -3,7 +3,7 @@ import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
 import { expect, test, afterEach, beforeEach, vi } from 'vitest'
 import type { AttemptEvent } from '@thirty/contracts/accounts/events.ts'
-import type { Commands } from '@thirty/command-api/handle.ts'
+import type { Commands } from '@thirty/command-api/fold.ts'
 import { countOutsideAttempt, attemptRecorder, type FailedAttempt } from './count-attempts.ts'
 
 /** Makes attempts at the password of Ana, and returns the result of each or the code, or message, of its error. */

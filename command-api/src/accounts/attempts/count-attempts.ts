@@ -15,8 +15,7 @@ import { attemptsStream } from '@thirty/contracts/events/stream-names.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { newContext } from '../../idempotency.ts'
-import { noState } from '../../fold.ts'
-import type { Commands } from '../../handle.ts'
+import { noState, type Commands } from '../../fold.ts'
 
 export type AttemptLimits = Pick<
   RateLimits,

@@ -4,7 +4,7 @@ import { commandApp } from '@thirty/command-api/testing/test-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { imageCleanup } from '../../images/cleanup/image-cleanup.ts'
-import { isDeleted } from '../load-account.ts'
+import { isDeleted } from '../account.ts'
 import { pendingErasures } from './erase-account.ts'
 
 const app = appForFile(commandApp)

@@ -10,11 +10,10 @@ import { stepContext, withoutDigest, type CommandContext } from '../../idempoten
 import type { Parts } from '../../parts.ts'
 import { leaveAdminList } from '../admins/admin-list.ts'
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
-import { isAccount } from '../evolve.ts'
-import { deletions, users } from '../load-account.ts'
+import { isAccount, deletions, users } from '../account.ts'
 import { credentialStreams, passwordHash, requirePassword } from '../password/credentials.ts'
-import { refuseMissingAccount } from '../sessions/decide.ts'
-import { confirmedUntil } from '../two-factor/confirmation.ts'
+import { refuseMissingAccount } from '../decide.ts'
+import { confirmedUntil } from '../two-factor/tokens.ts'
 import { eraseAccount } from './erase-account.ts'
 
 export function deletionHandlers(parts: Parts): Endpoint[] {

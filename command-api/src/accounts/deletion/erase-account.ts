@@ -10,12 +10,11 @@ import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import { newestEvent } from '@thirty/infra/event-log/seen-history.ts'
 import type { With } from '../../parts.ts'
-import { userStream } from '../evolve.ts'
+import { users, deletions, isAccount } from '../account.ts'
 import { removeProfileImages, forgetUploads } from '../../images/image-registry.ts'
 import { eraseName, eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { credentialStreams } from '../password/credentials.ts'
-import { users, deletions, profileImageOf } from '../load-account.ts'
 import { secondFactorStreams } from '../two-factor/change-factors.ts'
 import { createCommands } from '../../handle.ts'
 
@@ -42,8 +41,8 @@ export async function eraseAccount(deps: ErasureParts, user: string): Promise<vo
   for (const event of events) if (event.type === 'UserRegistered') await mail.discard(event.data.email)
   await personalDocuments.removeAll(user)
   await seenSessions.removeAll(user)
-  await removeProfileImages(deps, user, profileImageOf(state))
-  await log.remove(userStream(user))
+  await removeProfileImages(deps, user, isAccount(state) ? state.picture : null)
+  await log.remove(users.nameOf(user))
 }
 
 /** Returns all names that a user ever had or was about to take: traces of earlier ones may be left, too. */
@@ -135,7 +134,7 @@ type Checkpoint = { after: bigint; seen?: SeenEvent }
 const deletedPrefix = deletions.nameOf('')
 
 async function hasRemainingData(log: Pick<EventLog, 'read'>, user: string): Promise<boolean> {
-  for (const stream of [credentialStreams.nameOf(user), secondFactorStreams.nameOf(user), userStream(user)])
+  for (const stream of [credentialStreams.nameOf(user), secondFactorStreams.nameOf(user), users.nameOf(user)])
     for await (const event of log.read(stream)) return event.stream === stream
   return false
 }

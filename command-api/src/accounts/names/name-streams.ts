@@ -9,8 +9,7 @@ import { signInProvider, type SignInProvider } from '@thirty/contracts/accounts/
 import { canonicalEmail, canonicalUsername, typedEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { reservationKeyEvents, type ReservationKeyEvent } from '@thirty/contracts/events/reservation-key.ts'
 import { newContext } from '../../idempotency.ts'
-import type { Fold } from '../../fold.ts'
-import type { Commands } from '../../handle.ts'
+import type { Fold, Commands } from '../../fold.ts'
 
 /**
  * The streams in which a unique name is reserved. `stream` reveals nothing about the name. Logs older than the key reserve the name in

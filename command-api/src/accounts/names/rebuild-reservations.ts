@@ -7,9 +7,9 @@ import { reservationEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { userIdFromStream } from '@thirty/contracts/projects/project-id.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Commands } from '../../handle.ts'
+import type { Commands } from '../../fold.ts'
 import { newContext } from '../../idempotency.ts'
-import { isAccount, noUser, userFold, type User } from '../evolve.ts'
+import { isAccount, users, type User } from '../account.ts'
 import { eraseReservations, reservationStreamPrefixes } from './erase-name.ts'
 import type { NameStreams } from './name-streams.ts'
 import { reserve, reservations } from './reservation.ts'
@@ -44,17 +44,17 @@ export async function rebuildReservations(deps: Deps): Promise<{ accounts: numbe
 
 /** Returns all users whose deletion was not recorded. */
 async function loadAccounts(log: Deps['log']): Promise<Map<string, User>> {
-  const users = new Map<string, User>()
+  const found = new Map<string, User>()
   const deleted = new Set<string>()
   for await (const events of log.readAll({ streams: ['user-', 'deleted-'] }))
     for (const event of events) {
       const user = userIdFromStream(event.stream) ?? ''
       if (isEventOf(deletionEvents, event)) deleted.add(user)
       else if (isEventOf(userEvents, event))
-        users.set(user, userFold.evolve(users.get(user) ?? noUser, event))
+        found.set(user, users.evolve(found.get(user) ?? users.initial, event))
     }
-  for (const user of deleted) users.delete(user)
-  return users
+  for (const user of deleted) found.delete(user)
+  return found
 }
 
 async function reservationStreams(log: Deps['log']): Promise<Set<string>> {

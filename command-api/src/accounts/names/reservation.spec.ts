@@ -2,7 +2,7 @@ import type { ReservationEvent } from '@thirty/contracts/accounts/sign-in-events
 import { expect, test } from 'vitest'
 import { deciderSpec } from '@thirty/command-api/testing/decider-spec.ts'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
-import { userFold } from '../evolve.ts'
+import { users } from '../account.ts'
 import { abandon, reservations, expiredHolder, release, reserve, type Reservation } from './reservation.ts'
 
 const reserved = (user: string): ReservationEvent => ({ type: 'Reserved', data: { user } })
@@ -33,7 +33,7 @@ test('a reservation expires after a minute', () => {
     expect(none).toBeUndefined()
 })
 
-deciderSpec(userFold).rule(
+deciderSpec(users).rule(
   'an unfinished sign-up is abandoned, once, and an existing account never',
   [[], (state) => abandon(state), [deactivated]],
   [[recorded(deactivated)], (state) => abandon(state), []],

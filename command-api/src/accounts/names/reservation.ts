@@ -9,8 +9,8 @@ import { reservationEvents, type ReservationEvent } from '@thirty/contracts/acco
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { streamKind } from '../../stream-kind.ts'
-import { isAccount, type User } from '../evolve.ts'
+import { streamKind } from '../../fold.ts'
+import { isAccount, type User } from '../account.ts'
 
 /** The user who reserved a name. `position` in the log distinguishes two reservations by the same user. */
 export type Holder = { user: string; position: bigint }

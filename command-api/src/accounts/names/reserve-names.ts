@@ -6,7 +6,7 @@ import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.
 import { say } from '@thirty/contracts/texts/text.ts'
 import { type CommandContext, newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, type Account } from '../evolve.ts'
+import { isAccount, type Account, users, loadAccount } from '../account.ts'
 import { eraseNamesOfDeleted } from './erase-name.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
 import {
@@ -19,7 +19,6 @@ import {
   type Reservation,
 } from './reservation.ts'
 import { credentialStreams } from '../password/credentials.ts'
-import { users, loadAccount } from '../load-account.ts'
 
 export type ReservationParts = With<'commands' | 'log' | 'clock' | 'names'>
 

@@ -7,11 +7,10 @@ import { derivedToken } from '../../derived-token.ts'
 import { newContext } from '../../idempotency.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
 import type { Parts } from '../../parts.ts'
-import type { Account } from '../evolve.ts'
-import { loadAccount } from '../load-account.ts'
+import { type Account, loadAccount } from '../account.ts'
 import { createResetLink, resetLinks } from '../password-reset/reset-link.ts'
 import { credentialStreams } from '../password/credentials.ts'
-import { hasLinkedProvider } from '../social-sign-in/decide.ts'
+import { hasLinkedProvider } from '../decide.ts'
 
 /** Pending emails above which invitations wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100

@@ -9,7 +9,7 @@ import type { NameStreams } from '../names/name-streams.ts'
 import type { Invitations } from './invitation-mails.ts'
 import type { ReadRow } from './read-rows.ts'
 import { findAccountByName } from '../names/reserve-names.ts'
-import type { Commands } from '../../handle.ts'
+import type { Commands } from '../../fold.ts'
 
 export type PlanParts = {
   commands: Commands

@@ -18,7 +18,7 @@ import {
 } from '../../idempotency.ts'
 import type { Parts, With } from '../../parts.ts'
 import { forgetAttempts, countOutsideAttempt } from '../attempts/count-attempts.ts'
-import { sendPasswordChanged } from '../password/password-mails.ts'
+import { sendPasswordChanged } from '../security-mails.ts'
 import { derivedToken } from '../../derived-token.ts'
 import {
   resetLinkMinutes,
@@ -30,14 +30,16 @@ import {
 } from './reset-link.ts'
 import { tokenLink, writeMail } from '../../mail-template.ts'
 import { findAccountByName } from '../names/reserve-names.ts'
-import { loadAccount } from '../load-account.ts'
-import { passwordHash, credentialStreams, type Credentials } from '../password/credentials.ts'
-import { refuseCommonPassword } from '../password/common-password.ts'
+import { loadAccount } from '../account.ts'
 import {
+  passwordHash,
+  credentialStreams,
+  type Credentials,
   setNewPassword,
   type PasswordChangeResult,
   type SetPasswordParts,
-} from '../password/set-new-password.ts'
+} from '../password/credentials.ts'
+import { refuseCommonPassword } from '../password/common-password.ts'
 
 export function passwordResetHandlers(parts: Parts): Endpoint[] {
   const secret = randomBytes(32)

@@ -11,7 +11,7 @@ import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { streamKind } from '../../stream-kind.ts'
+import { streamKind } from '../../fold.ts'
 
 /** Minutes during which the link of "Forgot password" works. */
 export const resetLinkMinutes = 30

@@ -1,10 +1,14 @@
-// The stream of a user's password, the check of a password that somebody who is logged in sends, and the decisions to set a first one and
-// to remove it; `set-new-password.ts` replaces it. Second factors are in `two-factor/`.
+// The stream of a user's password: the check of a password that somebody who is logged in sends, and what sets, replaces and removes one.
+// Second factors are in `two-factor/`.
 
 import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
-import { streamKind } from '../../stream-kind.ts'
+import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
+import { streamKind } from '../../fold.ts'
+import { changeAccount, isAccount, users, type LoadedAccount } from '../account.ts'
+import { confirmProvenEmail, revokeSessions } from '../decide.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
 /**
@@ -48,3 +52,59 @@ export const setInitialPassword = (credentials: Credentials, hash: string): Cred
 /** Removes the password, if there is one, and ends the sessions with a version below `sessionVersion`. */
 export const removePassword = (credentials: Credentials, sessionVersion: number): CredentialsEvent[] =>
   passwordHash(credentials) === undefined ? [] : [{ type: 'PasswordRemoved', data: { sessionVersion } }]
+
+export type SetPasswordParts = With<'commands' | 'log' | 'passwords' | 'onTruncateFailed'>
+
+type SetNewPassword = {
+  user: string
+  password: string
+  /** Without a digest of the request: nothing that is stored may depend on a password. */
+  context: CommandContext
+  /** The hash of `password`, if the caller has computed it already. */
+  hash?: string
+  /** Whether the user proved with this request that the email address is theirs, which confirms it. */
+  provesEmail?: boolean
+  /** Throws if these are not the credentials that the change replaces. Any are, if missing. */
+  requireUnchanged?: (current: Credentials) => void
+}
+
+/** `isNew`: whether this call completed the change; false if an earlier call did. */
+export type PasswordChangeResult = LoadedAccount & { isNew: boolean }
+
+/**
+ * Sets the password of a user who has proved who they are, and that is not a common one, and ends all sessions. The returned account has the
+ * session version for new sessions. The password is set first: if the process ends in between, the next login ends the older sessions.
+ * Repeating the same command changes nothing. Throws `not-found` for a missing account, `key-reused` for a known key with another password,
+ * `conflict`, and `busy`.
+ */
+export async function setNewPassword(
+  deps: SetPasswordParts,
+  { user, password, context, hash: givenHash, provesEmail = false, requireUnchanged }: SetNewPassword,
+): Promise<PasswordChangeResult> {
+  const { commands, log, passwords, onTruncateFailed = () => undefined } = deps
+  const [before, hash] = await Promise.all([
+    users.load(commands, user),
+    givenHash ?? passwords.hash(password),
+  ])
+  if (!isAccount(before.state)) refuse('not-found', say('accountGone'))
+  const sessionVersion = before.state.sessionVersion + 1
+
+  const step = stepContext(context, 'password')
+  const credentials = await credentialStreams.change(commands, user, step, (current) => {
+    requireUnchanged?.(current)
+    return [{ type: 'PasswordSet', data: { hash, sessionVersion } }]
+  })
+  const isHashSet = credentials.state?.hash === hash
+  if (!isHashSet && !(await passwords.matches(password, passwordHash(credentials.state)))) refuseKeyReuse()
+  const { account, position } = await changeAccount(
+    commands,
+    user,
+    stepContext(context, 'sessions'),
+    (current) => [...revokeSessions(current), ...(provesEmail ? confirmProvenEmail(current) : [])],
+  )
+  // The log keeps only the newest hash. A failure here must not fail the request: the sessions have ended, and only this
+  // response contains a token for a new one. The next change removes the older hash.
+  if (typeof credentials.revision === 'number')
+    await log.truncate(credentialStreams.nameOf(user), credentials.revision).catch(onTruncateFailed)
+  return { id: user, account, position, isNew: account.sessionVersion > before.state.sessionVersion }
+}

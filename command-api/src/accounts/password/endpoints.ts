@@ -7,10 +7,15 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { causedOneOf, stepContext, withoutDigest, type CommandContext } from '../../idempotency.ts'
 import type { Parts } from '../../parts.ts'
 import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
-import { passwordHash, requirePassword, credentialStreams } from './credentials.ts'
+import {
+  passwordHash,
+  requirePassword,
+  credentialStreams,
+  setNewPassword,
+  type PasswordChangeResult,
+} from './credentials.ts'
 import { refuseCommonPassword } from './common-password.ts'
-import { setNewPassword, type PasswordChangeResult } from './set-new-password.ts'
-import { sendPasswordChanged } from './password-mails.ts'
+import { sendPasswordChanged } from '../security-mails.ts'
 import { preparePassword } from './password-hasher.ts'
 
 export function changePasswordHandlers(parts: Parts): Endpoint[] {

@@ -4,9 +4,8 @@ import { accountProcesses } from '@thirty/command-api/testing/account-processes.
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { interruptionsOf } from '@thirty/command-api/testing/interrupted-log.ts'
 import { changeOwnProfile } from './endpoints.ts'
-import { isAccount, userStream } from '../evolve.ts'
+import { isAccount, users, deletions } from '../account.ts'
 import { reservations } from '../names/reservation.ts'
-import { deletions, users } from '../load-account.ts'
 
 const contextOf = (actor: string, id: string = crypto.randomUUID()) => ({
   actor,
@@ -74,7 +73,7 @@ test.for(interruptionsOf(appendsOfOneRename))(
 
 test('a request that was only slow is refused when another user took the name', async () => {
   const { slowProcess, rename, expectUsernames, time } = setUpAnaAndBen()
-  const slow = slowProcess('ProfileChanged', userStream('ana'), async () => {
+  const slow = slowProcess('ProfileChanged', users.nameOf('ana'), async () => {
     time.now += 60_001
     await rename('ben', 'new')
   })
@@ -107,7 +106,7 @@ test.for([
   'a change that %s after its reservation does not release the name that a concurrent one has made the username',
   async ([outcome, error]) => {
     const { slowProcess, processOver, processAtChange, rename, expectUsernames } = setUpAnaAndBen()
-    const { log } = slowProcess('UsernameClaimed', userStream('ana'), () => rename('ana', 'new'))
+    const { log } = slowProcess('UsernameClaimed', users.nameOf('ana'), () => rename('ana', 'new'))
     const failing = processOver({
       ...log,
       read: (stream, ...options) => {

@@ -2,7 +2,7 @@ import { profileRequest, type ProfileRequest } from '@thirty/contracts/accounts/
 import { maxBookmarks } from '@thirty/contracts/accounts/profile-fields.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { expect, test } from 'vitest'
-import type { User } from '../evolve.ts'
+import type { User } from '../account.ts'
 import { ana, anaRegistered, userRule as rule } from '@thirty/command-api/testing/account-events.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 import {

@@ -7,8 +7,8 @@ import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount, type Account, type User } from '../evolve.ts'
+import { refuseMissingAccount } from '../decide.ts'
+import { isAccount, type Account, type User } from '../account.ts'
 
 /** Returns whether two spellings are the same username. An empty text means none, too. */
 export const isSameUsername = (left: string | null, right: string | null): boolean =>

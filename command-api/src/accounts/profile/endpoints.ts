@@ -8,11 +8,11 @@ import {
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Parts } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
-import { userFold, userStream, type User, isAccount, type Account, type LoadedAccount } from '../evolve.ts'
+import { changeAccount, isAccount, users, type LoadedAccount, type User } from '../account.ts'
 import {
   type ReservationParts,
   refuseForbiddenUsername,
@@ -31,10 +31,9 @@ import {
   claimUsername,
   isSameUsername,
 } from './decide.ts'
-import { users } from '../load-account.ts'
 import { storeUpload } from '../../images/upload.ts'
 import { causedOneOf, newContext, stepContext, type CommandContext } from '../../idempotency.ts'
-import { refuseMissingAccount } from '../sessions/decide.ts'
+import { refuseMissingAccount } from '../decide.ts'
 
 export function profileHandlers(parts: Parts): Endpoint[] {
   const { commands, command, steps, images, waitForProjections } = parts
@@ -50,13 +49,13 @@ export function profileHandlers(parts: Parts): Endpoint[] {
       const { state } = await users.load(commands, caller.id)
       return { success: true, bookmarks: [...bookmarksOf(state)] }
     }),
-    command(profileEndpoints.addBookmark, 'add-bookmark', userFold, ({ caller, body }) =>
+    command(profileEndpoints.addBookmark, 'add-bookmark', users, ({ caller, body }) =>
       ofBookmarks(caller.id, (user) => addBookmark(user, body.url)),
     ),
-    command(profileEndpoints.addBookmarks, 'add-bookmarks', userFold, ({ caller, body }) =>
+    command(profileEndpoints.addBookmarks, 'add-bookmarks', users, ({ caller, body }) =>
       ofBookmarks(caller.id, (user) => addBookmarks(user, body.urls)),
     ),
-    command(profileEndpoints.removeBookmark, 'remove-bookmark', userFold, ({ caller, body }) =>
+    command(profileEndpoints.removeBookmark, 'remove-bookmark', users, ({ caller, body }) =>
       ofBookmarks(caller.id, (user) => removeBookmark(user, body.url)),
     ),
     endpoint(uploadProfileImage)(async (request) => {
@@ -70,22 +69,18 @@ export function profileHandlers(parts: Parts): Endpoint[] {
       )
       return { success: true, ...paths, ...(await waitForProjections(position)) }
     }),
-    command(removeProfileImage, 'remove-profile-image', userFold, ({ caller }) => ({
-      stream: userStream(caller.id),
+    command(removeProfileImage, 'remove-profile-image', users, ({ caller }) => ({
+      stream: users.nameOf(caller.id),
       decide: (user) => changeProfileImage(user, null),
     })),
   ]
 }
 
 const ofBookmarks = (user: string, decide: (user: User) => UserEvent[]) => ({
-  stream: userStream(user),
+  stream: users.nameOf(user),
   decide,
   answer: ({ state }: { state: User }) => ({ bookmarks: [...bookmarksOf(state)] }),
 })
-
-type ChangeOwnProfile = { user: string; request: ProfileRequest; context: CommandContext }
-
-const claimContext = (context: CommandContext): CommandContext => stepContext(context, 'claim')
 
 /**
  * A new username is claimed in the user stream, reserved in the username stream and then set; only then the old one is released. After an
@@ -93,60 +88,39 @@ const claimContext = (context: CommandContext): CommandContext => stepContext(co
  */
 export async function changeOwnProfile(
   deps: ReservationParts,
-  change: ChangeOwnProfile,
+  { user, request, context }: { user: string; request: ProfileRequest; context: CommandContext },
 ): Promise<LoadedAccount> {
-  const { user, request, context } = change
-  const { state, events } = await users.load(deps.commands, user)
+  const { commands, names } = deps
+  const claim = stepContext(context, 'claim')
+  const change = () =>
+    changeAccount(commands, user, context, (now) => changeProfile(now, request, claim.command.id))
+  const { state, events } = await users.load(commands, user)
   if (!isAccount(state)) refuseMissingAccount()
   const { username } = request
   if (causedOneOf(context, events) || username === undefined || isSameUsername(username, state.username))
-    return applyChange(deps, change)
+    return change()
 
   refuseForbiddenUsername(username)
-  const before = await findOwnReservations(deps, user, state)
-  const reserved = username === '' ? [] : await claimAndReserve(deps, { user, username, context })
+  const held = state.username === null ? [] : await findReservations(deps, names.username(state.username))
+  const before = held.filter((reservation) => reservation.user === user)
+  const reserved = username === '' ? [] : await claimAndReserve(deps, username, { user, claim, context })
   try {
-    const result = await applyChange(deps, change)
+    const changed = await change()
     await releaseQuietly(deps, before)
-    return result
+    return changed
   } catch (error) {
-    if (isNotStored(error)) await releaseQuietly(deps, reserved)
+    // Only a refused change is certain not to be stored, except for `in-flight`: then the same request is still running. In all other
+    // cases the name is free again after a minute unless the change was stored.
+    if (error instanceof Refusal && error.code !== 'in-flight') await releaseQuietly(deps, reserved)
     throw error
   }
 }
 
-async function applyChange(
-  { commands }: ReservationParts,
-  { user, request, context }: ChangeOwnProfile,
-): Promise<LoadedAccount> {
-  const { state, position } = await users.change(commands, user, context, (current) =>
-    changeProfile(current, request, claimContext(context).command.id),
-  )
-  return isAccount(state) ? { id: user, account: state, position } : refuseMissingAccount()
-}
-
-/**
- * Only a refused change is certain not to be stored, except for `in-flight`: then the same request is still running. In
- * all other cases the name is free again after a minute unless the change was stored.
- */
-const isNotStored = (error: unknown): boolean => error instanceof Refusal && error.code !== 'in-flight'
-
-/** Returns the reservations of the present username. */
-async function findOwnReservations(
-  deps: ReservationParts,
-  user: string,
-  { username }: Account,
-): Promise<ReservationRef[]> {
-  if (username === null) return []
-  const found = await findReservations(deps, deps.names.username(username))
-  return found.filter((reservation) => reservation.user === user)
-}
-
 async function claimAndReserve(
   deps: ReservationParts,
-  { user, username, context }: { user: string; username: string; context: CommandContext },
+  username: string,
+  { user, claim, context }: { user: string; claim: CommandContext; context: CommandContext },
 ): Promise<readonly ReservationRef[]> {
-  const claim = claimContext(context)
   await users.change(deps.commands, user, claim, (current) =>
     claimUsername(current, { username, claim: claim.command.id }),
   )
@@ -156,7 +130,6 @@ async function claimAndReserve(
     return await reserveNames(deps, { names: [deps.names.username(username)], ...own })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
-    const taken = say('usernameTaken')
-    throw new Refusal('name-taken', taken, { username: taken })
+    return refuseField('username', say('usernameTaken'), 'name-taken')
   }
 }

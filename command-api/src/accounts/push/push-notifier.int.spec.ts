@@ -4,9 +4,13 @@ import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestContext } from '@thirty/command-api/testing/test-context.ts'
 import type { Texts } from '../../texts.ts'
-import { userStream } from '../evolve.ts'
-import { addSubscription, parsePush, type StoredSubscription } from './subscriptions.ts'
-import { pushNotifier } from './push-notifier.ts'
+import { users } from '../account.ts'
+import {
+  addSubscription,
+  changeSubscriptions,
+  pushNotifier,
+  type StoredSubscription,
+} from './push-notifier.ts'
 
 const app = appForEach(createTestContext)
 const user = randomUUID()
@@ -16,11 +20,11 @@ let sent: { endpoint: string; payload: unknown }[]
 beforeEach(async () => {
   sent = []
   await app.register(user, { role: 'participant' })
-  await change((push) => addSubscription(push, subscription('https://push.example/a')))
+  await changeSubscriptions(app, user, (push) =>
+    addSubscription(push, subscription('https://push.example/a')),
+  )
 })
 
-const change = (update: (push: ReturnType<typeof parsePush>) => unknown) =>
-  app.personalDocuments.change(user, 'push', (document) => update(parsePush(document)))
 const subscription = (endpoint: string): StoredSubscription => ({
   endpoint,
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
@@ -67,7 +71,7 @@ test('of several processes that know of an event, one sends the message', async 
 })
 
 test('another event is sent, although an older release stored its position as sent before the log was put back', async () => {
-  await change((push) => ({ ...push, sent: ['7'] }))
+  await changeSubscriptions(app, user, (push) => ({ ...push, sent: ['7'] }))
   await tell()
   expect(sent).toHaveLength(1)
 })
@@ -91,13 +95,15 @@ test('a session that has expired gets nothing, and its subscription is removed',
 })
 
 test('a browser that subscribes again is kept once', async () => {
-  await change((push) => addSubscription(push, subscription('https://push.example/a')))
+  await changeSubscriptions(app, user, (push) =>
+    addSubscription(push, subscription('https://push.example/a')),
+  )
   await tell()
   expect(sent).toHaveLength(1)
 })
 
 test('a message is in the language of the account', async () => {
-  await app.append(userStream(user), 'PreferencesChanged', { language: 'de' })
+  await app.append(users.nameOf(user), 'PreferencesChanged', { language: 'de' })
   await tell()
   expect(sent).toMatchObject([
     { payload: { title: 'Dein Projekt wurde bewertet', body: 'Kanban (Tag 1): 4,0 von 5' } },

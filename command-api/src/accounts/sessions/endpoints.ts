@@ -14,8 +14,7 @@ import type { Request } from 'express'
 import { deviceOf } from '../../device.ts'
 import type { Parts, With } from '../../parts.ts'
 import { requirePermission } from '../../require-permission.ts'
-import { isAccount, userFold, userStream, type User, type LoadedAccount } from '../evolve.ts'
-import { loadAccount, isDeleted, users } from '../load-account.ts'
+import { isAccount, users, type User, type LoadedAccount, loadAccount, isDeleted } from '../account.ts'
 import {
   endSession,
   refuseMissingAccount,
@@ -23,7 +22,7 @@ import {
   revokeSessions,
   authenticate,
   revokeSessionsBelow,
-} from './decide.ts'
+} from '../decide.ts'
 import { loggedIn, openSession } from './open-session.ts'
 import { newContext } from '../../idempotency.ts'
 import { findNameHolder } from '../names/reserve-names.ts'
@@ -46,7 +45,7 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
   const endsOthers = async (user: string, others: number) => {
     const seenSince = await seenSessions.completeSince()
     return {
-      stream: userStream(user),
+      stream: users.nameOf(user),
       decide: (state: User) => revokeOtherSessions(state, { others, seenSince, now: clock() }),
     }
   }
@@ -59,8 +58,8 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
       const message = 'Complete your login with a second factor'
       return { success: true, message, secondFactor: { token, kinds: [...kinds] } }
     }),
-    command(accountEndpoints.logOut, ofSession('log-out'), userFold, ({ caller: { id, token } }) => ({
-      stream: userStream(id),
+    command(accountEndpoints.logOut, ofSession('log-out'), users, ({ caller: { id, token } }) => ({
+      stream: users.nameOf(id),
       decide: (user) => endSession(user, { token: token.id, expiresAt: token.expiresAt, now: clock() }),
       answer: async () => {
         await forget(id, token.id)
@@ -68,8 +67,8 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
         return { message: 'Logged out' }
       },
     })),
-    command(accountEndpoints.logOutEverywhere, ofSession('log-out-everywhere'), userFold, ({ caller }) => ({
-      stream: userStream(caller.id),
+    command(accountEndpoints.logOutEverywhere, ofSession('log-out-everywhere'), users, ({ caller }) => ({
+      stream: users.nameOf(caller.id),
       decide: revokeSessions,
       answer: () => ({ message: 'Logged out everywhere' }),
     })),
@@ -90,7 +89,7 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
         })),
       }
     }),
-    command(sessionEndpoints.end, ofSession('end-session'), userFold, async ({ caller, params }) => {
+    command(sessionEndpoints.end, ofSession('end-session'), users, async ({ caller, params }) => {
       const account = (await loadAccount(commands, caller.id)) ?? refuseMissingAccount()
       const token = params.sessionId
       const open = (await findOpenSessions(caller.id, account)).find(({ id }) => id === token)
@@ -98,7 +97,7 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
       const ended = account.endedTokens.find(({ id }) => id === token)
       const expiresAt = open?.expiresAt ?? ended?.until ?? refuse('session-not-found', say('sessionEnded'))
       return {
-        stream: userStream(caller.id),
+        stream: users.nameOf(caller.id),
         decide: (user) => endSession(user, { token, expiresAt, now: clock() }),
         answer: async () => {
           await forget(caller.id, token)
@@ -109,7 +108,7 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
     command(
       sessionEndpoints.endOthers,
       ofSession('end-other-sessions'),
-      userFold,
+      users,
       async ({ caller, request }) => {
         const { id, token: own } = caller
         const others = ((await sessionsOf(id)) ?? []).filter((session) => session.id !== own.id).length
@@ -133,7 +132,7 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
       const sessions = (await sessionsOf(params.userId)) ?? refuseUnknownUser()
       return { success: true, sessions: sessions.map(factsOf) }
     }),
-    command(sessionEndpoints.endAllOfUser, 'end-sessions-of-user', userFold, async ({ caller, params }) => {
+    command(sessionEndpoints.endAllOfUser, 'end-sessions-of-user', users, async ({ caller, params }) => {
       const { userId } = params
       const account = (await loadAccount(commands, userId)) ?? refuseUnknownUser()
       if (account.isAdmin) requirePermission(caller.role, 'manage-team')

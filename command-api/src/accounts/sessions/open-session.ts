@@ -5,7 +5,7 @@ import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import type { Request } from 'express'
 import type { Parts } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
-import type { LoadedAccount } from '../evolve.ts'
+import type { LoadedAccount } from '../account.ts'
 
 /** The message of a login. */
 export const loggedIn = 'Logged in successfully'

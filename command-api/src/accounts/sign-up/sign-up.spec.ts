@@ -9,7 +9,7 @@ import {
   deactivated,
   userRule as rule,
 } from '@thirty/command-api/testing/account-events.ts'
-import type { User } from '../evolve.ts'
+import type { User } from '../account.ts'
 
 const appendsOfOneSignUp = 4
 

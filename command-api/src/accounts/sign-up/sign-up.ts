@@ -12,7 +12,14 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { joinAdminList } from '../admins/admin-list.ts'
-import { isAccount, type Account, type LoadedAccount, type RegisterUser, type User } from '../evolve.ts'
+import {
+  isAccount,
+  type Account,
+  type LoadedAccount,
+  type RegisterUser,
+  type User,
+  changeAccount,
+} from '../account.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import {
   isTaken,
@@ -23,7 +30,6 @@ import {
 } from '../names/reserve-names.ts'
 import { passwordHash, setInitialPassword, credentialStreams } from '../password/credentials.ts'
 import { refuseCommonPassword } from '../password/common-password.ts'
-import { users } from '../load-account.ts'
 
 export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>
 
@@ -71,20 +77,19 @@ export async function signUp(
   const isSet = credentials?.hash === hash
   if (!isSet && !(await deps.passwords.matches(password, passwordHash(credentials)))) refuseKeyReuse()
   await beforeRegistration?.(user, stepContext(context, 'invitation'))
-  const { state, position, events } = await users.change(deps.commands, user, context, (state) =>
+  const { events, ...account } = await changeAccount(deps.commands, user, context, (state) =>
     registerUser(
       state,
       withoutMissing({ fullName, email, role, adminRole, username, ...languageToStore(language) }),
     ),
   )
-  if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
   // Last, so that the list never contains an admin without an account. An admin who is not on it has
   // the rights of the role, and is added before deciding about the team.
   // A separate step: this event stays after the account is erased. If it kept the command's id, the ids of the erased events could be
   // computed from it, and guesses of their content tested against the hash chain.
   if (role === 'admin')
     await joinAdminList(deps.commands, user, stepContext(context, 'admin-list'), adminRole)
-  return { id: user, account: state, position, isNew: events.length > 0 }
+  return { ...account, isNew: events.length > 0 }
 }
 
 /** An account that is created without a password. `names`: those that it needs; its username is left out if somebody has it. */
@@ -105,11 +110,9 @@ export async function createAccountWithoutPassword(
   const reserve = (wanted: readonly UniqueName[]) => reserveNames(deps, { names: wanted, user, context })
   await reserve(names)
   const isLeftOut = username !== undefined && (await isTaken(reserve([deps.names.username(username)])))
-  const { state, position } = await users.change(deps.commands, user, context, (current) =>
+  return changeAccount(deps.commands, user, context, (current) =>
     decide(current, isLeftOut ? withoutUsername : account),
   )
-  if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
-  return { id: user, account: state, position }
 }
 
 /** Marks all names at their fields, because the refusal does not say which of them is taken. */

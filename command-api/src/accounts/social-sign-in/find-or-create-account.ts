@@ -17,15 +17,14 @@ import { nameCharacters, toOrdinaryName } from '@thirty/contracts/accounts/perso
 import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, type Account, type LoadedAccount } from '../evolve.ts'
-import { isDeleted, users } from '../load-account.ts'
+import { changeAccount, isAccount, type Account, type LoadedAccount, isDeleted, users } from '../account.ts'
 import { eraseNamesOfDeleted } from '../names/erase-name.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { findNameHolder, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { removePassword, credentialStreams } from '../password/credentials.ts'
-import { sendPasswordRemoved } from '../password/password-mails.ts'
+import { sendPasswordRemoved } from '../security-mails.ts'
 import { createAccountWithoutPassword } from '../sign-up/sign-up.ts'
-import { hasLinkedProvider, linkProvider, registerWithProvider, type Identity } from './decide.ts'
+import { hasLinkedProvider, linkProvider, registerWithProvider, type Identity } from '../decide.ts'
 
 type SocialAccountParts = ReservationParts & With<'mail' | 'publicUrl'>
 
@@ -113,12 +112,9 @@ async function linkAccount(
     isPasswordRemoved = credentials?.hash === null
   }
   try {
-    const { state, position, events } = await users.change(commands, id, context, (user) =>
-      linkProvider(user, identity),
-    )
-    if (isPasswordRemoved && events.length > 0) sendPasswordRemoved(parts, account, provider, reader)
-    if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
-    return { id, account: state, position }
+    const linked = await changeAccount(commands, id, context, (user) => linkProvider(user, identity))
+    if (isPasswordRemoved && linked.events.length > 0) sendPasswordRemoved(parts, account, provider, reader)
+    return linked
   } finally {
     // A deletion that was recorded since the reservation did not see the identity.
     await eraseNamesOfDeleted(parts, [name], id)

@@ -20,9 +20,8 @@ import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { streamKind } from '../../stream-kind.ts'
-import { isAccount, type LoadedAccount } from '../evolve.ts'
-import { users } from '../load-account.ts'
+import { streamKind } from '../../fold.ts'
+import { isAccount, type LoadedAccount, users } from '../account.ts'
 
 /** `browser` is the digest of the nonce in the browser's cookie. */
 const stateSchema = z.object({ provider: signInProvider, redirect: z.string(), browser: z.string() })

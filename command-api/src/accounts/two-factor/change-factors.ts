@@ -1,5 +1,5 @@
-// Loads and changes the second factors of an account. They are recorded in two streams: their secrets in a stream whose newest event
-// alone the log keeps, and their changes in the stream of the account.
+// Loads and changes the second factors of an account, and tells its owner. They are recorded in two streams: their secrets in a stream whose
+// newest event alone the log keeps, and their changes in the stream of the account.
 
 import {
   factorSecretEvents,
@@ -7,13 +7,13 @@ import {
 } from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { RecordedFactors } from '@thirty/contracts/accounts/two-factor.ts'
-import type { Commands } from '../../handle.ts'
-import { streamKind } from '../../stream-kind.ts'
+import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
+import { type Commands, streamKind } from '../../fold.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount, type LoadedAccount, type User } from '../evolve.ts'
-import { isDeleted, users } from '../load-account.ts'
+import { refuseMissingAccount } from '../decide.ts'
+import { isAccount, type LoadedAccount, type User, isDeleted, users } from '../account.ts'
+import { sendFactorChanges, type SecurityMailParts } from '../security-mails.ts'
 import { noSecondFactors, type SecondFactors } from './decide.ts'
 
 /** Streams of the second factors of accounts; the log keeps only the last event of each. */
@@ -22,13 +22,15 @@ export const secondFactorStreams = streamKind<SecondFactors, FactorSecretEvent>(
   { events: factorSecretEvents, initial: noSecondFactors, evolve: (_before, { data }) => data },
 )
 
-export type ChangeFactorsParts = With<'commands' | 'log' | 'onTruncateFailed'>
+export type ChangeFactorsParts = With<'commands' | 'log' | 'onTruncateFailed'> & SecurityMailParts
 
 type FactorChange = {
   user: string
   /** Who did it: the user if missing. */
   actor?: string
   correlation: string
+  /** The language of the page; missing for an operator. */
+  reader?: AccountLanguage
   /** Pure. Returns the factors after the change, the same object for no change, or throws a refusal. */
   decide: (factors: SecondFactors) => SecondFactors
   /** What is recorded in the stream of the account. */
@@ -37,13 +39,14 @@ type FactorChange = {
 
 /**
  * Changes the second factors of an account: first their secrets, then what the stream of the account says about them. If the process ends
- * in between, the change counts, and the next one records it. Throws what `decide` throws, `not-signed-in` for an account that was deleted,
- * and `conflict`.
+ * in between, the change counts, and the next one records it. Sends an email about what was recorded. Throws what `decide` throws,
+ * `not-signed-in` for an account that was deleted, and `conflict`.
  */
 export async function changeFactors(
-  { commands, log, onTruncateFailed = () => undefined }: ChangeFactorsParts,
-  { user, actor = user, correlation, decide, record = recordFactors }: FactorChange,
-): Promise<{ factors: SecondFactors; account: LoadedAccount; facts: readonly UserEvent[] }> {
+  parts: ChangeFactorsParts,
+  { user, actor = user, correlation, reader, decide, record = recordFactors }: FactorChange,
+): Promise<LoadedAccount & { factors: SecondFactors }> {
+  const { commands, log, onTruncateFailed = () => undefined } = parts
   const context = newContext({ actor, correlation })
   const stream = secondFactorStreams.nameOf(user)
   const { state: factors, revision } = await secondFactorStreams.change(commands, user, context, (before) => {
@@ -63,7 +66,8 @@ export async function changeFactors(
     await log.remove(stream)
     refuseMissingAccount()
   }
-  return { factors, account: { id: user, account: state, position }, facts: events }
+  sendFactorChanges(parts, state, events, reader)
+  return { factors, id: user, account: state, position }
 }
 
 export const loadFactors = async (commands: Pick<Commands, 'load'>, user: string): Promise<SecondFactors> =>

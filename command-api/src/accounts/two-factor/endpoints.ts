@@ -16,16 +16,13 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { loadChallenge } from '../../current-run.ts'
-import type { Parts, With } from '../../parts.ts'
-import { allSessionsRevoked, refuseMissingAccount } from '../sessions/decide.ts'
-import { isAccount } from '../evolve.ts'
-import { loadAccount } from '../load-account.ts'
+import type { Parts } from '../../parts.ts'
+import { allSessionsRevoked, refuseMissingAccount } from '../decide.ts'
+import { isAccount, loadAccount } from '../account.ts'
 import { passwordHash, requirePassword, credentialStreams } from '../password/credentials.ts'
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
 import { appUri, newRecoveryCodes, newSecret, recoveryCodeDigest, stepOf } from './codes.ts'
-import { confirmedUntil, requireConfirmation } from './confirmation.ts'
-import { notifyOfFactors } from './factor-notifier.ts'
 import {
   acceptOnce,
   addApp,
@@ -41,7 +38,7 @@ import {
   type NewCodes,
   type SecondFactors,
 } from './decide.ts'
-import { singleUse } from './tokens.ts'
+import { confirmedUntil, requireConfirmation, singleUse } from './tokens.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 /**
@@ -49,7 +46,7 @@ import { verifyFactor } from './verify-factor.ts'
  * because the change that follows from it records that it was used.
  */
 export function twoFactorHandlers(parts: Parts): Endpoint[] {
-  const { commands, clock, limits, passwords, passkeys, secrets, twoFactorTokens, waitForProjections } = parts
+  const { commands, clock, limits, passwords, passkeys, secrets, steps, twoFactorTokens } = parts
   /** Returns whether the installation requires a second factor of the caller. */
   const isRequiredOf = async ({ role }: Caller) =>
     requiresTwoFactor(role, (await loadChallenge(commands)).options)
@@ -153,14 +150,10 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
       )
     }),
     endpoint(twoFactorEndpoints.renewCodes)((request) => changeOwnFactors(parts, request, renewCodes)),
-    endpoint(operationEndpoints.resetTwoFactor)(async ({ params, caller, correlation }) => {
-      const position = await resetFactors(parts, { user: params.userId, by: caller.id, correlation })
-      return {
-        success: true,
-        message: 'Two-factor sign-in was reset',
-        ...(await waitForProjections(position)),
-      }
-    }),
+    steps(operationEndpoints.resetTwoFactor, 'reset-two-factor', async ({ params, caller, correlation }) => ({
+      message: 'Two-factor sign-in was reset',
+      position: await resetFactors(parts, { user: params.userId, by: caller.id, correlation }),
+    })),
   ]
 }
 
@@ -170,8 +163,8 @@ type ChangeRequest = Pick<
 >
 
 /**
- * Changes factors for their owner, who has to have logged in or confirmed a short time ago, and sends an email about it. Returns the
- * response, which has `codes` if `change` stored the new recovery codes.
+ * Changes factors for their owner, who has to have logged in or confirmed a short time ago, and returns the response, which
+ * has `codes` if `change` stored the new recovery codes.
  */
 async function changeOwnFactors(
   parts: Parts,
@@ -182,16 +175,16 @@ async function changeOwnFactors(
   const codes = newRecoveryCodes()
   const digests = codes.map((code) => recoveryCodeDigest(user, code))
   const now = parts.clock()
-  const { factors, account, facts } = await changeFactors(parts, {
+  const { factors, position } = await changeFactors(parts, {
     user,
     correlation,
+    reader: parts.languageOf(request),
     decide: (before) => change(before, { digests, now }),
   })
-  notifyOfFactors(parts, account.account, facts, parts.languageOf(request))
   const areNew = digests.every((digest) => factors.recoveryCodes?.digests.includes(digest))
   return {
     success: true,
-    ...(await parts.waitForProjections(account.position)),
+    ...(await parts.waitForProjections(position)),
     twoFactor: withoutSecrets(factors),
     ...(areNew && { codes }),
   } as const
@@ -203,12 +196,12 @@ async function changeOwnFactors(
  * `no-second-factor`.
  */
 export async function resetFactors(
-  parts: ChangeFactorsParts & With<'clock' | 'mail' | 'publicUrl'>,
+  parts: ChangeFactorsParts,
   { user, by, correlation }: { user: string; by: string; correlation: string },
 ): Promise<bigint> {
   const before = await loadAccount(parts.commands, user)
   if (before === undefined) refuse('user-not-found', say('userNotFound'))
-  const { account, facts } = await changeFactors(parts, {
+  const { position } = await changeFactors(parts, {
     user,
     actor: by,
     correlation,
@@ -222,6 +215,5 @@ export async function resetFactors(
     record: (state) =>
       isAccount(state) ? [{ type: 'SecondFactorsReset', data: {} }, allSessionsRevoked(state)] : [],
   })
-  notifyOfFactors(parts, account.account, facts)
-  return account.position
+  return position
 }

@@ -6,17 +6,16 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
 import type { Parts } from '../../parts.ts'
-import { authenticate } from '../sessions/decide.ts'
-import { loadAccount } from '../load-account.ts'
+import { authenticate } from '../decide.ts'
+import { loadAccount } from '../account.ts'
 import { loggedIn, openSession } from '../sessions/open-session.ts'
 import { loadFactors } from './change-factors.ts'
-import { notifyOfFactors } from './factor-notifier.ts'
 import { refusePasskey, kindsOf } from './decide.ts'
 import { singleUse } from './tokens.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 export function secondStepHandlers(parts: Parts): Endpoint[] {
-  const { commands, passkeys, twoFactorTokens, languageOf } = parts
+  const { commands, passkeys, twoFactorTokens } = parts
 
   /** Throws `second-step-over` for a token that has expired, or whose sessions were ended since. */
   const verifyToken = async (token: string) => {
@@ -40,10 +39,9 @@ export function secondStepHandlers(parts: Parts): Endpoint[] {
       const { token, ...proof } = body
       const { sub: user, id, exp, version } = await verifyToken(token)
       const factor = { user, ...proof, token: singleUse(id, exp), purpose: 'second-step' } as const
-      const { account, facts } = await verifyFactor(parts, { ...factor, correlation, request })
-      if (account.account.sessionVersion !== version) refuseSecondStep()
-      notifyOfFactors(parts, account.account, facts, languageOf(request))
-      return openSession(parts, account, { request, message: loggedIn })
+      const verified = await verifyFactor(parts, { ...factor, correlation, request })
+      if (verified.account.sessionVersion !== version) refuseSecondStep()
+      return openSession(parts, verified, { request, message: loggedIn })
     }),
     endpoint(secondStepEndpoints.passkeyOptions)(async () => {
       if (!passkeys.isOffered) refuse('not-found', say('noPasskeysHere'))
@@ -55,9 +53,9 @@ export function secondStepHandlers(parts: Parts): Endpoint[] {
       const owner = user === undefined ? undefined : await loadAccount(commands, user)
       if (user === undefined || owner === undefined) return refusePasskey()
       const proof = { passkey: body, purpose: 'login' } as const
-      const { account } = await verifyFactor(parts, { user, correlation, request, ...proof })
-      authenticate(account.account, true)
-      return openSession(parts, account, { request, message: loggedIn })
+      const verified = await verifyFactor(parts, { user, correlation, request, ...proof })
+      authenticate(verified.account, true)
+      return openSession(parts, verified, { request, message: loggedIn })
     }),
   ]
 }

@@ -1,12 +1,21 @@
-// The signed tokens of second factors: for the second step of a login, a new app, the challenges of passkeys, and a confirmation before
-// sensitive changes. None of them is a session.
+// The signed tokens of second factors: for the second step of a login, a new app, the challenges of passkeys, and a confirmation, which
+// sensitive changes require. None of them is a session.
 
 import { hash, randomUUID } from 'node:crypto'
 import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'
-import { confirmationMinutes, secondStepMinutes } from '@thirty/contracts/accounts/two-factor.ts'
+import {
+  confirmationHeader,
+  confirmationMinutes,
+  secondStepMinutes,
+} from '@thirty/contracts/accounts/two-factor.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import { requireCaller, type Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
+import type { Request } from 'express'
 import { z } from 'zod'
-import type { LoadedAccount } from '../evolve.ts'
+import type { LoadedAccount } from '../account.ts'
 import type { SingleUse } from './decide.ts'
 
 /** Minutes that adding an app may take. */
@@ -55,3 +64,23 @@ export const singleUse = (value: string, exp: number): SingleUse => ({
   digest: hash('sha256', value, 'base64url'),
   until: exp * 1_000,
 })
+
+/** Returns when changes begin to need a confirmation after the login of the caller, in milliseconds since 1970. */
+export const confirmedUntil = ({ token }: Pick<Caller, 'token'>): number =>
+  token.issuedAt + confirmationMinutes * 60_000
+
+/**
+ * Throws `confirmation-needed` unless the caller logged in, or confirmed in this session who they are, a short time ago. `confirmation`
+ * is in the header of the request, unless it came in the body.
+ */
+export function requireConfirmation(
+  { clock, twoFactorTokens: tokens }: { clock: Clock; twoFactorTokens: TwoFactorTokens },
+  request: Request,
+  confirmation = request.get(confirmationHeader),
+): void {
+  const caller = requireCaller(request)
+  if (clock() < confirmedUntil(caller)) return
+  const claims = confirmation === undefined ? undefined : tokens.confirmations.verify(confirmation)
+  if (claims?.sub === caller.id && claims.session === caller.token.id) return
+  refuse('confirmation-needed', say('confirmFirst'))
+}

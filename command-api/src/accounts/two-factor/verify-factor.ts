@@ -53,6 +53,7 @@ export async function verifyFactor(
     return changeFactors(parts, {
       user,
       correlation,
+      reader: parts.languageOf(request),
       decide: (factors) => accept(token === undefined ? factors : acceptOnce(factors, token, clock())),
     })
   }

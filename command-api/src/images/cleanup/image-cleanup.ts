@@ -15,7 +15,7 @@ import {
 } from '@thirty/infra/event-log/event-log.ts'
 import { newestEvent } from '@thirty/infra/event-log/seen-history.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import type { Commands } from '../../handle.ts'
+import type { Commands } from '../../fold.ts'
 import { forgetUploads, imagesStreamPrefix, discardImages } from '../image-registry.ts'
 import { keepOrDiscardExpired } from '../decide.ts'
 

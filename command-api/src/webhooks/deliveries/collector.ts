@@ -24,7 +24,7 @@ import {
 import { newestEvent, hasHistory } from '@thirty/infra/event-log/seen-history.ts'
 import type { Entry, EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import type { Lease } from '@thirty/infra/entry-store/lease.ts'
-import type { Commands } from '../../handle.ts'
+import type { Commands } from '../../fold.ts'
 import { keyedMutex } from '../../keyed-mutex.ts'
 import {
   announce,

@@ -15,8 +15,7 @@ import {
 import type { WebhookType } from '@thirty/contracts/webhooks/webhooks.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Fold } from '../../fold.ts'
-import type { Commands } from '../../handle.ts'
+import type { Fold, Commands } from '../../fold.ts'
 import { personOf } from '../../people.ts'
 import type { Message } from './stored-delivery.ts'
 

@@ -1,25 +1,29 @@
-// Handlers that confirm an email address, and send the email with the link again. `confirmationLinks` makes the links and their emails;
-// with it `sign-up/` sends the first one.
+// Handlers for signed links in emails, and the links: those that confirm an email address, which are sent here, too, and those that switch
+// off the reminders of their recipient. `password-reset/` has the links that the log knows.
 
 import { createHmac } from 'node:crypto'
-import { emailConfirmationEndpoints } from '@thirty/contracts/accounts/email-confirmation-api.ts'
+import {
+  emailConfirmationEndpoints,
+  unsubscribeEndpoints,
+} from '@thirty/contracts/accounts/email-confirmation-api.ts'
+import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { commandContext, withoutDigest } from '../../idempotency.ts'
+import { commandContext, newContext, withoutDigest } from '../../idempotency.ts'
 import { writeMail, tokenLink } from '../../mail-template.ts'
 import type { Parts, With } from '../../parts.ts'
-import { refuseMissingAccount } from '../sessions/decide.ts'
-import type { LoadedAccount } from '../evolve.ts'
-import { loadAccount, users } from '../load-account.ts'
-import { confirmEmail, refuseConfirmationLink } from './decide.ts'
+import { isAccount, loadAccount, users, type LoadedAccount, type User } from '../account.ts'
+import { confirmEmail, refuseConfirmationLink, refuseMissingAccount } from '../decide.ts'
+import { changeProfile } from '../profile/decide.ts'
 
-export function emailConfirmationHandlers(parts: Parts): Endpoint[] {
+export function emailLinkHandlers(parts: Parts): Endpoint[] {
   const { commands, waitForProjections, languageOf } = parts
   const confirmations = confirmationLinks(parts)
+  const unsubscribes = unsubscribeLinks(parts)
   return [
     endpoint(emailConfirmationEndpoints.confirmEmail)(async (request) => {
       const link = confirmations.verify(request.body.token) ?? refuseConfirmationLink()
@@ -42,8 +46,28 @@ export function emailConfirmationHandlers(parts: Parts): Endpoint[] {
       if (!confirmations.send({ id, account }, languageOf(request))) refuse('busy', say('emailNotSentLater'))
       return { success: true, sent: true, ...onWire(say('confirmationSent')) }
     }),
+    // Mail scanners open every address in an email, so opening one changes nothing.
+    endpoint(unsubscribeEndpoints.page)(({ query, response }) => {
+      response.redirect(302, unsubscribes.pageFor(query.token).href)
+      return undefined
+    }),
+    endpoint(unsubscribeEndpoints.unsubscribe)(async ({ query, correlation }) => {
+      const user = unsubscribes.verify(query.token) ?? refuse('link-over', say('linkOver'))
+      const context = newContext({ actor: user, correlation })
+      const { position } = await users.change(commands, user, context, unsubscribe)
+      return { success: true, message: 'You are unsubscribed', ...(await waitForProjections(position)) }
+    }),
   ]
 }
+
+/** Switches off the email reminders of a user. Does nothing for a user without an account. */
+const unsubscribe = (user: User): UserEvent[] =>
+  isAccount(user) ? changeProfile(user, { notifications: { email: false } }) : []
+
+type LinkParts = With<'secret' | 'clock' | 'publicUrl'>
+
+const linksOf = ({ secret, clock, publicUrl }: LinkParts, purpose: Parameters<typeof linkTokens>[1]) =>
+  linkTokens({ secret, clock, issuer: publicUrl.origin }, purpose)
 
 /** 72 bits of the keyed digest of an address tell it from every other that somebody may try, and keep the link short. */
 const digestBytes = 9
@@ -56,11 +80,10 @@ const linkHours = 24
  * never used leaves no trace of the person. A token names the address by a keyed digest, so that an account whose address
  * changed cannot use it.
  */
-export function confirmationLinks(parts: With<'secret' | 'clock' | 'mail' | 'publicUrl'>) {
+export function confirmationLinks(parts: LinkParts & With<'mail'>) {
   const { secret, clock, mail, publicUrl } = parts
-  const options = { secret, clock, issuer: publicUrl.origin }
   const lifetime = linkHours * 60 * 60
-  const tokens = linkTokens(options, { type: 'confirm-email', lifetime, extraBytes: digestBytes })
+  const tokens = linksOf(parts, { type: 'confirm-email', lifetime, extraBytes: digestBytes })
   const digest = (email: string): Buffer =>
     createHmac('sha256', secret)
       .update(`confirm-email ${canonicalEmail(email)}`)
@@ -90,9 +113,37 @@ export function confirmationLinks(parts: With<'secret' | 'clock' | 'mail' | 'pub
     /** Returns the user of a token, and whether it was sent to an address; `undefined` for one that is not ours or has expired. */
     verify: (token: string) => {
       const content = tokens.verify(token)
-      const isSentTo = (email: string): boolean =>
-        content !== undefined && digest(email).equals(content.extra)
-      return content && { user: content.user, isSentTo }
+      return (
+        content && {
+          user: content.user,
+          isSentTo: (email: string): boolean => digest(email).equals(content.extra),
+        }
+      )
     },
+  }
+}
+
+/** Seconds during which a link to unsubscribe works: older emails are found in mailboxes, too. */
+const unsubscribeLifetime = 365 * 24 * 60 * 60
+
+/** Links that switch off the reminders of the recipient. They work without a login, and any number of times. */
+export function unsubscribeLinks(parts: LinkParts) {
+  const { publicUrl } = parts
+  const tokens = linksOf(parts, { type: 'unsubscribe', lifetime: unsubscribeLifetime })
+  const pageFor = (token: string) => tokenLink(publicUrl, '/unsubscribe', token)
+  return {
+    /**
+     * Returns two links for the emails to a user: `oneClick` for the mail program, which sends a POST request to it, and
+     * `page` for the user, which opens a page that asks first.
+     */
+    linksFor: (userId: string): { oneClick: URL; page: URL } => {
+      const token = tokens.issue(userId)
+      const oneClick = tokenLink(publicUrl, unsubscribeEndpoints.unsubscribe.path, token)
+      return { oneClick, page: pageFor(token) }
+    },
+    /** Returns the link of the page with this token. */
+    pageFor,
+    /** Returns the id of the user whose emails contained a token; `undefined` for a token that is not ours or too old. */
+    verify: (token: string): string | undefined => tokens.verify(token)?.user,
   }
 }

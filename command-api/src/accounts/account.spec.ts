@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { anaRegistered, deactivated, monday, recorded } from '@thirty/command-api/testing/account-events.ts'
-import { isAccount, noUser, userFold } from './evolve.ts'
+import { isAccount, users } from './account.ts'
 import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 
 test('a new account has the defaults of the product, and only a registration makes one', () => {
-  const account = userFold.evolve(noUser, recorded(anaRegistered))
+  const account = users.evolve(users.initial, recorded(anaRegistered))
   if (!isAccount(account)) throw new Error('A user who registered has an account.')
   expect(toOwnUser('id-of-ana', account, null)).toEqual({
     _id: 'id-of-ana',
@@ -30,7 +30,7 @@ test('a new account has the defaults of the product, and only a registration mak
     profileImage: `/uploads/${picture}`,
   })
   expect(
-    userFold.evolve(noUser, recorded({ type: 'BookmarkAdded', data: { url: 'https://one.example' } })),
-  ).toEqual(noUser)
-  expect(userFold.evolve(noUser, recorded(deactivated))).toEqual({ status: 'abandoned' })
+    users.evolve(users.initial, recorded({ type: 'BookmarkAdded', data: { url: 'https://one.example' } })),
+  ).toEqual(users.initial)
+  expect(users.evolve(users.initial, recorded(deactivated))).toEqual({ status: 'abandoned' })
 })

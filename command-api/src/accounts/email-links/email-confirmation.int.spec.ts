@@ -9,7 +9,7 @@ import {
 } from '@thirty/command-api/testing/test-app.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
-import type { Account } from '../evolve.ts'
+import type { Account } from '../account.ts'
 import { confirmationLinks } from './endpoints.ts'
 
 const hour = 60 * 60 * 1000
