@@ -19,7 +19,6 @@ import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import {
   calculateMean,
   calculateRatingAverage,
-  calculateScore,
   roundToOneDecimal,
 } from '@thirty/contracts/leaderboard/points.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
@@ -34,6 +33,7 @@ import { leaderboardProjection } from '@thirty/projections/leaderboard/projectio
 import { whatIfBoards } from '@thirty/projections/what-if-boards.ts'
 import { boardDigest, contendersOf } from '@thirty/projections/leaderboard/past-boards/board-digest.ts'
 import { projectsProjection } from '@thirty/projections/projects/projection.ts'
+import { calculateScore } from '@thirty/projections/testing/judged-without-projection.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import {
   challengeEvent,

@@ -2,11 +2,10 @@
 // figures are the same.
 
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
 import { readChallenge } from './read-challenge.ts'
 import type { RunReader } from './freeze/public-document.ts'
-import { boardView, participantsOf, pastBoardModel } from './leaderboard/past-boards/board-view.ts'
+import { boardView, pastBoardModel } from './leaderboard/past-boards/board-view.ts'
 import { boardQueries, type BoardQueries, type EncodedBoard } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { PastContext } from './past-context.ts'
@@ -15,7 +14,7 @@ import type { PastBoard } from './leaderboard/past-boards/past-boards.ts'
 import { peopleProjection } from './people/projection.ts'
 
 /** A past leaderboard with its indexes, and its queries as of a time in milliseconds. */
-type View = { store: Promise<ReadModelStore>; latest?: { queries: BoardQueries; asOf: number } }
+type View = { stores: ReturnType<typeof boardView>; latest?: { queries: BoardQueries; asOf: number } }
 
 /**
  * Returns a function that returns the leaderboard at the moment `at` of a query. It refuses moments in the future and before the log. During
@@ -29,7 +28,7 @@ export function pastBoardQuery(context: PastContext) {
 
   const viewOf = (past: PastBoard): View => {
     const view = views.get(past) ?? {
-      store: boardView(past, members.peopleOfToday, () => store.liveBuild(peopleProjection)),
+      stores: boardView(past, members.peopleOfToday, () => store.liveBuild(peopleProjection)),
     }
     views.set(past, view)
     return view
@@ -62,14 +61,13 @@ export function pastBoardQuery(context: PastContext) {
     const moment = await resolveFor(reader, at)
     const past = await boards.at(moment.history, moment.position, moment.challenge)
     const view = viewOf(past)
-    const [viewStore, asOf] = await Promise.all([view.store, asOfTime(past, moment)])
+    const [stores, asOf] = await Promise.all([view.stores, asOfTime(past, moment)])
     if (view.latest?.asOf !== asOf) {
       const table = standings({
-        store: viewStore,
+        ...stores,
         readModel: pastBoardModel,
         clock: () => asOf,
         timeZone,
-        participants: () => participantsOf(past),
       })
       view.latest = { asOf, queries: boardQueries(table, moment.history) }
     }

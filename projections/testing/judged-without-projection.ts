@@ -3,7 +3,14 @@ import { conflictEvents } from '@thirty/contracts/judging/events.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import type { OfficialRating } from '@thirty/contracts/judging/normalised-score.ts'
-import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import {
+  calculateMean,
+  calculateRatingAverage,
+  calculateStreak,
+  scoreFromTally,
+  type Score,
+  type Weights,
+} from '@thirty/contracts/leaderboard/points.ts'
 import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -33,6 +40,17 @@ export type FoldedProject = {
   all: OfficialRating[]
   counted: OfficialRating[]
   spread: number
+}
+
+/** Returns the score of a participant with these projects, which count, in the simplest way. */
+export function calculateScore(
+  projects: readonly { day: number; officialAverages: readonly number[] }[],
+  weights: Weights,
+): Score {
+  const rated = projects.filter(({ officialAverages }) => officialAverages.length > 0)
+  const stars = rated.reduce((sum, { officialAverages }) => sum + calculateMean(officialAverages), 0)
+  const streak = calculateStreak(projects.map(({ day }) => day))
+  return scoreFromTally({ projects: projects.length, rated: rated.length, stars, streak }, weights)
 }
 
 /** Returns what a history says about judging, in the simplest way: from a list of all events, without indexes and sums. */

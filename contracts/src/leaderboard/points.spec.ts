@@ -4,14 +4,14 @@ import {
   calculateRatingAverage,
   calculateMean,
   roundToOneDecimal,
-  calculateScore as scoreWith,
   calculateStreak,
-  type CountedProject,
+  scoreFromTally,
 } from './points.ts'
 import { defaultScoring } from './scoring.ts'
 import { perCriterion } from '../judging/ratings.ts'
 
-const calculateScore = (counted: readonly CountedProject[]) => scoreWith(counted, defaultScoring.weights)
+const scoreOf = (rated: number, stars: number, projects = rated) =>
+  scoreFromTally({ projects, rated, stars, streak: 1 }, defaultScoring.weights)
 
 test('the average is over all five criteria, zeros included', () => {
   const averageOf = (others: number) =>
@@ -31,12 +31,8 @@ test('the mean of several ratings is the mean of their averages', () => {
 })
 
 test('quality is 0 without ratings, and unrated projects do not lower it', () => {
-  const [rated, unrated] = [
-    { day: 1, officialAverages: [4] },
-    { day: 2, officialAverages: [] },
-  ]
-  expect(calculateScore([unrated]).quality).toBe(0)
-  expect(calculateScore([rated, unrated]).quality).toBe(80)
+  expect(scoreOf(0, 0, 1).quality).toBe(0)
+  expect(scoreOf(1, 4, 2).quality).toBe(80)
 })
 
 test('the streak counts the consecutive days up to the latest one', () => {
@@ -49,8 +45,7 @@ test('the streak counts the consecutive days up to the latest one', () => {
 test('a better rating never lowers the points', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.2, max: 4.9, noNaN: true }), (average) => {
-      const rated = (value: number) =>
-        calculateScore([{ day: 1, officialAverages: [roundToOneDecimal(value)] }]).totalPoints
+      const rated = (stars: number) => scoreOf(1, roundToOneDecimal(stars)).totalPoints
       expect(rated(average + 0.1)).toBeGreaterThanOrEqual(rated(average))
     }),
   )

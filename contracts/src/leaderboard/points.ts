@@ -2,13 +2,13 @@
 
 import { criterionLabels, type Criteria } from '../judging/ratings.ts'
 
-/** A project that counts for a participant's score: its day, and the average of each official rating. */
-export type CountedProject = { day: number; officialAverages: readonly number[] }
-
 /** What a project, a point of quality (0–100) and a day of the streak are worth in points. */
 export type Weights = { projects: number; quality: number; streak: number }
 
-/** The score of a participant. `quality` is 0–100; `quality` and `totalPoints` have one decimal. */
+/**
+ * The score of a participant. `quality` is the mean official average of the rated projects × 20: 0–100, 0 if none is rated. `quality` and
+ * `totalPoints` have one decimal.
+ */
 export type Score = { totalPoints: number; projects: number; quality: number; streak: number }
 
 /** Rounds half up to one decimal. Not affected by floating-point noise such as 4.35 × 10 = 43.49…. */
@@ -25,16 +25,6 @@ export function calculateRatingAverage(criteria: Criteria): number {
 export function calculateMean(averages: readonly number[]): number {
   if (averages.length === 0) return 0
   return roundToOneDecimal(averages.reduce((sum, average) => sum + average, 0) / averages.length)
-}
-
-/** The mean official average of the rated projects × 20: 0–100 with one decimal, 0 if none is rated. */
-const qualityFromTally = ({ rated, stars }: { rated: number; stars: number }): number =>
-  rated === 0 ? 0 : roundToOneDecimal((stars / rated) * 20)
-
-function tallyStars(projects: readonly CountedProject[]): { rated: number; stars: number } {
-  const rated = projects.filter((project) => project.officialAverages.length > 0)
-  const stars = rated.reduce((sum, project) => sum + calculateMean(project.officialAverages), 0)
-  return { rated: rated.length, stars }
 }
 
 /** Returns the number of consecutive days beside a day: before it, or with `step` 1 after it. */
@@ -59,7 +49,7 @@ export type Tally = { projects: number; rated: number; stars: number; streak: nu
 
 /** Returns the score: projects, quality and streak, each times its weight, with one decimal. */
 export function scoreFromTally({ projects, rated, stars, streak }: Tally, weights: Weights): Score {
-  const quality = qualityFromTally({ rated, stars })
+  const quality = rated === 0 ? 0 : roundToOneDecimal((stars / rated) * 20)
   return {
     totalPoints: roundToOneDecimal(
       weights.projects * projects + weights.quality * quality + weights.streak * streak,
@@ -68,10 +58,4 @@ export function scoreFromTally({ projects, rated, stars, streak }: Tally, weight
     quality,
     streak,
   }
-}
-
-/** Returns the score of a participant with these projects. */
-export function calculateScore(projects: readonly CountedProject[], weights: Weights): Score {
-  const streak = calculateStreak(projects.map((project) => project.day))
-  return scoreFromTally({ projects: projects.length, ...tallyStars(projects), streak }, weights)
 }

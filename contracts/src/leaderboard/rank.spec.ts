@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareStandings, rankIndexEntry, rankReason, sortablePosition, type RankedScore } from './rank.ts'
+import { rankIndexEntry, rankReason, sortablePosition } from './rank.ts'
+
+type RankedScore = { totalPoints: number; projects: number; reachedPosition: bigint; id: string }
+
+/** The rules of the leaderboard in the simplest way. */
+const compareStandings = (left: RankedScore, right: RankedScore): number =>
+  Number(right.projects > 0) - Number(left.projects > 0) ||
+  right.totalPoints - left.totalPoints ||
+  Number(left.reachedPosition - right.reachedPosition) ||
+  (left.id < right.id ? -1 : 1)
 
 const standing = fc.record({
   totalPoints: fc.integer({ min: 0, max: 2000 }).map((tenths) => tenths / 10),

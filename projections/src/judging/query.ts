@@ -4,6 +4,7 @@ import {
   judgingEndpoints,
   maxComparedParticipants,
   type ConflictOfInterest,
+  maxListedStandings,
   type JudgingPerson,
   type OwnConflict,
 } from '@thirty/contracts/judging/api.ts'
@@ -31,7 +32,6 @@ import {
 } from './documents.ts'
 import { judgingPerson, showProjects, type JudgedContext } from './judged-projects.ts'
 import { nextToRate } from './next-to-rate.ts'
-import { normalisedStandings } from './normalised-standings.ts'
 import { disagreementStars, figuresOf, loadReviewers, loadScales } from './reviewer-figures.ts'
 
 /** Longer lists are cut; the response has their number. */
@@ -154,9 +154,9 @@ export function judgingHandlers(context: RunContext): Endpoint[] {
     endpoint(judgingEndpoints.standings)(async () => {
       const position = await positionOf('judging')
       const scales = await loadScales(source, await loadReviewers(source))
-      const board = await context.contributions.compared(maxComparedParticipants)
-      const { weights } = scoringOf(context.history)
-      return { success: true, ...normalisedStandings(board, scales, weights), ...position }
+      const scoring = { ...scoringOf(context.history), scales }
+      const board = await context.contributions.compared(maxComparedParticipants, scoring)
+      return { success: true, ...normalisedStandings(board), ...position }
     }),
     endpoint(judgingEndpoints.mine)(async ({ caller: { id: reader }, query: { project: projectId } }) => {
       const position = await positionOf('judging')
@@ -190,6 +190,27 @@ export function judgingHandlers(context: RunContext): Endpoint[] {
       return findNext({ admin, except, wantedRatings: (await loadOptions()).wantedRatings })
     }),
   ]
+}
+
+/**
+ * Compares the top of the leaderboard with its order by normalised points: the points with the normalised averages and the weights of the
+ * run. Participants with equal points stay in the order of the leaderboard.
+ */
+function normalisedStandings(board: Awaited<ReturnType<RunContext['contributions']['compared']>>) {
+  const standings = board
+    .toSorted((left, right) => right.otherPoints - left.otherPoints || left.rank - right.rank)
+    .map(({ rank, points, otherPoints: normalisedPoints, ...person }, index) => ({
+      participant: judgingPerson(person),
+      rank,
+      points,
+      normalisedRank: index + 1,
+      normalisedPoints,
+    }))
+  return {
+    standings: standings.slice(0, maxListedStandings),
+    compared: standings.length,
+    moved: standings.filter(({ rank, normalisedRank }) => rank !== normalisedRank).length,
+  }
 }
 
 function conflictAbout(owner: string, conflicts: readonly OwnConflict[]) {

@@ -3,13 +3,17 @@
 
 import type { ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
-import { isCounted } from '@thirty/contracts/projects/project-life.ts'
+import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { boardDay } from './board-row.ts'
-import type { Participant } from './participant.ts'
+import { pointsWith, type Participant } from './participant.ts'
 import { rankIn, type Standings } from './standings.ts'
 
-export function contributions({ store, readModel }: Pick<Standings, 'store' | 'readModel'>) {
+export function contributions({
+  store,
+  readModel,
+  timeZone,
+}: Pick<Standings, 'store' | 'readModel' | 'timeZone'>) {
   /** Rank is null for an unranked participant. */
   const contribution = async (id: string, participant: Participant | undefined) => {
     const rank = participant ? await rankIn(store, readModel, id) : null
@@ -53,8 +57,8 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
         days: participant.projects.map(boardDay),
       }
     },
-    /** Returns the first participants in their order, with the official ratings of the projects that count. */
-    compared: async (limit: number) => {
+    /** Returns the first participants in their order, with the points that they would have with another scoring. */
+    compared: async (limit: number, scoring: Scoring) => {
       const rows = await store.range<Participant>(readModel, 'points', { offset: 0, limit })
       return rows.map(({ id, rank, document }) => ({
         id,
@@ -62,7 +66,7 @@ export function contributions({ store, readModel }: Pick<Standings, 'store' | 'r
         username: document.username,
         rank: rank + 1,
         points: document.score.totalPoints,
-        projects: document.projects.filter(isCounted).map(({ day, official }) => ({ day, official })),
+        otherPoints: pointsWith(document, { timeZone, scoring }),
       }))
     },
   }

@@ -9,14 +9,15 @@ import {
   type LifeEvent,
 } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contracts/accounts/events.ts'
-import { calculateRatingAverage, calculateMean } from '@thirty/contracts/leaderboard/points.ts'
-import { countedAverage, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import {
   dateOf,
+  scoreOfRatings,
   withProjects,
   withStanding,
   type BoardRules,
@@ -174,6 +175,3 @@ const officialRating = ({ data: { rater, criteria } }: BoardProjectEvent & { typ
   rater,
   average: calculateRatingAverage(criteria),
 })
-
-const scoreOfRatings = (official: BoardProject['official'], scoring: Scoring): number | null =>
-  official.length === 0 ? null : calculateMean(official.map((rating) => countedAverage(rating, scoring)))

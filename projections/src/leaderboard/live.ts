@@ -10,10 +10,11 @@ import {
 } from '@thirty/contracts/live/live.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
+import { compareEntries, type IndexedEntry } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
-import { isRanked, rankKey, rankKeyOfEntry, type Participant } from './participant.ts'
+import { isRanked, placeOf, type Participant } from './participant.ts'
 import { toBoardRow, boardEntryJson, showcaseRow } from './board-row.ts'
 import type { Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
@@ -49,7 +50,7 @@ export function leaderboardUpdates(board: Standings) {
         build: showcase.next,
         unheard: showcase.skip,
       },
-      ...affectedParticipants(change, changes.rankKeys()).map((id) => ({
+      ...affectedParticipants(change, changes.places()).map((id) => ({
         room: rooms.user(id),
         message: 'rank.changed' as const,
         build: () => ownRank(board, id),
@@ -78,15 +79,13 @@ export function createHeartbeat({ store, readModel, clock }: Standings) {
   }
 }
 
-type RankKeyOf = { id: string; key: string }
-
 /** Returns the changes since the rows and totals that were last sent to the leaderboard room. */
 function boardChanges(board: Standings) {
   const { store, readModel } = board
   /** Who was ranked and changed since the last message. If the rows are unknown, any of them may have left the leaderboard. */
   const touched = new Set<string>()
-  /** Ids and rank keys of the first hundred participants, the best first. */
-  let rankKeys: readonly RankKeyOf[] = []
+  /** The places of the first hundred participants, the best first. */
+  let places: readonly IndexedEntry[] = []
   let sentRows: ReadonlyMap<string, string> = new Map()
   let sentTotals = ''
   /** The epoch of the rows; unknown before the first message and after a skipped one. */
@@ -94,7 +93,7 @@ function boardChanges(board: Standings) {
 
   return {
     touched,
-    rankKeys: () => rankKeys,
+    places: () => places,
     next: async (): Promise<Content<LeaderboardChanged> | undefined> => {
       const [live, first, totals] = await Promise.all([
         livePosition(store, readModel),
@@ -112,7 +111,7 @@ function boardChanges(board: Standings) {
       const isSame = changed.length + left.length === 0 && JSON.stringify(totals) === sentTotals
       sentRows = rows
       sentTotals = JSON.stringify(totals)
-      rankKeys = first.map(({ id, participant }) => ({ id, key: rankKey(participant) }))
+      places = first.map(({ id, participant }) => ({ id, ...placeOf(participant) }))
       return isSame ? undefined : { rows: changed.map(toBoardRow), left, totals }
     },
     /** Does without a message that nobody would receive. The next one has all rows: its readers may have loaded any board since. */
@@ -120,11 +119,10 @@ function boardChanges(board: Standings) {
       // They stay empty if the entries cannot be read.
       sentRows = new Map()
       sentEpoch = undefined
-      const first = await store.entries(readModel, 'points', { offset: 0, limit: liveRowCount })
+      places = await store.entries(readModel, 'points', { offset: 0, limit: liveRowCount })
       // No row is an empty text; the next message names who left.
-      sentRows = new Map(first.map(({ id }) => [id, '']))
+      sentRows = new Map(places.map(({ id }) => [id, '']))
       touched.clear()
-      rankKeys = first.map((entry) => ({ id: entry.id, key: rankKeyOfEntry(entry) }))
     },
   }
 }
@@ -154,25 +152,27 @@ function showcaseChanges(board: Standings) {
  */
 function affectedParticipants(
   { id, before, after }: DocumentChange<Participant>,
-  rankKeys: readonly RankKeyOf[],
+  places: readonly IndexedEntry[],
 ): string[] {
-  const oldKey = before && isRanked(before) ? rankKey(before) : unranked
-  const newKey = after && isRanked(after) ? rankKey(after) : unranked
+  const placeIn = (one: Participant | undefined) =>
+    one && isRanked(one) ? { id, ...placeOf(one) } : unranked
+  const [oldPlace, newPlace] = [placeIn(before), placeIn(after)]
+  const order = compareEntries(oldPlace, newPlace)
   // Neighbours are shown with their names: a new name is sent, and the name of a deleted account is removed.
   const isSameName = before?.name === after?.name && before?.isGone === after?.isGone
-  if (oldKey === newKey && (isSameName || newKey === unranked)) return []
-  const [upperKey, lowerKey] = oldKey < newKey ? [oldKey, newKey] : [newKey, oldKey]
-  const others = rankKeys.filter((other) => other.id !== id)
-  const above = others.findLastIndex(({ key }) => key < upperKey)
+  if (order === 0 && (isSameName || newPlace === unranked)) return []
+  const [upper, lower] = order < 0 ? [oldPlace, newPlace] : [newPlace, oldPlace]
+  const others = places.filter((other) => other.id !== id)
+  const above = others.findLastIndex((other) => compareEntries(other, upper) < 0)
   // Most changes of a large leaderboard are below the first hundred, where the neighbours are not known.
   if (above === liveRowCount - 1) return [id]
-  const below = others.findIndex(({ key }) => key > lowerKey)
+  const below = others.findIndex((other) => compareEntries(other, lower) > 0)
   const affected = others.slice(Math.max(0, above), below === -1 ? undefined : below + 1)
   return [id, ...affected.map((other) => other.id)]
 }
 
-/** Sorts after every rank key. */
-const unranked = '9'
+/** After every place. */
+const unranked: IndexedEntry = { score: Infinity, tiebreaker: '', id: '' }
 
 async function ownRank(board: Standings, id: string): Promise<Content<RankChanged> | undefined> {
   const standing = await board.withNeighbours(id)

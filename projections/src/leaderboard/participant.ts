@@ -1,10 +1,15 @@
 // The document of a participant on the leaderboard, the sums over its projects from which the points follow, and how participants are ordered.
 
 import { calendarDay, formatCalendarDay } from '@thirty/contracts/challenge/calendar.ts'
-import { type Score, roundToOneDecimal, scoreFromTally } from '@thirty/contracts/leaderboard/points.ts'
+import {
+  calculateMean,
+  type Score,
+  roundToOneDecimal,
+  scoreFromTally,
+} from '@thirty/contracts/leaderboard/points.ts'
 import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
-import { sortablePosition, type RankedScore } from '@thirty/contracts/leaderboard/rank.ts'
-import { maxPointsOfAll, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { rankIndexEntry, sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
+import { countedAverage, maxPointsOfAll, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { isCounted, type ProjectLife } from '@thirty/contracts/projects/project-life.ts'
 
@@ -49,26 +54,19 @@ export const dateOf = (at: string, timeZone: string): string =>
 export const isRanked = ({ status, isExcluded }: Pick<Participant, 'status' | 'isExcluded'>): boolean =>
   status === 'active' && isExcluded !== true
 
-const maxTenthsInKey = 99_999
+/** Returns the place of a ranked participant in the index `points`. */
+export const placeOf = ({ score, reached }: Pick<Participant, 'score' | 'reached'>): IndexPlace =>
+  rankIndexEntry(score, reached)
 
-type RankKeyParts = { score: Pick<RankedScore, 'totalPoints' | 'projects'>; reached: string }
+const maxTenthsInKey = 99_999
 
 /**
  * Returns a text that sorts participants in rank order: participants with a project first, then by points descending, then by
  * the time at which the points were reached. Unique, since no event is about two participants.
  */
-export function rankKey({ score, reached }: RankKeyParts): string {
+export function rankKey({ score, reached }: Pick<Participant, 'score' | 'reached'>): string {
   const missingTenths = maxTenthsInKey - Math.round(score.totalPoints * 10)
   return `${(score.projects > 0 ? 100_000 : 200_000) + missingTenths}-${reached}`
-}
-
-/** Returns the rank key of a participant whose standing has this `rankIndexEntry`. */
-export const rankKeyOfEntry = ({ score, tiebreaker }: IndexPlace): string => {
-  const hasProjects = score < 0 || tiebreaker.startsWith('-')
-  return rankKey({
-    score: { totalPoints: 0 - score, projects: Number(hasProjects) },
-    reached: tiebreaker.replace('-', ''),
-  })
 }
 
 const maxTenths = maxPointsOfAll * 10
@@ -169,4 +167,17 @@ export function tallyProjects(
   }
   const tally = { rated, stars: roundToOneDecimal(stars), handedIn }
   return { tally, score: scoreFromTally({ ...tally, projects: count, streak }, scoring.weights) }
+}
+
+/** Returns what official ratings count for a project: their mean; null without any. */
+export const scoreOfRatings = (official: BoardProject['official'], scoring: Scoring): number | null =>
+  official.length === 0 ? null : calculateMean(official.map((rating) => countedAverage(rating, scoring)))
+
+/** Returns the points that a participant would have with another scoring. */
+export function pointsWith({ projects }: Participant, rules: Parameters<typeof tallyProjects>[1]): number {
+  const scored = projects.map((project) => ({
+    ...project,
+    score: scoreOfRatings(project.official, rules.scoring),
+  }))
+  return tallyProjects(scored, rules).score.totalPoints
 }

@@ -2,13 +2,12 @@
 
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { isOnBoard, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
-import { rankIndexEntry } from '@thirty/contracts/leaderboard/rank.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { IndexEntry, Projection } from '@thirty/infra/read-models/projection.ts'
 import { boardName } from '@thirty/contracts/challenge/run-name.ts'
 import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEvent } from './evolve.ts'
-import { isRanked, rankKey, type Participant } from './participant.ts'
+import { isRanked, placeOf, rankKey, type Participant } from './participant.ts'
 
 /**
  * All points are computed with the scoring of the history, also the points of events before a change of the scoring (decision 0101).
@@ -60,14 +59,14 @@ export function boardIndexEntries(
   participant: Omit<Participant, 'projects'>,
   id: string,
 ): Record<string, IndexEntry> {
-  const { score, reached, joined } = participant
+  const { score, joined } = participant
   const participants = { score: joined, tiebreaker: id }
   if (!isRanked(participant)) return { participants }
   const tiebreaker = rankKey(participant)
   const entries: Record<string, IndexEntry> = {
     participants,
     joined: { score: joined },
-    points: rankIndexEntry(score, reached),
+    points: placeOf(participant),
     projects: { score: -score.projects, tiebreaker },
     quality: { score: -score.quality, tiebreaker },
     streak: { score: -score.streak, tiebreaker },

@@ -13,24 +13,15 @@ import { standingAtEndOf, numericRankKey, type Participant } from '../participan
 /** Returns the rank (from 1) of a participant; null for a participant who was not ranked. */
 export type RankLookup = (participant: Participant) => number | null
 
-/** Yields the documents of all participants in parts, in any order. Other tasks run between two parts. */
-export type ReadParticipants = () => AsyncIterable<readonly FoundDocument<Participant>[]>
-
 /** How many participants are read at once: in well below a millisecond. */
-export const participantsPerPart = 64
-
-/** No document leaves this index and new ones are added at its end, so a change during the scan cannot hide a participant. */
-export const allParticipants =
-  (store: ReadModelStore, readModel: ReadModelKey): ReadParticipants =>
-  () =>
-    allDocuments<Participant>({ store, readModel }, 'participants', { partSize: participantsPerPart })
+const participantsPerPart = 64
 
 export type DailyRanksOptions = {
   store: ReadModelStore
   readModel: ReadModelKey
   clock: Clock
-  /** See `allParticipants`, which reads them when missing. */
-  participants?: ReadParticipants | undefined
+  /** The same participants without their names, which ranks do not need; `store` when missing. */
+  unnamed?: ReadModelStore
   /** Milliseconds for which pages wait for ranks that were never computed; 5,000 when missing. */
   maxWaitMs?: number
 }
@@ -73,13 +64,13 @@ export const pastResults = <Result extends { isComplete: boolean }>(max: number,
  * Computes the ranks at the end of a date in the time zone of the read model once, from the histories of all participants, and caches
  * them: they no longer change.
  */
-export function dailyRanks({
-  store,
-  readModel,
-  clock,
-  participants = allParticipants(store, readModel),
-  maxWaitMs = 5_000,
-}: DailyRanksOptions) {
+export function dailyRanks(options: DailyRanksOptions) {
+  const { store, readModel, clock, unnamed = store, maxWaitMs = 5_000 } = options
+  // No document leaves this index and new ones are added at its end, so a change during the scan cannot hide a participant.
+  const participants = () =>
+    allDocuments<Participant>({ store: unnamed, readModel }, 'participants', {
+      partSize: participantsPerPart,
+    })
   const cached = pastResults<RankKeys>(maxDates, clock)
   let scanBegan = 0
   /**
@@ -98,7 +89,7 @@ export function dailyRanks({
       if (scan === undefined) {
         scanBegan = clock()
         // Begins when all dates have been looked for: only then are the missing ones known.
-        scan = Promise.resolve().then(() => rankKeysAtEndsOf(participants, missing))
+        scan = Promise.resolve().then(() => rankKeysAtEndsOf(participants(), missing))
       }
       return (await scan).get(date) ?? { sorted: new Float64Array(), isComplete: false }
     }
@@ -108,6 +99,8 @@ export function dailyRanks({
   }
 
   return {
+    /** Yields the documents of all participants in parts. Other tasks run between two parts. */
+    participants,
     atEndOf: (dates: readonly string[]): Promise<RankLookup[]> =>
       readEach(dates, (key, context) => cached.forceFetch(key, { context })),
     /**
@@ -142,12 +135,12 @@ function rankKeyOn(participant: Participant, date: string): number | undefined {
 }
 
 async function rankKeysAtEndsOf(
-  participants: ReadParticipants,
+  participants: AsyncIterable<readonly FoundDocument<Participant>[]>,
   dates: readonly string[],
 ): Promise<ReadonlyMap<string, RankKeys>> {
   const keysByDate = dates.map((date) => ({ date, keys: [] as number[] }))
   let newest = ''
-  for await (const part of participants()) {
+  for await (const part of participants) {
     for (const { document } of part) {
       if (document.latest.date > newest) newest = document.latest.date
       for (const { date, keys } of keysByDate) {

@@ -69,7 +69,7 @@ async function compute(board: Standings, today: string): Promise<Computed> {
 async function changedDates(board: Standings, today: string) {
   const positions = new Map<string, number>()
   let newest = ''
-  for await (const part of board.participants())
+  for await (const part of board.dailyRanks.participants())
     for (const { document } of part) {
       if (document.latest.date > newest) newest = document.latest.date
       for (const { date, score, reached } of [...document.history, document.latest])
@@ -84,7 +84,7 @@ async function changedDates(board: Standings, today: string) {
 async function standingsOn(board: Standings, dates: readonly string[], ranks: readonly RankLookup[]) {
   const leaders: (string | undefined)[] = dates.map(() => undefined)
   const moved: Moved[][] = dates.map(() => [])
-  for await (const part of board.participants())
+  for await (const part of board.dailyRanks.participants())
     for (const { id: person, document } of part) {
       let rankBefore: number | null = null
       for (const [index, date] of dates.entries()) {

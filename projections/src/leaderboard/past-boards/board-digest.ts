@@ -3,10 +3,11 @@
 
 import { createHash } from 'node:crypto'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
-import type { Participant } from '../participant.ts'
+import { compareEntries, type IndexedEntry } from '@thirty/infra/read-models/read-models.ts'
+import { placeOf, type Participant } from '../participant.ts'
 
-/** A participant with a project that counts. */
-export type Contender = { id: string; participant: Participant }
+/** A participant with a project that counts, and the place in the order of ranks. */
+export type Contender = IndexedEntry & { participant: Participant }
 
 /**
  * Returns all participants with a project that counts, in rank order, regardless of the status of their accounts. The scoring excludes
@@ -16,16 +17,8 @@ export function contendersOf(documents: ReadonlyMap<string, Participant>): Conte
   const contenders: Contender[] = []
   for (const [id, participant] of documents)
     if (participant.score.projects > 0 && participant.isExcluded !== true)
-      contenders.push({ id, participant })
-  return contenders.sort(byRank)
-}
-
-/** The order of `compareStandings`: `reached` has the same width in all participants. */
-function byRank({ id, participant: { score, reached } }: Contender, other: Contender): number {
-  const difference = other.participant.score.totalPoints - score.totalPoints
-  if (difference !== 0) return difference
-  if (reached !== other.participant.reached) return reached < other.participant.reached ? -1 : 1
-  return id < other.id ? -1 : 1
+      contenders.push({ id, ...placeOf(participant), participant })
+  return contenders.sort(compareEntries)
 }
 
 /**

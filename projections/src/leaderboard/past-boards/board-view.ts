@@ -1,5 +1,5 @@
 // A store with a past leaderboard as its only read model, for the queries of the leaderboard. Names and images are current: every read
-// loads them. `participantsOf` reads without them.
+// loads them, but for `unnamed`.
 
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
@@ -15,10 +15,8 @@ import type {
 import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
-import { yieldToEventLoop } from '../../index-scan.ts'
 import type { PeopleOfToday } from '../../summaries.ts'
 import type { PastBoard } from './past-boards.ts'
-import { participantsPerPart } from '../over-time/daily-ranks.ts'
 import { boardIndexEntries } from '../projection.ts'
 
 export const pastBoardModel: ReadModelKey = { name: 'past-leaderboard', version: 1 }
@@ -28,17 +26,17 @@ export async function boardView(
   { documents, position }: PastBoard,
   peopleOfToday: PeopleOfToday,
   liveBuild: () => Promise<LiveBuild | undefined>,
-): Promise<ReadModelStore> {
-  const store = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
+): Promise<{ store: ReadModelStore; unnamed: ReadModelStore }> {
+  const unnamed = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })
   const upserts = [...documents].map(([id, document]) => ({
     id,
     document,
     indexEntries: boardIndexEntries(document, id),
   }))
-  const build = await store.beginBuild(pastBoardModel)
+  const build = await unnamed.beginBuild(pastBoardModel)
   const step = { stepId: 'fill', from: beginning, to: position, deletes: [], messages: [] }
-  await store.commit({ build, ...step, upserts })
-  await store.activate(build)
+  await unnamed.commit({ build, ...step, upserts })
+  await unnamed.activate(build)
 
   /** Returns complete participants in the same order. */
   const load = async (ids: readonly string[]) => {
@@ -49,12 +47,12 @@ export async function boardView(
     })
   }
   const range = async (index: string, window: IndexRange) => {
-    const found = await store.entries(pastBoardModel, index, window)
+    const found = await unnamed.entries(pastBoardModel, index, window)
     const participants = await load(found.map(({ id }) => id))
     return found.map(({ id }, at) => ({ id, rank: window.offset + at, document: participants[at] }))
   }
-  return {
-    ...store,
+  const store: ReadModelStore = {
+    ...unnamed,
     liveBuild: async () => {
       const live = await liveBuild()
       if (live === undefined) return undefined
@@ -76,13 +74,5 @@ export async function boardView(
       })
     },
   }
-}
-
-/** Yields all participants as they were, without the names and images of today. */
-export async function* participantsOf({ documents }: PastBoard) {
-  const all = [...documents].map(([id, document]) => ({ id, document }))
-  for (let start = 0; start < all.length; start += participantsPerPart) {
-    yield all.slice(start, start + participantsPerPart)
-    await yieldToEventLoop()
-  }
+  return { store, unnamed }
 }
