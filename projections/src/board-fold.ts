@@ -9,7 +9,7 @@ import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import { evolveProjects } from './leaderboard/evolve.ts'
 import type { Participant } from './leaderboard/participant.ts'
-import { boardDigest, boardFigures, contendersOf } from './leaderboard/past-boards/board-digest.ts'
+import { boardSummary } from './leaderboard/past-boards/board-digest.ts'
 
 type FoldedEvent = Pick<BackupFileEvent, 'stream' | 'type' | 'data'>
 type ScoringEvent = EventOf<Pick<typeof challengeEvents, 'ScoringChanged'>>
@@ -40,10 +40,7 @@ export function boardFold(): BoardFold {
       const participant = evolveProjects(participants.get(user), placed, rules)
       if (participant !== undefined) participants.set(user, participant)
     },
-    summary: () => {
-      const contenders = contendersOf(participants)
-      return { digest: boardDigest(contenders), statistics: boardFigures(contenders) }
-    },
+    summary: () => boardSummary(participants),
   }
 }
 

@@ -3,8 +3,7 @@
 import { certificateHandlers, certificateQueries } from './certificates/query.ts'
 import { replayCheck } from './leaderboard/backups/backup-places.ts'
 import { previewRestore } from './leaderboard/backups/preview-restore.ts'
-import { backupQueries } from './leaderboard/backups/query.ts'
-import { backupHandlers } from './leaderboard/backups/endpoints.ts'
+import { backupHandlers, backupQueries } from './leaderboard/backups/query.ts'
 import { pastBoardQuery } from './past-board-query.ts'
 import { pastContext, type PastContextOptions } from './past-context.ts'
 

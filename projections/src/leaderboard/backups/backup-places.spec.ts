@@ -19,7 +19,7 @@ test('after the log was put back, the figures of a place that needed no board ar
   const place = { run: 2, upTo: log.give(projectEvents('Ada', 1, 2).submitted()) }
   const places = pastPlaces(log)
   const challenge = await readChallenge(log)
-  const totalProjects = async () => (await places.figures([place], challenge))[0]?.totalProjects
+  const totalProjects = async () => (await places.figures([place], challenge))[0]?.statistics.totalProjects
   expect(await totalProjects()).toBe(1)
   log.putBack(copied)
   await expect(totalProjects()).rejects.toThrow(LogReplaced)

@@ -5,16 +5,13 @@ import type { ChallengeState, HistorySegment } from '@thirty/contracts/challenge
 import { historyOf, type History } from '@thirty/contracts/challenge/history.ts'
 import { type EventLog, LogReplaced, LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
-import { boardDigest, boardFigures, contendersOf, type BoardFigures } from '../past-boards/board-digest.ts'
+import { boardSummary } from '../past-boards/board-digest.ts'
 import type { BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import type { PastBoard, PastBoards } from '../past-boards/past-boards.ts'
 import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-
-/** The figures and the digest of a place, from events of the challenge alone: the same in every installation. */
-export type PlaceFigures = BoardFigures & { digest: string }
 
 /**
  * Sums up a place whose events all follow the position `after`, in little memory. `undefined` if it has more events than
@@ -46,7 +43,7 @@ export function backupPlaces(
   boards: PastBoards,
   summarize: SummarizePlace,
 ) {
-  const known = new LRUCache<string, PlaceFigures, () => Promise<PlaceFigures>>({
+  const known = new LRUCache<string, BoardSummary, () => Promise<BoardSummary>>({
     ...entriesUpTo(maxPlaces),
     ignoreFetchAbort: true,
     fetchMethod: (_name, _before, { context: compute }) => compute(),
@@ -54,13 +51,11 @@ export function backupPlaces(
   /** The ends of closed runs that can no longer move. */
   const ends = new LRUCache<string, bigint>(entriesUpTo(maxPlaces))
 
-  const figuresOf = (of: HistorySegment, end: bigint, challenge: ChallengeState): Promise<PlaceFigures> => {
+  const figuresOf = (of: HistorySegment, end: bigint, challenge: ChallengeState): Promise<BoardSummary> => {
     const history = historyOf(of, challenge.runs.runs)
-    const compute = async (): Promise<PlaceFigures> => {
-      const summary = history.length === 1 ? await summaryOf(history[0].run, end, challenge) : undefined
-      if (summary !== undefined) return { ...summary.statistics, digest: summary.digest }
-      return placeFigures((await boards.at(history, end, challenge)).documents)
-    }
+    const compute = async (): Promise<BoardSummary> =>
+      (history.length === 1 ? await summaryOf(history[0].run, end, challenge) : undefined) ??
+      boardSummary((await boards.at(history, end, challenge)).documents)
     return known.forceFetch(boards.placeName(history, end, challenge), { context: compute })
   }
 
@@ -108,23 +103,18 @@ export function backupPlaces(
     figures: async (
       places: readonly HistorySegment[],
       challenge: ChallengeState,
-    ): Promise<PlaceFigures[]> => {
+    ): Promise<BoardSummary[]> => {
       await boards.refresh()
       const placed = await Promise.all(
         places.map(async (of, index) => ({ of, index, end: await endOf(of, challenge) })),
       )
-      const figures: PlaceFigures[] = []
+      const figures: BoardSummary[] = []
       // One after the other, because each board is folded from the one before.
       for (const { of, index, end } of placed.sort((left, right) => Number(left.end - right.end)))
         figures[index] = await figuresOf(of, end, challenge)
       return figures
     },
   }
-}
-
-export function placeFigures(documents: PastBoard['documents']): PlaceFigures {
-  const contenders = contendersOf(documents)
-  return { ...boardFigures(contenders), digest: boardDigest(contenders) }
 }
 
 /**

@@ -24,29 +24,30 @@ import { readChallenge } from '../../read-challenge.ts'
 import type { PastBoard } from '../past-boards/past-boards.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 
-/** Returns what a restore of a backup would change; `undefined` for an unknown or deleted backup. */
-export type PreviewRestore = (id: string) => Promise<RestorePreview | undefined>
-
 /** Most projects and participants of one list in a preview. */
 const maxListed = 200
 const topRows = 10
 
-export function previewRestore(context: PastContext, backups: BackupQueries): PreviewRestore {
+/** Returns a function that returns what a restore of a backup would change; `undefined` for an unknown or deleted backup. */
+export function previewRestore(context: PastContext, backups: BackupQueries) {
   const { log, boards, places, members } = context
-  return async (id) => {
+  return async (id: string): Promise<RestorePreview | undefined> => {
     const position = await log.head()
     const challenge = await readChallenge(log, position)
     const recorded = challenge.backups.find((candidate) => candidate.id === id)
     if (recorded === undefined) return undefined
-    const { history } = currentRun(challenge.runs)
     const [backup] = await backups.describe([recorded], challenge)
+    if (backup === undefined) return undefined
+    const { history } = currentRun(challenge.runs)
     const place = await places.board(recorded.of, challenge)
     const board = await boards.at(history, position, challenge)
-    if (backup === undefined) return undefined
     const personOf = await members.peopleOfToday([...board.documents.keys(), ...place.board.documents.keys()])
     // The board of now has everybody who ever took part with an account here.
     const isRanked = (who: string) => (board.documents.get(who)?.status ?? 'active') === 'active'
-    const [now, after] = [boardOf(board, isRanked), boardOf(place.board, isRanked)]
+    const [now, after] = [
+      previewed({ history, board }, isRanked, challenge, context),
+      previewed(place, isRanked, challenge, context),
+    ]
     const [vanishing, appearing] = await countOtherRatings(
       log,
       { history, position },
@@ -63,8 +64,8 @@ export function previewRestore(context: PastContext, backups: BackupQueries): Pr
     return {
       success: true,
       backup,
-      now: figuresOf(now, history, challenge, context),
-      after: figuresOf(after, place.history, challenge, context),
+      now: now.figures,
+      after: after.figures,
       appears: { ...difference(after.ranked, now.ranked, personOf), ratings: appearing },
       vanishes: { ...difference(now.ranked, after.ranked, personOf), ratings: vanishing },
       top: compared.first(after.ranked, topRows).map(withPerson),
@@ -75,30 +76,25 @@ export function previewRestore(context: PastContext, backups: BackupQueries): Pr
   }
 }
 
-/** The digest is that of all participants, ranked or not. */
-type PreviewedBoard = { ranked: RankedBoard; digest: string }
-
-function boardOf({ documents }: PastBoard, isRanked: (id: string) => boolean): PreviewedBoard {
-  const contenders = contendersOf(documents)
-  const ranked = rankedBoard(contenders, ({ id }) => isRanked(id))
-  return { ranked, digest: boardDigest(contenders) }
-}
-
-function figuresOf(
-  { ranked, digest }: PreviewedBoard,
-  history: History,
+function previewed(
+  { history, board }: { history: History; board: PastBoard },
+  isRanked: (id: string) => boolean,
   { runs: { runs } }: ChallengeState,
   { clock, timeZone }: PastContext,
-): RestorePreview['now'] {
-  const now = clock()
+): { ranked: RankedBoard; figures: RestorePreview['now'] } {
+  const contenders = contendersOf(board.documents)
+  const ranked = rankedBoard(contenders, ({ id }) => isRanked(id))
   const period = periodOf(history, runs)
-  return {
+  const now = clock()
+  const figures = {
     ...boardFigures(ranked.values()),
     days: projectsByDay(ranked),
     day: challengeDay(period.startsAt, now, timeZone),
     challengePeriod: periodAt(period, now, timeZone),
-    digest,
+    // Of all participants, ranked or not.
+    digest: boardDigest(contenders),
   }
+  return { ranked, figures }
 }
 
 /** Returns the number of ranked projects that count of each of the 30 days. */

@@ -10,7 +10,7 @@ import { randomChallenges } from '@thirty/projections/testing/random-challenge.t
 import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeFigures } from './backup-places.ts'
+import { boardSummary } from '../past-boards/board-digest.ts'
 import { readChallenge } from '../../read-challenge.ts'
 
 const morning = '2026-01-05T09:00:00.000Z'
@@ -112,7 +112,7 @@ test('an imported backup has the figures of its own run, which equal its board',
   const ofBackups = challenge.backups.map((backup) => backup.of)
   const [figures] = await places.figures(ofBackups, challenge)
   const { board } = await places.board(ofBackups[0] ?? { run: 5 }, challenge)
-  expect(figures).toEqual(placeFigures(board.documents))
+  expect(figures).toEqual(boardSummary(board.documents))
 })
 
 test('a project that was stored a moment after its run ended is part of the backup', async () => {
@@ -178,7 +178,7 @@ test('the figures of every backup of any challenge equal a fold from the first e
         // Knows no other board.
         const fresh = await pastSetup(events)
         const { board } = await fresh.places.board(of, challenge)
-        expect(figures[index]).toEqual(placeFigures(board.documents))
+        expect(figures[index]).toEqual(boardSummary(board.documents))
       }
     }),
     { numRuns: 60 },

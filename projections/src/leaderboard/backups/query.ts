@@ -1,19 +1,26 @@
-// Queries of the backups, from the short stream of the challenge.
+// Queries and endpoints of the backups, from the short stream of the challenge: their list, one of them, the figures that a new one would
+// have, and the preview of a restore.
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
-import type { Backup, HistoryFigures } from '@thirty/contracts/backups/api.ts'
+import {
+  historyEndpoints,
+  type Backup,
+  type HistoryFigures,
+  type RestorePreview,
+} from '@thirty/contracts/backups/api.ts'
 import {
   challengeDay,
   challengeEnd,
   type ChallengePeriod,
 } from '@thirty/contracts/challenge/challenge-day.ts'
 import { hasImported, historyOf, periodOf } from '@thirty/contracts/challenge/history.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
-import type { MemberSummary } from '../../summaries.ts'
 import type { ChallengeState, RecordedBackup } from '@thirty/contracts/challenge/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { PastContext } from '../../past-context.ts'
-import type { PlaceFigures } from './backup-places.ts'
 
 const listName = 'backups'
 
@@ -27,44 +34,41 @@ export function backupQueries({ log, places, members, timeZone }: PastContext) {
     )
 
   const describe = async (backups: readonly RecordedBackup[], challenge: ChallengeState) => {
-    const [memberById, figures] = await Promise.all([
+    const [memberById, places] = await Promise.all([
       members.byIds(backups.flatMap(({ createdBy }) => createdBy ?? [])),
       figuresOf(backups, challenge),
     ])
-    return backups.flatMap((backup, index): Backup[] => {
-      const place = figures[index]
-      const creator = backup.createdBy === null ? undefined : memberById.get(backup.createdBy)
-      return place ? [toBackup(backup, place, creator, challenge)] : []
-    })
-  }
-
-  const toBackup = (
-    { id, name, createdAt, automatic, imported, of }: RecordedBackup,
-    { digest: _, ...statistics }: PlaceFigures,
-    creator: MemberSummary | undefined,
-    { runs: { runs } }: ChallengeState,
-  ): Backup => {
-    const period = periodOf(historyOf(of, runs), runs)
-    const at = Date.parse(createdAt)
-    return {
-      _id: id,
-      name,
-      createdAt,
-      automatic,
-      imported,
-      ...((imported || hasImported(historyOf(of, runs))) && {
-        origin: runs.get(of.run)?.imported?.origin ?? 'unknown',
-      }),
-      createdBy: creator ? { username: creator.username ?? creator.name } : null,
-      data: {
-        statistics,
-        metadata: {
-          run: of.run,
-          day: challengeDay(period.startsAt, at, timeZone),
-          challengePeriod: periodAt(period, at, timeZone),
+    const { runs } = challenge.runs
+    return places.flatMap(({ statistics }, index): Backup[] => {
+      const backup = backups[index]
+      if (backup === undefined) return []
+      const { id, name, createdAt, createdBy, automatic, imported, of } = backup
+      const history = historyOf(of, runs)
+      const period = periodOf(history, runs)
+      const at = Date.parse(createdAt)
+      const creator = createdBy === null ? undefined : memberById.get(createdBy)
+      return [
+        {
+          _id: id,
+          name,
+          createdAt,
+          automatic,
+          imported,
+          ...((imported || hasImported(history)) && {
+            origin: runs.get(of.run)?.imported?.origin ?? 'unknown',
+          }),
+          createdBy: creator ? { username: creator.username ?? creator.name } : null,
+          data: {
+            statistics,
+            metadata: {
+              run: of.run,
+              day: challengeDay(period.startsAt, at, timeZone),
+              challengePeriod: periodAt(period, at, timeZone),
+            },
+          },
         },
-      },
-    }
+      ]
+    })
   }
 
   return {
@@ -89,8 +93,7 @@ export function backupQueries({ log, places, members, timeZone }: PastContext) {
       const run = challenge.runs.current
       const [place] = await places.figures([{ run }], challenge)
       if (place === undefined) throw new Error('A place has no figures.')
-      const { digest: _, ...statistics } = place
-      return { run, statistics }
+      return { run, statistics: place.statistics }
     },
     /** Computes the statistics of all backups, so that the list answers at once. */
     prepare: async (): Promise<void> => {
@@ -99,6 +102,27 @@ export function backupQueries({ log, places, members, timeZone }: PastContext) {
     },
   }
 }
+
+/** `preview` returns what a restore of a backup would change; `undefined` for an unknown or deleted backup. */
+export const backupHandlers = (
+  backups: BackupQueries,
+  preview: (id: string) => Promise<RestorePreview | undefined>,
+): Endpoint[] => [
+  endpoint(historyEndpoints.list)(async ({ query, response }) => {
+    const { backups: page, nextCursor } = await backups.list(query)
+    if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)
+    return page
+  }),
+  endpoint(historyEndpoints.one)(
+    async ({ params }) => (await backups.one(params.backupId)) ?? refuseUnknown(),
+  ),
+  endpoint(historyEndpoints.figures)(async () => ({ success: true, ...(await backups.current()) })),
+  endpoint(historyEndpoints.preview)(
+    async ({ params }) => (await preview(params.backupId)) ?? refuseUnknown(),
+  ),
+]
+
+const refuseUnknown = (): never => refuse('backup-not-found', say('backupNotFound'))
 
 /** Returns start and end (ISO) of a challenge that was started by a time in milliseconds; null for any other. */
 export function periodAt(

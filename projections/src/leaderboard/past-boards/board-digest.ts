@@ -2,6 +2,7 @@
 // same history.
 
 import { createHash } from 'node:crypto'
+import type { BoardStatistics, BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { compareEntries, type IndexedEntry } from '@thirty/infra/read-models/read-models.ts'
 import { placeOf, type Participant } from '../participant.ts'
@@ -35,10 +36,8 @@ export function boardDigest(contenders: readonly Contender[]): string {
   return hash.digest('hex')
 }
 
-export type BoardFigures = { totalProjects: number; totalParticipants: number; averagePoints: number }
-
 /** Returns the figures over these participants; `averagePoints` is 0 without any. */
-export function boardFigures(contenders: Iterable<Contender>): BoardFigures {
+export function boardFigures(contenders: Iterable<Contender>): BoardStatistics {
   let [totalProjects, totalParticipants, points] = [0, 0, 0]
   for (const { participant } of contenders) {
     points += participant.score.totalPoints
@@ -47,4 +46,10 @@ export function boardFigures(contenders: Iterable<Contender>): BoardFigures {
   }
   const averagePoints = totalParticipants === 0 ? 0 : roundToOneDecimal(points / totalParticipants)
   return { totalProjects, totalParticipants, averagePoints }
+}
+
+/** Sums up a leaderboard from events of the challenge alone: the same in every installation. */
+export function boardSummary(documents: ReadonlyMap<string, Participant>): BoardSummary {
+  const contenders = contendersOf(documents)
+  return { digest: boardDigest(contenders), statistics: boardFigures(contenders) }
 }
