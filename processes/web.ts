@@ -23,7 +23,7 @@ import { connectRateLimitRedis } from '@thirty/infra/http/rate-limits/limiters.t
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/adapter-metrics.ts'
 import { warning } from '@thirty/infra/logger.ts'
-import { startScheduledUpdates } from '@thirty/projections/challenge/live.ts'
+import { challengeMessages } from '@thirty/projections/challenge/live.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { startDeliveries } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
@@ -76,7 +76,7 @@ export async function serve(core: WebCore, httpServer: HttpServer): Promise<void
     isReceiving: () => streams?.isReceiving() ?? true,
   }
   shutdown.defer(startHeartbeat({ logger, core, gateway, viewers }))
-  shutdown.defer(startScheduledUpdates(models.challenge, live, systemScheduler))
+  shutdown.defer(challengeMessages(models.challenge, live, systemScheduler).startSchedule())
   startPeriodicTasks(core)
   shutdown.defer(erasures.stop)
   shutdown.defer(startDeliveries(core).stop)

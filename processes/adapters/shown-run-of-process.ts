@@ -6,7 +6,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import { publishHistoryStatus, publishShownRun } from '@thirty/projections/challenge/live.ts'
+import { challengeMessages } from '@thirty/projections/challenge/live.ts'
 import type { ReadModels } from '@thirty/projections/read-models.ts'
 import { isReadModelUnavailable } from '@thirty/projections/read-model-unavailable.ts'
 import { unfinishedBuilds, type ProjectionProgress } from '@thirty/projections/runner/progress.ts'
@@ -64,6 +64,7 @@ export function startRunSwitch(
   const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
   const { store, live, models, running, progress, isShared, processReports } = parts
   const { scheduler = systemScheduler } = parts
+  const messages = challengeMessages(models.challenge, live, scheduler)
   let failure: string | null = null
   return new RunSwitch({
     models,
@@ -81,17 +82,17 @@ export function startRunSwitch(
     onSwitched: (from, to) => {
       logger.info({ from: from.name, to: to.name }, 'another run is shown')
       const isHidden = from.epochNames.everybody === to.epochNames.everybody
-      publishShownRun(models.challenge, live, scheduler, isHidden).catch((error: unknown) =>
-        warn('the sockets do not know of the shown run', error),
-      )
+      messages
+        .publishShownRun(isHidden)
+        .catch((error: unknown) => warn('the sockets do not know of the shown run', error))
     },
     onStatus: (next) => {
       if (next.failure !== null && next.failure !== failure)
         logger.error(next, 'the read models of the current run cannot be built; the previous run stays')
       failure = next.failure
-      publishHistoryStatus(models.challenge, live, scheduler, next).catch((error: unknown) =>
-        warn('the admins do not know of the shown run', error),
-      )
+      messages
+        .publishStatus(next)
+        .catch((error: unknown) => warn('the admins do not know of the shown run', error))
     },
     onError: (error) => {
       // An unavailable store is reported by everything that reads it.

@@ -4,7 +4,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { publishShownRun } from '@thirty/projections/challenge/live.ts'
+import { challengeMessages } from '@thirty/projections/challenge/live.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { ProjectionProgress, unfinishedBuilds } from '@thirty/projections/runner/progress.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
@@ -92,10 +92,7 @@ export async function switchingProcess(
     isShared,
     scheduler: time,
     onSwitched: (from, to) =>
-      void publishShownRun(
-        models.challenge,
-        live,
-        time,
+      void challengeMessages(models.challenge, live, time).publishShownRun(
         from.epochNames.everybody === to.epochNames.everybody,
       ),
     onStatus: (status) => void statuses.push(status),

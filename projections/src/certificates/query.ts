@@ -25,7 +25,7 @@ import {
   isOfUnknownOrigin,
 } from '@thirty/contracts/challenge/history.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import { concurrencyLimit, type ConcurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
+import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { PastContext } from '../past-context.ts'
 import { readChallenge } from '../read-challenge.ts'
@@ -33,7 +33,7 @@ import { createHash } from 'node:crypto'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
-import type { Run, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
+import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 
 /** Characters of the id of the participant: 16 bytes of base64url. */
@@ -64,23 +64,24 @@ function participantOfCode(code: string): string | undefined {
 /** How many streams are read at once, for all requests together, and how many wait: the streams of some hundred requests. */
 const reads = { maxConcurrent: 12, maxQueued: 5_000 }
 
-type Found = RunProgress & { completion: Completion }
-
 /**
  * Certificates have no read model: they are folded from the projects of one participant (decision 0029). Requests are refused
  * with `busy` when too many streams wait to be read.
  */
 export function certificateQueries({ log, standingAt, members, timeZone }: PastContext) {
-  const limit = concurrencyLimit(reads)
+  const progressOf = progressReader(log)
 
-  const describe = async (user: string, found: Found, currentRun: number): Promise<Certificate> => {
-    const { run, history, completion, completions, isImported } = found
+  const describe = async (
+    user: string,
+    { run, history, completions, isImported, isCurrentRun }: RunProgress,
+    completion: Completion,
+  ): Promise<Certificate> => {
     const [summaryOf, standing] = await Promise.all([
       members.personSummaries([user]),
       standingAt(history, completion.position, user),
     ])
     if (standing === undefined) throw new Error(`${user} has no standing at ${completion.position}.`)
-    const last = completions.at(-1)
+    const valid = validCompletion(completions)
     return {
       code: certificateCode(user, completion),
       ...nameAs('name', summaryOf(user)),
@@ -89,8 +90,8 @@ export function certificateQueries({ log, standingAt, members, timeZone }: PastC
       ...standing,
       ended: completion.ended,
       pending: completion.pending,
-      replacedBy: completion.ended !== null && last?.ended === null ? certificateCode(user, last) : null,
-      isCurrentRun: run === currentRun,
+      replacedBy: completion.ended !== null && valid ? certificateCode(user, valid) : null,
+      isCurrentRun,
       ...(isImported && { imported: true }),
       timeZone,
     }
@@ -101,28 +102,28 @@ export function certificateQueries({ log, standingAt, members, timeZone }: PastC
     ofCode: async (code: string): Promise<Certificate | undefined> => {
       const user = participantOfCode(code)
       if (user === undefined) return undefined
-      const known = await readChallenge(log)
-      for await (const progress of completionsOf({ log, limit, known, user })) {
+      const { runs } = await readChallenge(log)
+      for await (const progress of progressOf(user, runs)) {
         // The log knows an imported run only from its file.
         if (progress.isImported) continue
         const completion = progress.completions.find((each) => certificateCode(user, each) === code)
-        if (completion !== undefined) return describe(user, { ...progress, completion }, known.runs.current)
+        if (completion !== undefined) return describe(user, progress, completion)
       }
       return undefined
     },
     /** Returns the certificate of a participant in the current run, and the certificates of other runs. */
     own: async (user: string): Promise<OwnCertificateResponse> => {
-      const known = await readChallenge(log)
+      const { runs } = await readChallenge(log)
       const own: Omit<OwnCertificateResponse, 'success'> = { days: [], certificate: null, earlier: [] }
       /** A run says of the completions that it has whether they still hold, so an earlier one does not. */
       const seen = new Set<string>()
-      for await (const progress of completionsOf({ log, limit, known, user })) {
-        const { run, days, completions, isImported } = progress
+      for await (const progress of progressOf(user, runs)) {
+        const { run, days, completions, isImported, isCurrentRun } = progress
         const completion = validCompletion(completions)
         const code = completion && certificateCode(user, completion)
-        if (run === known.runs.current) {
+        if (isCurrentRun) {
           own.days = [...days]
-          own.certificate = completion ? await describe(user, { ...progress, completion }, run) : null
+          own.certificate = completion ? await describe(user, progress, completion) : null
         } else if (completion && code !== undefined && !isImported && !seen.has(code))
           own.earlier.push({ code, run, completedAt: completion.at })
         for (const each of completions) seen.add(certificateCode(user, each))
@@ -142,10 +143,8 @@ export const certificateHandlers = (queries: ReturnType<typeof certificateQuerie
 ]
 
 /** Returns the completion that still holds at the end of a history. */
-const validCompletion = (completions: readonly Completion[]): Completion | undefined => {
-  const last = completions.at(-1)
-  return last?.ended === null ? last : undefined
-}
+const validCompletion = (completions: readonly Completion[]): Completion | undefined =>
+  completions.slice(-1).find(({ ended }) => ended === null)
 
 /**
  * How far a participant is in a run. While the leaderboard is frozen, later completions are not known: their points are not public
@@ -153,64 +152,63 @@ const validCompletion = (completions: readonly Completion[]): Completion | undef
  */
 type RunProgress = CertificateProgress & {
   run: number
+  isCurrentRun: boolean
   history: History
   /** Whether it follows from events of a backup file without a known signature. */
   isImported: boolean
 }
 
-type CompletionReaderOptions = {
-  log: Pick<EventLog, 'read'>
-  /** Runs the reads of all readers. */
-  limit: ConcurrencyLimit
-  known: { runs: Runs }
-  user: string
-}
-
 /**
- * Yields how far a participant is in all runs: the current one, those before it, newest first, then imports. Each stream of a project is read
- * once, also if several runs have it in their history.
+ * Returns what yields how far a participant is in all runs: the current one, those before it, newest first, then imports. Each stream of a
+ * project is read once, also if several runs have it in their history.
  */
-async function* completionsOf({
-  log,
-  limit,
-  known,
-  user,
-}: CompletionReaderOptions): AsyncGenerator<RunProgress> {
-  const { runs, current } = known.runs
-  const streams = new Map<string, Promise<readonly RecordedEvent[]>>()
+function progressReader(log: Pick<EventLog, 'read'>) {
+  const limit = concurrencyLimit(reads)
 
-  const read = (stream: string): Promise<readonly RecordedEvent[]> => {
-    const reading = streams.get(stream) ?? limit(() => Array.fromAsync(log.read(stream)))
-    streams.set(stream, reading)
-    return reading
+  return async function* (user: string, known: Runs): AsyncGenerator<RunProgress> {
+    const { runs, current } = known
+    const { frozenAt = Infinity } = currentRun(known)
+    const streams = new Map<string, Promise<readonly RecordedEvent[]>>()
+
+    const read = (stream: string): Promise<readonly RecordedEvent[]> => {
+      const reading = streams.get(stream) ?? limit(() => Array.fromAsync(log.read(stream)))
+      streams.set(stream, reading)
+      return reading
+    }
+
+    const stepsOf = async (run: number, day: number, history: History) => {
+      const project = projectId({ run, day, user })
+      const events = await read(projectStream(project))
+      return events.flatMap((event) => {
+        if (!isEventOf(projectEvents, event) || !isInHistory(history, event)) return []
+        const { type, at, position, metadata } = event
+        return [{ type, project, day, at, position, run: metadata.run }]
+      })
+    }
+
+    const progressIn = async (run: number): Promise<RunProgress> => {
+      const history = historyOf({ run }, runs)
+      const days = Array.from({ length: totalDays }, (_, index) => index + 1)
+      const reading = history.flatMap((segment) => days.map((day) => stepsOf(segment.run, day, history)))
+      const steps = (await Promise.all(reading)).flat()
+      const progress = certificateProgress(steps)
+      const isCurrentRun = run === current
+      const isPublic = ({ at }: Completion) => !isCurrentRun || Date.parse(at) < frozenAt
+      return {
+        run,
+        isCurrentRun,
+        history,
+        isImported: steps.some((step) => isOfUnknownOrigin(runs, step.run)),
+        ...progress,
+        completions: progress.completions.filter(isPublic),
+      }
+    }
+
+    const others = [...new Set([1, ...runs.keys()])].filter((run) => run !== current)
+    const newestFirst = others.sort((left, right) => right - left)
+    const hasBegun = (run: number) => run === 1 || runs.get(run)?.begun !== undefined
+    const isFromFile = (run: number) => !hasBegun(run) && runs.get(run)?.imported !== undefined
+    for (const run of [current, ...newestFirst.filter(hasBegun), ...newestFirst.filter(isFromFile)])
+      yield progressIn(run)
   }
-
-  const stepsOf = async (run: number, day: number, history: History) => {
-    const project = projectId({ run, day, user })
-    const events = await read(projectStream(project))
-    return events.flatMap((event) => {
-      if (!isEventOf(projectEvents, event) || !isInHistory(history, event)) return []
-      const { type, at, position, metadata } = event
-      return [{ type, project, day, at, position, run: metadata.run }]
-    })
-  }
-
-  const progressOf = async (run: number): Promise<RunProgress> => {
-    const history = historyOf({ run }, runs)
-    const days = Array.from({ length: totalDays }, (_, index) => index + 1)
-    const reading = history.flatMap((segment) => days.map((day) => stepsOf(segment.run, day, history)))
-    const steps = (await Promise.all(reading)).flat()
-    const progress = certificateProgress(steps)
-    const isImported = steps.some((step) => isOfUnknownOrigin(runs, step.run))
-    const { frozenAt = Infinity } = currentRun(known.runs)
-    const isPublic = ({ at }: { at: string }) => run !== current || Date.parse(at) < frozenAt
-    return { run, history, isImported, ...progress, completions: progress.completions.filter(isPublic) }
-  }
-
-  const numbersOf = (isMeant: (run: Run) => boolean) =>
-    [...runs].flatMap(([number, run]) => (number !== current && isMeant(run) ? [number] : []))
-  const others = [1, ...numbersOf(({ begun }) => begun !== undefined)].filter((run) => run !== current)
-  const newestFirst = (list: readonly number[]) => list.toSorted((left, right) => right - left)
-  const imported = numbersOf(({ begun, imported: of }) => of !== undefined && begun === undefined)
-  for (const run of [current, ...newestFirst(others), ...newestFirst(imported)]) yield progressOf(run)
 }

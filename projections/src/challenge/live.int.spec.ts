@@ -4,7 +4,7 @@ import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models
 import { expect, test } from 'vitest'
 import { challengeEvent, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
 import { documentChanges, storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { challengeUpdates, startScheduledUpdates } from './live.ts'
+import { challengeMessages, challengeUpdates } from './live.ts'
 import { challengeQueries } from './query.ts'
 import { challengeProjection } from './projection.ts'
 
@@ -37,7 +37,7 @@ async function setUp(given: GivenEvent[], from: string, timeZone = 'UTC') {
     },
   }
   const queries = challengeQueries({ store: replaceableStore, clock: time.now, timeZone, shownRun: () => 1 })
-  const stop = startScheduledUpdates(queries, live, time)
+  const stop = challengeMessages(queries, live, time).startSchedule()
   await time.advance(0)
   return {
     time,

@@ -38,11 +38,7 @@ const roomsOfAll = [rooms.showcase, rooms.leaderboard]
 /** The challenge as it is now, for everybody. */
 function updatesForAll(queries: ChallengeQueries) {
   const build = async () => fieldsOf(currentDayChange, await queries.currentDay())
-  return roomsOfAll.map((room) => ({
-    room,
-    message: 'challenge.changed' as const,
-    build,
-  }))
+  return roomsOfAll.map((room) => ({ room, message: 'challenge.changed' as const, build }))
 }
 
 /**
@@ -53,75 +49,61 @@ const maxCheckDelayMs = 1_000
 /** Delay after a check that failed, because the read model was unavailable. */
 const retryDelayMs = 60_000
 
-/**
- * Publishes the changes that no event announces: a new day at midnight, and the arrival of a scheduled start or of the end.
- * Changes by events are published by the projection worker that applies them. `live` publishes to the sockets of this process only: every
- * process has a schedule. Returns a function that stops it.
- */
-export function startScheduledUpdates(
+/** Returns what sends the messages about the challenge that no event causes, to the sockets of this process only: every process sends them. */
+export function challengeMessages(
   queries: ChallengeQueries,
   live: LivePublisher<ServerMessages>,
   scheduler: Scheduler,
-): () => void {
-  let lastDay: CurrentDayResponse | undefined
-  const check = async (isStopped: () => boolean): Promise<void> => {
-    const current = await queries.currentDay()
-    if (lastDay && hasOnlyTimePassed(lastDay, current) && !isStopped())
-      await publishChallenge(queries, live, scheduler)
-    lastDay = current
+) {
+  const stampOfNow = async () => ({
+    ...(await queries.position()),
+    at: new Date(scheduler.now()).toISOString(),
+  })
+
+  /** Publishes the challenge as it is now. */
+  const publishChallenge = async (): Promise<void> => {
+    const stamp = await stampOfNow()
+    for (const { room, message, build } of updatesForAll(queries))
+      live.publish(room, message, { ...(await build()), ...stamp })
   }
-  const stop = repeat(
-    scheduler,
-    (isStopped) =>
-      // While the read model is unavailable, a later check publishes what this one would have.
-      check(isStopped).then(
-        () => delayUntilNextCheck(lastDay, scheduler.now()),
-        () => retryDelayMs,
-      ),
-    0,
-  )
-  return () => void stop()
-}
 
-/** Publishes the challenge as it is now to the sockets of this process. */
-async function publishChallenge(
-  queries: ChallengeQueries,
-  live: LivePublisher<ServerMessages>,
-  scheduler: Scheduler,
-): Promise<void> {
-  const stamp = await stampOfNow(queries, scheduler)
-  for (const { room, message, build } of updatesForAll(queries))
-    live.publish(room, message, { ...(await build()), ...stamp })
-}
-
-const stampOfNow = async (queries: ChallengeQueries, scheduler: Scheduler) => ({
-  ...(await queries.position()),
-  at: new Date(scheduler.now()).toISOString(),
-})
-
-/**
- * Tells the sockets of this process that another run than before is shown: they load their data again, also if they miss this, because of
- * the epoch. `isHidden`: whether only admins are told, because a freeze hides from others that something changed.
- */
-export async function publishShownRun(
-  queries: ChallengeQueries,
-  live: LivePublisher<ServerMessages>,
-  scheduler: Scheduler,
-  isHidden: boolean,
-): Promise<void> {
-  const stamp = await stampOfNow(queries, scheduler)
-  for (const room of isHidden ? [rooms.admins] : roomsOfAll) live.publish(room, 'news.missed', stamp)
-  if (!isHidden) await publishChallenge(queries, live, scheduler)
-}
-
-/** Tells the admins of this process how far the switch to another run is. */
-export async function publishHistoryStatus(
-  queries: ChallengeQueries,
-  live: LivePublisher<ServerMessages>,
-  scheduler: Scheduler,
-  status: HistoryStatus,
-): Promise<void> {
-  live.publish(rooms.admins, 'history.changed', { status, ...(await stampOfNow(queries, scheduler)) })
+  return {
+    /**
+     * Publishes a new day at midnight, and the arrival of a scheduled start or of the end. Changes by events are published by the projection
+     * worker that applies them. Returns a function that stops it.
+     */
+    startSchedule: (): (() => void) => {
+      let lastDay: CurrentDayResponse | undefined
+      const check = async (isStopped: () => boolean): Promise<void> => {
+        const current = await queries.currentDay()
+        if (lastDay && hasOnlyTimePassed(lastDay, current) && !isStopped()) await publishChallenge()
+        lastDay = current
+      }
+      const stop = repeat(
+        scheduler,
+        (isStopped) =>
+          // While the read model is unavailable, a later check publishes what this one would have.
+          check(isStopped).then(
+            () => delayUntilNextCheck(lastDay, scheduler.now()),
+            () => retryDelayMs,
+          ),
+        0,
+      )
+      return () => void stop()
+    },
+    /**
+     * Tells that another run than before is shown: sockets load their data again, also if they miss this, because of the epoch. `isHidden`:
+     * whether only admins are told, because a freeze hides from others that something changed.
+     */
+    publishShownRun: async (isHidden: boolean): Promise<void> => {
+      const stamp = await stampOfNow()
+      for (const room of isHidden ? [rooms.admins] : roomsOfAll) live.publish(room, 'news.missed', stamp)
+      if (!isHidden) await publishChallenge()
+    },
+    /** Tells the admins how far the switch to another run is. */
+    publishStatus: async (status: HistoryStatus): Promise<void> =>
+      live.publish(rooms.admins, 'history.changed', { status, ...(await stampOfNow()) }),
+  }
 }
 
 /** Whether nothing new was announced, and only the day or whether something announced has come differs. */
