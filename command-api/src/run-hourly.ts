@@ -8,7 +8,7 @@ export type HourlyTask = { pass(isStopped?: () => boolean): Promise<void> }
 /** The first pass reads the log from its beginning, so it waits until the process has started. */
 const initialDelayMs = 60_000
 const intervalMs = 60 * 60 * 1000
-/** Delay after a failure; it doubles with each further one. */
+/** How often is checked whether a pass is due, and the delay after a failure, which doubles with each further one. */
 const retryMs = 5_000
 
 export function runHourly(
@@ -17,41 +17,30 @@ export function runHourly(
   scheduler: Scheduler = systemScheduler,
 ) {
   let failures = 0
-  let isRunning = false
-  let isStopped = false
-  /** Whether a pass was requested that has not begun. */
-  let isRequested = false
+  let dueAt = scheduler.now() + initialDelayMs
 
-  /** Returns the delay before the next pass. */
-  const pass = async (isEnding: () => boolean): Promise<number> => {
-    isRunning = true
-    isRequested = false
+  const passIfDue = async (isStopped: () => boolean): Promise<number> => {
+    if (scheduler.now() < dueAt) return retryMs
+    // A request during the pass makes another one due: this one may have been past what there is to do now.
+    dueAt = Infinity
     try {
-      await task.pass(isEnding)
+      await task.pass(isStopped)
       failures = 0
     } catch (error) {
       onError(error)
       failures += 1
     }
-    isRunning = false
-    // A pass in flight may have been past what there is to do now.
-    if (isRequested) return retryMs
-    return failures === 0 ? intervalMs : backoffMs(failures, { shortest: retryMs, longest: intervalMs })
+    const delayMs =
+      failures === 0 ? intervalMs : backoffMs(failures, { shortest: retryMs, longest: intervalMs })
+    dueAt = Math.min(dueAt, scheduler.now() + delayMs)
+    return retryMs
   }
-  let end = repeat(scheduler, pass, initialDelayMs)
   return {
     /** Runs the next pass in a few seconds instead of within the hour. */
     runSoon: (): void => {
-      const isDue = isRequested || isRunning || isStopped
-      isRequested = true
-      if (isDue) return
-      void end()
-      end = repeat(scheduler, pass, retryMs)
+      dueAt = -Infinity
     },
     /** Ends the runs and waits for the pass in flight. */
-    stop: (): Promise<void> => {
-      isStopped = true
-      return end()
-    },
+    stop: repeat(scheduler, passIfDue, retryMs),
   }
 }
