@@ -1,7 +1,7 @@
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { expect, test } from 'vitest'
 import { emailReminders, pushReminders } from './reminder-channels.ts'
-import type { Reminder } from './send-reminders.ts'
+import type { Reminder } from './reminder-schedule.ts'
 
 const reminder: Reminder = {
   day: 4,

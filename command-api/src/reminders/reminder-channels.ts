@@ -6,7 +6,7 @@ import { writeMail } from '../mail-template.ts'
 import type { PushNotice } from '../notify-by-push.ts'
 import type { With } from '../parts.ts'
 import type { Texts } from '../texts.ts'
-import type { Reminder, ReminderChannel } from './send-reminders.ts'
+import type { Reminder, ReminderChannel } from './reminder-schedule.ts'
 
 /** Pending emails above which reminders wait, so that they do not delay urgent emails such as password resets. */
 const maxPending = 100
@@ -22,7 +22,6 @@ export const emailReminders = ({
   unsubscribeLinksFor,
 }: EmailReminderParts): ReminderChannel => ({
   name: 'email',
-  streamPrefix: 'reminders',
   isOn: ({ emailReminders: isOn }) => isOn,
   isBusy: () => mail.pendingCount() > maxPending,
   send: async (person, reminder) => {
@@ -54,7 +53,6 @@ export const pushReminders = (
   send: (user: string, notice: PushNotice) => Promise<void>,
 ): ReminderChannel => ({
   name: 'push',
-  streamPrefix: 'push-reminders',
   isOn: ({ notifications }) => notifications,
   isBusy: () => false,
   send: ({ id }, reminder, event) =>

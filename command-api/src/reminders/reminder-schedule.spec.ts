@@ -8,8 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createCommands } from '../handle.ts'
 import { textsIn } from '../texts.ts'
 import { emailReminders, pushReminders } from './reminder-channels.ts'
-import { startReminderSchedule } from './reminder-schedule.ts'
-import type { ReminderChannel } from './send-reminders.ts'
+import { startReminderSchedule, type ReminderChannel } from './reminder-schedule.ts'
 
 const minute = 60_000
 const hour = 60 * minute
