@@ -15,13 +15,13 @@ import { rate } from './ratings/decide.ts'
 import { like, moderateComment, postComment, recordView, removeComment, unlike } from './reactions/decide.ts'
 import { noComments, withoutId } from './reactions/evolve.ts'
 import {
-  noReactions,
   ReplayedPeople,
   ratedStateOf,
   ReplayedProjects,
   stateOf,
   ReplayedPeriod,
   type ReplayedProject,
+  type Reactions,
 } from './replayed-history.ts'
 
 /** An event of a history whose form was checked. */
@@ -34,7 +34,6 @@ const maxRatingChanges = 500
 export class Replay {
   readonly people = new ReplayedPeople()
   readonly #period = new ReplayedPeriod()
-  readonly #reactions = noReactions()
   readonly #projects = new ReplayedProjects()
   readonly #completedDays = new Map<string, Set<number>>()
 
@@ -82,6 +81,10 @@ export class Replay {
     return this.#projects.of(subject.user, subject.day)
   }
 
+  #reactionsTo(project: ReplayedProject, person: string): Reactions {
+    return this.#projects.reactionsTo(project, this.people.numberOf(person))
+  }
+
   #applyDay({ type, stream, at, data: { day } }: ReplayedOf<'DayCompleted' | 'DayReopened'>) {
     const user = parseJourneyStream(stream)?.user ?? ''
     this.people.actedAsParticipant(user)
@@ -101,12 +104,10 @@ export class Replay {
     const { user, day } = parseProjectId(id) ?? refuse('project-not-found', say('projectNotFound'))
     const project = this.#projects.of(user, day)
     const status = project.submissions > 0 ? 'submitted' : 'none'
-    const person = this.people.numberOf(by)
-    const { views } = this.#reactions
-    const count = views.get(project.number, person)
-    const isSeen = count >= project.submissions
+    const own = this.#reactionsTo(project, by)
+    const isSeen = own.views >= project.submissions
     requireEvent(recordView({ isSeen, count: 0 }, { project: id, by, owner: project.owner, status }))
-    views.set(project.number, person, count + 1)
+    own.views += 1
   }
 
   #applyByOwner(
@@ -145,45 +146,39 @@ export class Replay {
   }
 
   #applyRating(project: ReplayedProject, { data }: ReplayedOf<'ProjectRated'>): void {
-    const { number, owner } = project
-    const { ratings } = this.#reactions
-    const person = this.people.numberOf(data.rater)
-    const count = ratings.get(number, person)
-    if (count > maxRatingChanges) refuse('too-many', say('onePersonRatedTooOften'))
+    const own = this.#reactionsTo(project, data.rater)
+    if (own.ratings > maxRatingChanges) refuse('too-many', say('onePersonRatedTooOften'))
     const { savedText: _, ...rating } = data
-    requireEvent(rate(ratedStateOf(project), { ...rating, owner }))
-    ratings.set(number, person, count + 1)
+    requireEvent(rate(ratedStateOf(project), { ...rating, owner: project.owner }))
+    own.ratings += 1
     if (data.official) this.people.actedAsAdmin(data.rater)
     else this.people.actedAsParticipant(data.rater)
   }
 
   #applyLike(
-    { number, status, submissions }: ReplayedProject,
+    project: ReplayedProject,
     { type, data: { by } }: ReplayedOf<'ProjectLiked' | 'ProjectUnliked'>,
   ): void {
-    const { likedIn, likeChanges } = this.#reactions
-    const person = this.people.numberOf(by)
-    const isLiked = likedIn.get(number, person) === submissions
-    const changeCount = likeChanges.get(number, person)
-    const state = { status, likes: 0, isLiked, changeCount }
+    const { status, submissions } = project
+    const own = this.#reactionsTo(project, by)
+    const state = { status, likes: 0, isLiked: own.likedIn === submissions, changeCount: own.likeChanges }
     requireEvent(type === 'ProjectLiked' ? like(state, { by }) : unlike(state, { by }))
-    likedIn.set(number, person, type === 'ProjectLiked' ? submissions : 0)
-    likeChanges.set(number, person, changeCount + 1)
+    own.likedIn = type === 'ProjectLiked' ? submissions : 0
+    own.likeChanges += 1
   }
 
   #applyComment(project: ReplayedProject, event: ReplayedOf<'CommentPosted' | 'CommentRemoved'>): void {
-    const { number, comments: postedCount, earlierComments } = project
+    const { comments: postedCount, earlierComments } = project
     const { comment, by } = event.data
     const person = this.people.numberOf(by)
-    const { comments } = this.#reactions
-    const ownCount = comments.get(number, person)
-    const state = { ...noComments, status: project.status, postedCount, ownCount }
+    const own = this.#reactionsTo(project, by)
+    const state = { ...noComments, status: project.status, postedCount, ownCount: own.comments }
     if (event.type === 'CommentPosted') {
       requireEvent(postComment(state, { by, text: event.data.text }))
       if (comment !== commentId(postedCount + 1)) refuse('conflict', say('commentNumberTaken'))
       project.comments += 1
       ;(project.authors ??= []).push(person)
-      comments.set(number, person, ownCount + 1)
+      own.comments += 1
       return
     }
     const index = (commentNumber(comment) ?? Infinity) - earlierComments - 1

@@ -34,35 +34,8 @@ export class ReplayedPeople {
   }
 }
 
-/**
- * A number for each pair of numbers, 0 at first. Replaying a history counts millions of pairs of people and projects: one short text for
- * each needs less than maps within maps, and no chosen pairs make it slow.
- */
-class PairNumbers {
-  readonly #numbers = new Map<string, number>()
-
-  get(left: number, right: number): number {
-    return this.#numbers.get(`${left} ${right}`) ?? 0
-  }
-
-  set(left: number, right: number, value: number): void {
-    this.#numbers.set(`${left} ${right}`, value)
-  }
-}
-
-/** What each person did to each project, by their numbers. */
-export type Reactions = Readonly<
-  Record<'likeChanges' | 'likedIn' | 'comments' | 'ratings' | 'views', PairNumbers>
->
-
-export const noReactions = (): Reactions => ({
-  likeChanges: new PairNumbers(),
-  /** The submission that they like; 0 without a like. A new submission has no likes. */
-  likedIn: new PairNumbers(),
-  comments: new PairNumbers(),
-  ratings: new PairNumbers(),
-  views: new PairNumbers(),
-})
+/** What a person did to a project. `likedIn`: the submission that they like; 0 without a like, and a new submission has no likes. */
+export type Reactions = Record<'likeChanges' | 'likedIn' | 'comments' | 'ratings' | 'views', number>
 
 /** What decisions need of the project of a user and a day. */
 export type ReplayedProject = {
@@ -81,19 +54,29 @@ export type ReplayedProject = {
   hidden?: ReadonlySet<string> | undefined
 }
 
-/** The projects of a replayed history. */
+/** The projects of a replayed history, and what people did to them: millions of pairs, so each has a short key. */
 export class ReplayedProjects {
   readonly #projects = new Map<string, ReplayedProject>()
+  readonly #reactions = new Map<string, Reactions>()
 
   of(owner: string, day: number): ReplayedProject {
     const key = `${day} ${owner}`
-    let project = this.#projects.get(key)
-    if (project === undefined) {
-      const counts = { submissions: 0, versions: 0, comments: 0, earlierComments: 0 }
-      project = { number: this.#projects.size + 1, owner, day, status: 'none', ...counts }
-      this.#projects.set(key, project)
-    }
+    const known = this.#projects.get(key)
+    if (known !== undefined) return known
+    const counts = { submissions: 0, versions: 0, comments: 0, earlierComments: 0 }
+    const number = this.#projects.size + 1
+    const project: ReplayedProject = { number, owner, day, status: 'none', ...counts }
+    this.#projects.set(key, project)
     return project
+  }
+
+  /** Returns what a person, by their number, did to a project. */
+  reactionsTo({ number }: ReplayedProject, person: number): Reactions {
+    const key = `${number} ${person}`
+    const none = { likeChanges: 0, likedIn: 0, comments: 0, ratings: 0, views: 0 }
+    const reactions = this.#reactions.get(key) ?? none
+    this.#reactions.set(key, reactions)
+    return reactions
   }
 }
 
