@@ -41,8 +41,6 @@ import { collectHealth } from './health/collect-health.ts'
 import { operationHandlers } from './ops/server/operations.ts'
 import { operationalAppOptions } from './lifecycle/process-context.ts'
 
-const unreadableDrafts = 'stored drafts cannot be read; they are left out, and gone with the next change'
-
 type WebAppParts = WebCore & {
   limits: RateLimits
   /** Erases the data of deleted accounts in a few seconds; missing in a process that ends soon. */
@@ -81,7 +79,6 @@ export function webApp(web: WebAppParts) {
     providers: oauthProviders(config.signIn),
     languageOf: languageOfPages(readLanguages(frontendDirectory)),
     onDraftLeft: warning(logger, 'the draft of a submitted or withdrawn project could not be removed'),
-    onUnreadableDrafts: (versions) => logger.warn({ versions }, unreadableDrafts),
     onErasureFailed: (error) => {
       warning(logger, 'a deleted account was not erased completely; it is retried in five seconds')(error)
       retryErasures?.()

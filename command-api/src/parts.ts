@@ -89,8 +89,6 @@ export type GivenParts = {
   onTruncateFailed?: (error: unknown) => void
   /** Called with the reason if the draft of a day stays although its project was submitted or withdrawn. */
   onDraftLeft?: (error: unknown) => void
-  /** Called with the number of stored versions of drafts that cannot be read. */
-  onUnreadableDrafts?: (versions: number) => void
   webhookSecrets: WebhookSecrets
   webhookAddresses: AllowedAddresses
   /** Signs backup files with the key of this installation. */

@@ -28,7 +28,7 @@ import { stepContext } from '../idempotency.ts'
 const draftHandlers = (parts: Parts): Endpoint[] => [
   endpoint(draftEndpoints.all)(async ({ caller }) => ({
     success: true,
-    drafts: [...(await loadDrafts(parts.personalDocuments, caller.id, parts.onUnreadableDrafts))],
+    drafts: [...(await loadDrafts(parts.personalDocuments, caller.id))],
   })),
   endpoint(draftEndpoints.save)(async ({ caller, params, body, request }) => {
     const userAgent = request.headers['user-agent']

@@ -20,11 +20,8 @@ import { isDayTaken } from '../project-commands.ts'
 const collection = 'drafts'
 
 /** Returns the drafts of a user. Throws `StoreUnavailable`. */
-export const loadDrafts = async (
-  documents: Pick<PersonalDocuments, 'load'>,
-  user: string,
-  onUnreadable?: OnUnreadable,
-): Promise<Drafts> => parseDrafts(await documents.load(user, collection), onUnreadable)
+export const loadDrafts = async (documents: Pick<PersonalDocuments, 'load'>, user: string): Promise<Drafts> =>
+  parseDrafts(await documents.load(user, collection))
 
 /** Returns the names of the screenshots in the drafts of a user. Throws `StoreUnavailable`. */
 export async function screenshotsInDrafts(
@@ -77,14 +74,14 @@ export async function removeDraft(
 }
 
 async function changeDrafts(
-  { personalDocuments, onUnreadableDrafts }: Parts,
+  { personalDocuments }: Parts,
   user: string,
   day: number,
   update: (drafts: Drafts) => Drafts,
 ): Promise<DayDraft> {
   let draft = draftOfDay([], day)
   await personalDocuments.change(user, collection, (document) => {
-    const drafts = update(parseDrafts(document, onUnreadableDrafts))
+    const drafts = update(parseDrafts(document))
     draft = draftOfDay(drafts, day)
     return drafts.length > 0 ? drafts : undefined
   })
@@ -99,31 +96,18 @@ function publish({ broadcast, clock }: Parts, user: string, { day, versions }: D
 /** All drafts of a person, as they are stored: days ascending, the versions of a day newest first. */
 export type Drafts = readonly DayDraft[]
 
-/** Called with the number of versions that cannot be read, if there are any. */
-type OnUnreadable = (versions: number) => void
+/** A list from which the elements that cannot be read are left out. */
+const readable = <Element extends z.ZodType>(element: Element) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((all) => all.flatMap((each) => element.safeParse(each).data ?? []))
 
-const storedDrafts = z.array(z.unknown())
-const storedDay = z.object({ day: z.int(), versions: z.array(z.unknown()) })
+const storedDrafts = readable(z.object({ day: z.int(), versions: readable(draftVersion) }))
 
 /** Reads the stored document; no document means no drafts. Versions that cannot be read are left out, so that the others can be used. */
-export function parseDrafts(document: unknown = [], onUnreadable?: OnUnreadable): Drafts {
-  let unreadable = 0
-  const readable = <Value>({ data }: { data?: Value | undefined }): Value[] => {
-    if (data !== undefined) return [data]
-    unreadable += 1
-    return []
-  }
-  const days = readable(storedDrafts.safeParse(document)).flat()
-  const drafts = days
-    .flatMap((day) => readable(storedDay.safeParse(day)))
-    .map(({ day, versions }) => ({
-      day,
-      versions: versions.flatMap((version) => readable(draftVersion.safeParse(version))),
-    }))
-    .filter(({ versions }) => versions.length > 0)
-  if (unreadable > 0) onUnreadable?.(unreadable)
-  return drafts
-}
+export const parseDrafts = (document: unknown): Drafts =>
+  storedDrafts.parse(document).filter(({ versions }) => versions.length > 0)
 
 /** Returns the draft of a day; without versions if there is none. */
 export const draftOfDay = (drafts: Drafts, day: number): DayDraft =>
