@@ -4,10 +4,9 @@ import { backupKeyEndpoints } from '@thirty/contracts/backups/backup-keys-api.ts
 import { backupKeysStream as stream } from '@thirty/contracts/events/stream-names.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { backupKeysFold } from '../backup-keys-fold.ts'
-import { personOf } from '../people.ts'
-import type { Parts } from '../parts.ts'
-import { accept, remove } from './decide.ts'
+import { personOf } from '../../people.ts'
+import type { Parts } from '../../parts.ts'
+import { accept, backupKeysFold, remove } from './decide.ts'
 
 export function backupKeyHandlers({ commands, command, fileSigner }: Parts): Endpoint[] {
   const { fingerprint: own } = fileSigner

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { accept, maxAcceptedKeys, remove } from './decide.ts'
 
 const [own, other] = ['0'.repeat(32), '1'.repeat(32)]
-const keys = new Map([[other, { name: 'Spring' }]])
+const accepted = { name: 'Spring', since: '2026-03-02T08:00:00.000Z', by: 'owner' }
+const keys = new Map([[other, accepted]])
 
 test('a key is accepted once, and gets another name', () => {
   expect(accept(new Map(), { fingerprint: other, name: 'Spring', own })).toMatchObject([
@@ -14,9 +15,7 @@ test('a key is accepted once, and gets another name', () => {
 
 test("the installation's own key and too many keys are not accepted", () => {
   expect(() => accept(keys, { fingerprint: own, name: 'Us', own })).toThrow('key of this installation')
-  const many = new Map(
-    Array.from({ length: maxAcceptedKeys }, (_, index) => [String(index), { name: 'Spring' }]),
-  )
+  const many = new Map(Array.from({ length: maxAcceptedKeys }, (_, index) => [String(index), accepted]))
   expect(() => accept(many, { fingerprint: other, name: 'Spring', own })).toThrow('already 50 accepted')
 })
 
