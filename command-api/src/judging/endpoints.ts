@@ -1,19 +1,17 @@
 // Handlers for conflicts of interest and of the calibration projects. Reviews are in `projects/`, ratings in `ratings/`.
 
 import { judgingEndpoints } from '@thirty/contracts/judging/api.ts'
-import { isPresent } from '@thirty/contracts/projects/project-life.ts'
+import { isPresent, statusFold } from '@thirty/contracts/projects/project-life.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { calibrationStream, conflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { loadAccountKind } from '../people.ts'
 import { conflictsFold } from '../conflicts-fold.ts'
-import { decidesAboutProject, decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
+import { decidesAboutProject } from '../current-run.ts'
 import type { Commands } from '../fold.ts'
 import type { Parts } from '../parts.ts'
-import { projectStatusFold } from '../project-status-fold.ts'
 import { addToCalibration, calibrationFold, removeFromCalibration } from './calibration/decide.ts'
 import { declareConflict, withdrawConflict } from './conflicts/decide.ts'
 import { requirePermission } from '../require-permission.ts'
@@ -36,13 +34,12 @@ export function judgingHandlers({ commands, command }: Parts): Endpoint[] {
     }),
     command(judgingEndpoints.addCalibration, 'add-calibration', calibrationFold, async ({ params }) => {
       const { projectId } = params
-      const run = await loadCurrentRun(commands)
-      resolveProjectId(projectId, run)
-      const { state: status } = await commands.load(projectStream(projectId), projectStatusFold(run.history))
+      const { stream: project, ...inRun } = await decidesAboutProject(commands, projectId)
+      const { state: status } = await commands.load(project, { ...statusFold, ...inRun })
       if (!isPresent(status)) refuse('project-not-found', say('projectNotFound'))
       if (status === 'rejected') refuse('not-rateable', say('cannotBeRated'))
       return {
-        ...decidesIn(run),
+        ...inRun,
         stream: calibrationStream,
         decide: (calibration) => addToCalibration(calibration, projectId),
       }

@@ -3,13 +3,13 @@
 import { reactionEndpoints } from '@thirty/contracts/community/reactions-api.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
+import { statusFold } from '@thirty/contracts/projects/project-life.ts'
 import { legacyViewStream, viewsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { decidesAboutProject, decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
 import type { Commands } from '../fold.ts'
 import type { CommandContext } from '../idempotency.ts'
 import type { Parts } from '../parts.ts'
-import { projectStatusFold } from '../project-status-fold.ts'
 import { like, moderateComment, postComment, recordView, removeComment, unlike } from './decide.ts'
 import { commentsFold, likesFold, viewsFold, type Comments, type Likes } from './evolve.ts'
 
@@ -111,7 +111,7 @@ async function viewProject(
     const previous = await commands.load(stream, views)
     if (previous.state.isSeen) return previous.position
   }
-  const { state: status } = await commands.load(projectStream(id), projectStatusFold(run.history))
+  const { state: status } = await commands.load(projectStream(id), { ...statusFold, ...decidesIn(run) })
   const { position } = await commands.handle({
     ...views,
     stream: viewsStream(by),

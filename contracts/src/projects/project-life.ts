@@ -61,6 +61,13 @@ export function evolveStatus(status: LifeStatus, { type }: Pick<StatusEvent, 'ty
   }
 }
 
+/** Folds the status of a project. */
+export const statusFold = {
+  events: statusEvents,
+  initial: 'none' as LifeStatus,
+  evolve: (status: LifeStatus, event: StatusEvent) => evolveStatus(status, event),
+}
+
 /**
  * Rejected projects do not count for points, streaks and certificates, all others do. Neither can they be rated, liked or commented on.
  */
