@@ -2,7 +2,7 @@
 
 import { judgingEndpoints } from '@thirty/contracts/judging/api.ts'
 import { isPresent, statusFold } from '@thirty/contracts/projects/project-life.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse, requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { calibrationStream, conflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -14,7 +14,6 @@ import type { Commands } from '../fold.ts'
 import type { Parts } from '../parts.ts'
 import { addToCalibration, calibrationFold, removeFromCalibration } from './calibration/decide.ts'
 import { declareConflict, withdrawConflict } from './conflicts/decide.ts'
-import { requirePermission } from '../require-permission.ts'
 
 export function judgingHandlers({ commands, command }: Parts): Endpoint[] {
   return [

@@ -1,12 +1,12 @@
 // Handler that switches the options of the installation.
 
+import { requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeFold } from '../current-run.ts'
 import type { Parts } from '../parts.ts'
 import { changeOptions } from './decide.ts'
-import { requirePermission } from '../require-permission.ts'
 
 export const optionHandlers = (parts: Parts): Endpoint[] => [
   parts.command(

@@ -1,5 +1,7 @@
 import type { NewerSavedText } from '../saved-texts/newer-saved-text-api.ts'
 import type { LaterChange } from '../projects/later-changes-api.ts'
+import type { AdminRole } from '../team/admin-roles.ts'
+import { hasPermission, permissionRefusal, type Permission } from '../team/permissions.ts'
 import { messageOf, type Said, type Text } from '../texts/text.ts'
 
 /** The HTTP status of every refusal, by its code. */
@@ -131,4 +133,9 @@ export function refuse(code: RefusalCode, said: Said, errors?: FieldErrors): nev
 /** Refuses the value of one field, with the same text at the field. */
 export function refuseField(field: string, said: Text, code: RefusalCode = 'invalid-fields'): never {
   refuse(code, said, { [field]: said })
+}
+
+/** Refuses a role that lacks a permission, and a participant, with `not-allowed`. */
+export function requirePermission(role: AdminRole | null, permission: Permission): void {
+  if (!hasPermission(role, permission)) refuse('not-allowed', permissionRefusal(permission))
 }

@@ -5,7 +5,7 @@ import { accountEndpoints, type LogInRequest } from '@thirty/contracts/accounts/
 import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
 import { maxShownSessions } from '@thirty/contracts/accounts/sessions.ts'
 import { logInEndpoints, type SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse, requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -13,7 +13,6 @@ import { openSessions, type SeenSession } from '@thirty/infra/seen-sessions/seen
 import type { Request } from 'express'
 import { deviceOf } from '../../device.ts'
 import type { Parts, With } from '../../parts.ts'
-import { requirePermission } from '../../require-permission.ts'
 import { isAccount, users, type User, type LoadedAccount, loadAccount, isDeleted } from '../account.ts'
 import {
   endSession,

@@ -3,7 +3,6 @@
 import { fileVerification, historyEndpoints, type FileVerification } from '@thirty/contracts/backups/api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -35,7 +34,7 @@ export function importHandlers(parts: Parts): Endpoint[] {
         statistics,
         backupId: listed ?? null,
         people: { total, unknown: total - (await parts.countAccounts(file.people)) },
-        mayImport: file.origin !== 'unknown' || mayTrust(caller),
+        mayImport: file.origin !== 'unknown' || hasPermission(caller.role, 'trust-backups'),
         verification: describeFile(file),
       }
     }),
@@ -43,11 +42,10 @@ export function importHandlers(parts: Parts): Endpoint[] {
       // The content of a file identifies its import, so a key is checked and not needed.
       parseIdempotencyKey(request.headers['idempotency-key'])
       const context = newContext({ actor: caller.id, correlation })
-      const mayBeUnknown = mayTrust(caller)
       const imported = await withUploadedFile(parts.importFolder, body, (file) => {
         report({ step: 'waiting', events: 0, total: 0 })
         return capacity.run(1, () =>
-          importBackup(parts, { ...file, mayBeUnknown }, context, report).catch(refuseDamaged),
+          importBackup(parts, { ...file, role: caller.role }, context, report).catch(refuseDamaged),
         )
       })
       const { wasThere, file } = imported
@@ -65,9 +63,6 @@ export function importHandlers(parts: Parts): Endpoint[] {
     }),
   ]
 }
-
-/** Whether somebody may import a file without a known signature. */
-const mayTrust = ({ role }: { role: AdminRole | null }): boolean => hasPermission(role, 'trust-backups')
 
 const describeFile = (file: CheckedFile): FileVerification =>
   fieldsOf(fileVerification, {

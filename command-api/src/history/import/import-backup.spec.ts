@@ -1,3 +1,4 @@
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { moveToRun } from '@thirty/contracts/backups/portable-events.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
@@ -39,12 +40,12 @@ function installation() {
       findExported,
       fileSigner: testSigner(1),
     }
-    return (content: Uint8Array = file, mayBeUnknown = true) => {
+    return (content: Uint8Array = file, role: AdminRole = 'owner') => {
       const open = async function* () {
         for (let start = 0; start < content.length; start += 500) yield content.subarray(start, start + 500)
       }
       const context = { actor: admin, correlation: 'a-correlation', command: { id: crypto.randomUUID() } }
-      return importBackup(parts, { open, mayBeUnknown }, context)
+      return importBackup(parts, { open, role }, context)
     }
   }
   const append = (stream: string, type: string, data: object) =>
@@ -199,15 +200,15 @@ test('a file without a signature that is known here is imported by owners only, 
     backupFile(orderedFold, exampleHistory, { signer: testSigner(number), header: { name } })
   const [own, other] = [await signed(1), await signed(2)]
   for (const content of [file, other])
-    await expect(importFile(content, false)).rejects.toThrow('Only owners can do this')
+    await expect(importFile(content, 'organiser')).rejects.toThrow('Only owners can do this')
   expect(await events()).toEqual([])
 
   const { fingerprint } = testSigner(2)
   append('backup-keys', 'BackupKeyAccepted', { fingerprint, name: 'Spring' })
-  for (const content of [own, other]) await importFile(content, false)
+  for (const content of [own, other]) await importFile(content, 'organiser')
   append('backup-keys', 'BackupKeyRemoved', { fingerprint })
   const another = await signed(2, 'Another')
-  await expect(importFile(another, false)).rejects.toThrow('Only owners can do this')
+  await expect(importFile(another, 'organiser')).rejects.toThrow('Only owners can do this')
   await importFile(another)
   await elsewhere.importFile(own)
   const started = (of: readonly RecordedEvent[]) =>

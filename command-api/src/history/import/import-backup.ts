@@ -7,8 +7,8 @@ import {
   type FileImport,
 } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { permissionRefusal } from '@thirty/contracts/team/permissions.ts'
+import { requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
+import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { backupKeysStream, challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
@@ -30,9 +30,6 @@ export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
 
 /** A file that may be imported, and what the accepted key that signed it is called here. */
 export type CheckedFile = VerifiedFile & { signerName?: string }
-
-/** A file to import. `mayBeUnknown`: also one that no key has signed which this installation knows. */
-export type FileToImport = BackupFile & { mayBeUnknown: boolean }
 
 /** The backup of a file. `position` is that of the event that listed it; 0 if it was there. */
 export type ImportedBackup = { backup: string; wasThere: boolean; position: bigint; file: CheckedFile }
@@ -102,11 +99,11 @@ export async function previewImport(
  * Imports a file: verifies it completely, takes a run for its history, appends its events to that run, checks that the run leads to the
  * leaderboard of the file, and lists the backup. An import that was interrupted is continued by the same file. A file that was imported
  * before changes nothing, and the same file in several imports at the same time is stored once: ids and places of its events follow from
- * it. Throws `DamagedFile` before anything was written, the refusals of the decisions, and `LogUnavailable`.
+ * it. `role` is that of the caller. Throws `DamagedFile` before anything was written, the refusals of the decisions, and `LogUnavailable`.
  */
 export async function importBackup(
   deps: ImportParts,
-  { open, mayBeUnknown }: FileToImport,
+  { open, role }: BackupFile & { role: AdminRole | null },
   context: CommandContext,
   onProgress: OnProgress = () => undefined,
 ): Promise<ImportedBackup> {
@@ -115,8 +112,7 @@ export async function importBackup(
   const { finalHash, events: total, header, period, digest } = verified
   const { listed } = await findListed(verified, deps)
   if (listed !== undefined) return { backup: listed, wasThere: true, position: 0n, file: verified }
-  if (verified.origin === 'unknown' && !mayBeUnknown)
-    refuse('not-allowed', permissionRefusal('trust-backups'))
+  if (verified.origin === 'unknown') requirePermission(role, 'trust-backups')
 
   const start = async (failed?: number): Promise<FileImport> => {
     const { state } = await commands.handle({

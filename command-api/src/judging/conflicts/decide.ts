@@ -5,7 +5,7 @@
 // declaration must be possible anyway, and both are treated alike.
 
 import type { ConflictEvent } from '@thirty/contracts/judging/events.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse, requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   maxConflictChanges,
   maxConflicts,
@@ -13,7 +13,6 @@ import {
   type ConflictReason,
 } from '@thirty/contracts/judging/conflicts.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Conflicts } from '../../conflicts-fold.ts'
 
@@ -54,6 +53,5 @@ function refuseDeclaredByOther(
   { byParticipant }: Conflicts,
   { admin, participant, role }: ConflictChange,
 ): void {
-  const permission = permissionToChange(admin, byParticipant.get(participant)?.by)
-  if (!hasPermission(role, permission)) refuse('not-allowed', permissionRefusal(permission))
+  requirePermission(role, permissionToChange(admin, byParticipant.get(participant)?.by))
 }
