@@ -6,6 +6,7 @@ import type { HistorySegment, Runs } from '@thirty/contracts/challenge/challenge
 import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import type { ExportFilter, exportTypes } from '@thirty/contracts/exports/api.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
+import type { PushContent } from '@thirty/contracts/notifications/push-api.ts'
 import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
@@ -37,7 +38,7 @@ import type { VerifiedFile } from './history/import/verify-backup-file.ts'
 import type { ImageNames } from './images/image-names.ts'
 import type { ImageRegistry } from './images/image-registry.ts'
 import type { LanguageOf } from './language-of.ts'
-import type { NotifyByPush } from './notify-by-push.ts'
+import type { Texts } from './texts.ts'
 import type { WebhookSecrets } from './webhooks/webhook-secrets.ts'
 
 /**
@@ -45,6 +46,15 @@ import type { WebhookSecrets } from './webhooks/webhook-secrets.ts'
  * tasks are waiting.
  */
 type RunInBackground = (task: (signal: AbortSignal) => Promise<void>, onDropped?: () => void) => void
+
+/** A push message about an event. */
+export type PushNotice = Pick<PushContent, 'path' | 'tag'> & {
+  /** Returns what it says, in the language of the account. */
+  write: (texts: Texts) => Pick<PushContent, 'title' | 'body'>
+  event: Pick<Recorded, 'id' | 'at'>
+  /** When it is of no use any more, in milliseconds since 1970; after a day when missing. */
+  expiresAt?: number
+}
 
 /** What a process gives to the command side. */
 export type GivenParts = {
@@ -119,7 +129,8 @@ type MadeParts = ReturnType<typeof commandEndpoints> & {
   passwords: PasswordHasher
   imageNames: ImageNames
   images: ImageRegistry
-  notifyByPush: NotifyByPush
+  /** Sends a push message to the browsers of a user in the background, once for each event. */
+  notifyByPush: (user: string, notice: PushNotice) => void
   /** Seals the secrets of authenticator apps, each for the id of its account. */
   secrets: Sealing
   twoFactorTokens: TwoFactorTokens

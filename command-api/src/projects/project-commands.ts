@@ -19,7 +19,6 @@ import { nameOf } from '../people.ts'
 import type { With } from '../parts.ts'
 import { review, submit, type SubmitProject } from './decide.ts'
 import { projectExists, projectFold, type Project } from './evolve.ts'
-import type { NotifyByPush } from '../notify-by-push.ts'
 
 type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 'day'> & {
   user: string
@@ -158,7 +157,7 @@ const maxReasonLength = 200
 
 /** Tells the owner of a project by push that it was rejected. An approval is not pushed. */
 function notifyOfReview(
-  { notifyByPush }: { notifyByPush: NotifyByPush },
+  { notifyByPush }: With<'notifyByPush'>,
   { projectId, projectName: project, ownerName }: Record<'projectId' | 'projectName' | 'ownerName', string>,
   event: Recorded<ProjectEvent> | undefined,
 ): void {

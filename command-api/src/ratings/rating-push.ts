@@ -14,9 +14,8 @@ import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import type { Recorded } from '../fold.ts'
-import type { With } from '../parts.ts'
+import type { PushNotice, With } from '../parts.ts'
 import { ratingsFold, type RatedProject } from './evolve.ts'
-import type { NotifyByPush, PushNotice } from '../notify-by-push.ts'
 
 type Rated = Recorded<Extract<ProjectEvent, { type: 'ProjectRated' }>>
 
@@ -52,7 +51,7 @@ type GivenRating = { projectId: string; criteria: Criteria; event: PushNotice['e
 
 /** Tells the owner of a project by push about a rating. */
 export function notifyOfRating(
-  { notifyByPush }: { notifyByPush: NotifyByPush },
+  { notifyByPush }: With<'notifyByPush'>,
   project: RatedProject,
   { projectId, criteria, event }: GivenRating,
 ): void {

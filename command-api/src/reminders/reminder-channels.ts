@@ -3,8 +3,7 @@
 import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { writeMail } from '../mail-template.ts'
-import type { PushNotice } from '../notify-by-push.ts'
-import type { With } from '../parts.ts'
+import type { PushNotice, With } from '../parts.ts'
 import type { Texts } from '../texts.ts'
 import type { Reminder, ReminderChannel } from './reminder-schedule.ts'
 

@@ -18,8 +18,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { z } from 'zod'
 import { loadChallenge } from '../../current-run.ts'
-import type { NotifyByPush, PushNotice } from '../../notify-by-push.ts'
-import type { Parts, With } from '../../parts.ts'
+import type { Parts, PushNotice, With } from '../../parts.ts'
 import { textsIn } from '../../texts.ts'
 import { loadAccount, type Account } from '../account.ts'
 import { refuseMissingAccount } from '../decide.ts'
@@ -99,7 +98,7 @@ const maxAgeMs = 60 * 60 * 1_000
 const maxTtlMs = 24 * 60 * 60 * 1_000
 
 /** Creates the function that sends push messages, if notifications are on, to the browsers whose session has not ended. */
-export function pushNotifier(deps: PushNotifierDeps & With<'runInBackground'>): NotifyByPush {
+export function pushNotifier(deps: PushNotifierDeps & With<'runInBackground'>): Parts['notifyByPush'] {
   return (user, notice) => deps.runInBackground(() => sendNotice(deps, user, notice))
 }
 
