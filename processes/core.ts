@@ -97,7 +97,7 @@ async function openCore(context: ProcessContext) {
   const waitForProjections: WaitForProjections = async (position) => {
     const result = { position: position.toString() }
     // A wait cannot succeed while the store is unavailable or no projection runs.
-    const isHopeless = health.isStoreUnavailable() || health.areAllLagging()
+    const isHopeless = health.isStoreUnavailable() || health.areAllLate()
     if (await runSwitch.waitForPosition(position, isHopeless ? 0 : projectionTimeoutMs)) return result
     context.metrics.pendingResponses.inc()
     return { ...result, pending: true }

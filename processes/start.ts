@@ -7,10 +7,10 @@ import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/app.ts'
 import { readConfig, type Flags, type Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
-import { frontendDirectory } from './frontend-directory.ts'
 import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
 import {
   createProcessContext,
+  frontendDirectory,
   operationalAppOptions,
   type ProcessContext,
 } from './lifecycle/process-context.ts'

@@ -33,13 +33,12 @@ import { cardImages, cardRenderer } from '@thirty/projections/cards/card-images.
 import { publicPageHeads } from '@thirty/projections/cards/public-page-heads.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import type { Request } from 'express'
-import { frontendDirectory } from './frontend-directory.ts'
 import about from '../package.json' with { type: 'json' }
 import { allowedAddresses, openWebhookSecrets } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
 import { collectHealth } from './health/collect-health.ts'
 import { operationHandlers } from './ops/server/operations.ts'
-import { operationalAppOptions } from './lifecycle/process-context.ts'
+import { frontendDirectory, operationalAppOptions } from './lifecycle/process-context.ts'
 
 type WebAppParts = WebCore & {
   limits: RateLimits

@@ -75,7 +75,7 @@ export async function serve(core: WebCore, httpServer: HttpServer): Promise<void
     countOnline: () => countViewers() + viewersElsewhere(),
     isReceiving: () => streams?.isReceiving() ?? true,
   }
-  shutdown.defer(startHeartbeat({ logger, core, gateway, viewers }))
+  shutdown.defer(startHeartbeat({ ...core, gateway, viewers }))
   shutdown.defer(challengeMessages(models.challenge, live, systemScheduler).startSchedule())
   startPeriodicTasks(core)
   shutdown.defer(erasures.stop)

@@ -1,7 +1,6 @@
 // Checks that Redis and the bucket belong to the event log of this installation, by the name of the log, which snapshots use, too:
 // otherwise this process would show and change the data of another one.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { ConfigError } from '@thirty/infra/config/environment.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -13,25 +12,18 @@ import type { ProcessContext } from '../lifecycle/process-context.ts'
 
 type Log = Pick<EventLog, 'read'>
 
-const retryMs = 500
-
 /** Ends the start if the data in Redis belongs to another event log. Waits for the log. Throws `ConfigError`. */
 export async function requireOwnRedis(
-  { shutdown: { signal } }: Pick<ProcessContext, 'shutdown'>,
+  { shutdown }: Pick<ProcessContext, 'shutdown'>,
   redis: RedisConnections | undefined,
   log: Log,
 ): Promise<void> {
   if (redis === undefined) return
   const mark = redisLogMark(redis.requests)
-  for (;;) {
-    signal.throwIfAborted()
-    try {
-      return await requireOwn(mark, log, foreignRedis)
-    } catch (error) {
-      if (!(error instanceof LogUnavailable || error instanceof StoreUnavailable)) throw error
-    }
-    await pause(retryMs, undefined, { ref: false, signal })
-  }
+  const requireRedis = () => requireOwn(mark, log, foreignRedis)
+  await shutdown.untilDone(requireRedis, (error) => {
+    if (!(error instanceof LogUnavailable || error instanceof StoreUnavailable)) throw error
+  })
 }
 
 /** The object that names the log to which the images of a bucket belong. */

@@ -71,7 +71,7 @@ export async function openReadModels(
     store,
     readModels: models.shownReadModels,
     runSwitch,
-    running,
+    positions: context.figures.positions,
     selfCheck,
     isShared: isShared && config.role !== 'projector',
     storage: context.storage,
@@ -178,21 +178,21 @@ function checkReadModels(
     },
     rebuild: (name) => running.rebuild(name),
     intervalMs: config.selfCheckMs,
-    // Without a schedule somebody waits for every check.
-    rest: config.selfCheckMs === 0 ? 0 : 1,
     scheduler: systemScheduler,
     monotonic: monotonicClock,
-    onChecked: ({ readModel: { name: view }, differences: { length: count }, documents }) => {
+    onChecked: ({ readModel: { name: view }, differences, documents }, heals) => {
+      const count = differences.length
       figures.checks.set(view, { at: Date.now(), documents, differences: count, isHealed: null })
       metrics.checkedAt.set({ view }, Date.now() / 1_000)
       metrics.drift.inc({ view }, count)
       logger.debug({ view, documents, count }, 'the read model was compared with the log')
+      const listed = differences.slice(0, maxLoggedDifferences)
+      if (heals && count > 0)
+        logger.error(
+          { view, count, differences: listed },
+          'the read model differs from the log; it is rebuilt',
+        )
     },
-    onDrift: ({ readModel: { name: view }, differences }) =>
-      logger.error(
-        { view, count: differences.length, differences: differences.slice(0, maxLoggedDifferences) },
-        'the read model differs from the log; it is rebuilt',
-      ),
     onHealed: ({ readModel: { name: view } }, isHealed) => {
       const check = figures.checks.get(view)
       if (check) figures.checks.set(view, { ...check, isHealed })

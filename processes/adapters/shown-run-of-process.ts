@@ -14,33 +14,24 @@ import type { RunningProjections } from '@thirty/projections/runner/start-projec
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 import { unfinishedBuildsElsewhere } from '../health/publish-reports.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
-
-/** Milliseconds between two tries to learn which run is the current one. */
-const retryDelayMs = 500
 
 /**
  * Returns the history that a process shows at first. Waits for the stores. Rejects when the process shuts down: a wait that never settles
  * would end it with an error.
  */
 export async function findShownRun(
-  { config, logger, shutdown: { signal } }: ProcessContext,
+  { config, logger, shutdown }: ProcessContext,
   { log, store }: { log: EventLog; store: ReadModelStore },
 ): Promise<History> {
   const options = { log, store, timeZone: config.timezone }
   const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
-  for (;;) {
-    signal.throwIfAborted()
-    try {
-      return await chooseShownRun(options)
-    } catch (error) {
-      if (!signal.aborted) warn('the current run is not known yet; retrying', error)
-    }
-    await pause(retryDelayMs, undefined, { ref: false, signal })
-  }
+  return shutdown.untilDone(
+    () => chooseShownRun(options),
+    (error) => warn('the current run is not known yet; retrying', error),
+  )
 }
 
 export type RunSwitchParts = {

@@ -60,7 +60,7 @@ function startMonitor(isShared: boolean, positions = at(10n, 10n)) {
     },
     readModels: () => state.readModels,
     runSwitch: { building: () => state.unshown, problem: () => state.switchProblem },
-    running: { positions: () => state.running },
+    positions: () => state.running,
     selfCheck: { problems: () => state.selfCheckProblems },
     storage: { check: async () => state.hanging, problem: () => undefined },
     isShared,
@@ -127,12 +127,12 @@ test('read models of a log that was put back are named, lag and are counted, alt
   // The log has grown past the old end, and a projector has noticed it.
   const noticed = await after(1_000, { head: 20n, outdated: { outdatedSince: now() - 1_000 } })
   expect(noticed).toMatchObject({ ...outOfDate, views: [{ lagSeconds: 2 }, { lagSeconds: 2 }] })
-  expect([monitor.lagging(), monitor.areAllLagging()]).toEqual([[people, board], true])
+  expect([[...monitor.lateSince().keys()], monitor.areAllLate()]).toEqual([[people.name, board.name], true])
   expect(await scrape()).toMatch(/^thirty_views_outdated\{view="people"\} 1$/m)
   expect(await scrape()).toMatch(/^thirty_projection_lag_events\{view="people"\} 21$/m)
   const rebuilt = await after(1_000, { outdated: {}, positions: at(20n, 20n) })
   expect(rebuilt).toMatchObject({ reasons: [], warnings: [] })
-  expect(monitor.lagging()).toEqual([])
+  expect(monitor.lateSince().size).toBe(0)
   expect(await scrape()).toMatch(/^thirty_views_outdated\{view="people"\} 0$/m)
 })
 
@@ -280,11 +280,11 @@ test('a read model that cannot be read does not hide that others move', async ()
 test('read models lag if they are behind for longer than allowed, built or not', async () => {
   const { monitor, after } = await readyMonitor(true)
   await after(6_000, { head: 12n, positions: at(undefined, 12n) })
-  expect(monitor.lagging()).toEqual([])
+  expect(monitor.lateSince().size).toBe(0)
   await after(2_000)
-  expect([monitor.lagging(), monitor.areAllLagging()]).toEqual([[people], false])
+  expect([[...monitor.lateSince().keys()], monitor.areAllLate()]).toEqual([[people.name], false])
   await after(1_000, { positions: at(12n, 12n) })
-  expect(monitor.lagging()).toEqual([])
+  expect(monitor.lateSince().size).toBe(0)
 })
 
 test('what the self-check could not heal is a warning and makes no process unready', async () => {

@@ -7,6 +7,7 @@ import type { Health } from '@thirty/infra/http/operator-routes.ts'
 import { lagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
 import type { Metrics } from '@thirty/infra/metrics/metrics.ts'
 import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
+import type { ReadModelPosition } from '@thirty/projections/runner/progress.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import {
   StoreUnavailable,
@@ -15,8 +16,8 @@ import {
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 
-/** A projection that this process runs. A parked one names its poison event, or another error stopped it. */
-export type RunningProjection = { readModel: ReadModelKey; parked?: { reason: string; event?: string } }
+/** A projection that this process runs. */
+export type RunningProjection = Pick<ReadModelPosition, 'readModel' | 'parked'>
 
 /**
  * A read model at a check: its live build, and the projection that makes it in this process. `lateSince` (ms) is set while it is late: the
@@ -38,7 +39,7 @@ export type HealthMonitorOptions = {
   /** Read models of a run that is not shown yet, and what keeps that run from being shown, make no process unready. */
   runSwitch: { building(): readonly ReadModelKey[]; problem(): string | undefined }
   /** The projections that run in this process; none in a web process. */
-  running: { positions(): readonly RunningProjection[] } | undefined
+  positions(): readonly RunningProjection[]
   /**
    * Whether all processes share the read models. Their problems are then warnings and do not make this process unready:
    * other processes have the same problems, and commands work without read models.
@@ -47,7 +48,7 @@ export type HealthMonitorOptions = {
   /** Of the projections that run in this process. What it found and could not heal, one sentence each, makes no process unready. */
   selfCheck: { problems(): readonly string[] } | undefined
   /** Whether anything can be stored. A problem makes no process unready, because reads work. */
-  storage?: Pick<StorageWatch, 'check' | 'problem'>
+  storage: Pick<StorageWatch, 'check' | 'problem'>
   /** Milliseconds that a read model may lag. */
   allowedLagMs: number
   /** Names of the log and the store, for messages. */
@@ -85,7 +86,7 @@ export function monitorHealth(options: HealthMonitorOptions) {
     const readModels = [...needed, ...unshown]
     const found = await Promise.allSettled(readModels.map((readModel) => store.liveBuild(readModel)))
     // Read after the checkpoints: only a log that was put back can then end before one of them.
-    const [head] = await Promise.allSettled([log.head(), options.storage?.check()])
+    const [head] = await Promise.allSettled([log.head(), options.storage.check()])
     state.isLogUnavailable = head.status === 'rejected'
     state.isStoreUnavailable = found.some(
       (result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable,
@@ -101,7 +102,7 @@ export function monitorHealth(options: HealthMonitorOptions) {
       if (startedAt - headReadAt > maxGapMs || knownHead < unknownBefore) unknownBefore = knownHead
       headReadAt = startedAt
     }
-    const running = new Map(options.running?.positions().map((one) => [one.readModel.name, one]))
+    const running = new Map(options.positions().map((one) => [one.readModel.name, one]))
     const checked = await Promise.all(
       readModels.map((readModel, index) => describe(readModel, builds[index], running.get(readModel.name))),
     )
@@ -181,7 +182,7 @@ export function monitorHealth(options: HealthMonitorOptions) {
     const unavailable = state.isLogUnavailable ? [`${adapterNames.log} cannot be reached.`] : []
     state.wasReady ||= problems.length + unavailable.length === 0
     const warnings = [
-      options.storage?.problem() ?? [],
+      options.storage.problem() ?? [],
       shown.flatMap(parkedProblem),
       runSwitch.problem() ?? [],
       options.selfCheck?.problems() ?? [],
@@ -212,13 +213,11 @@ export function monitorHealth(options: HealthMonitorOptions) {
       return own && isKnown ? own.milliseconds + overdue : Infinity
     },
     isStoreUnavailable: (): boolean => state.isStoreUnavailable,
+    areAllLate: (): boolean => state.hasChecked && late.length === shown.length,
     /**
-     * The read models that lagged longer than allowed at the last check, built or not, the parked read models, and the read models that
-     * were made from another history of the log.
+     * The names of the read models that lagged longer than allowed at the last check, built or not, the parked read models, and the read
+     * models that were made from another history of the log, each with the time (ms) of the oldest event that it does not show.
      */
-    lagging: (): ReadModelKey[] => late.map(({ readModel }) => readModel),
-    areAllLagging: (): boolean => state.hasChecked && late.length === shown.length,
-    /** The names of the same read models, each with the time (ms) of the oldest event that it does not show. */
     lateSince: (): ReadonlyMap<string, number> =>
       new Map(late.map(({ readModel, lateSince = 0 }) => [readModel.name, lateSince])),
     stop: (): void => void stop(),

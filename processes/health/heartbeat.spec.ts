@@ -33,15 +33,13 @@ function setUp() {
       : [truth]
   const stop = startHeartbeat({
     logger: silentLogger,
-    core: {
-      live: {
-        // Nothing else is published.
-        publish: (_room, _message, sent, except) =>
-          void published.push({ heartbeat: sent as Heartbeat, except }),
-      },
-      models: { audiences },
-      health: { lagging: () => state.lagging },
+    live: {
+      // Nothing else is published.
+      publish: (_room, _message, sent, except) =>
+        void published.push({ heartbeat: sent as Heartbeat, except }),
     },
+    models: { audiences },
+    health: { lateSince: () => new Map(state.lagging.map(({ name }) => [name, 0])) },
     // The heartbeat uses only the connection event.
     gateway: { socketServer: socketServer as never },
     viewers: { countOnline: () => 1, isReceiving: () => state.isReceiving },

@@ -14,11 +14,9 @@ export type Viewers = { countOnline(): number; isReceiving(): boolean }
 
 export type HeartbeatOptions = {
   logger: Logger
-  core: {
-    live: LivePublisher
-    models: Pick<ReadModels, 'audiences'>
-    health: Pick<HealthMonitor, 'lagging'>
-  }
+  live: LivePublisher
+  models: Pick<ReadModels, 'audiences'>
+  health: Pick<HealthMonitor, 'lateSince'>
   gateway: { socketServer: Pick<Gateway['socketServer'], 'on'> }
   viewers: Viewers
   scheduler?: Scheduler
@@ -34,8 +32,7 @@ const checkMs = 1_000
  * heartbeat. Each audience hears only about its own read models. Returns a function that stops the heartbeats.
  */
 export function startHeartbeat(options: HeartbeatOptions): () => void {
-  const { logger, core, gateway, viewers, scheduler = systemScheduler } = options
-  const { live, models, health } = core
+  const { logger, live, models, health, gateway, viewers, scheduler = systemScheduler } = options
   const warn = throttledLog(
     (message: string, error: unknown) => logger.warn({ err: error }, message),
     scheduler.now,
@@ -51,9 +48,8 @@ export function startHeartbeat(options: HeartbeatOptions): () => void {
     return { heartbeat, at: scheduler.now() }
   }
   const checkAudience = async ({ except, board, readModels, heartbeat: find }: Audience) => {
-    const late = health
-      .lagging()
-      .flatMap(({ name }) => (readModels.some((own) => own.name === name) ? name : []))
+    const lateSince = health.lateSince()
+    const late = readModels.flatMap(({ name }) => (lateSince.has(name) ? name : []))
     const isLagging = late.includes(board.name)
     const heartbeat = await find(viewers.countOnline(), viewers.isReceiving() && !isLagging)
     // Not sent at once when only this changes: all browsers load again then, which a product under load must not do every second.

@@ -2,6 +2,7 @@
 // endpoints.
 
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 import type { OperationalAppOptions } from '@thirty/infra/http/app.ts'
 import type { ReadinessCheck } from '@thirty/infra/http/operator-routes.ts'
@@ -41,6 +42,9 @@ export const createProcessContext = (
     describeProcess: () => describeProcess(reported),
   }
 }
+
+/** The built frontend. */
+export const frontendDirectory = join(import.meta.dirname, '../../frontend/dist')
 
 /** Whether events or images are in the data folder. */
 const storesInFolder = ({ role, eventStoreUrl, s3 }: Config): boolean =>

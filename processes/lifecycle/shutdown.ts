@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from '@thirty/infra/logger.ts'
 
 export type Shutdown = ReturnType<typeof createShutdown>
@@ -33,6 +34,22 @@ export function createShutdown(logger: Logger) {
     },
     /** Aborts when the shutdown begins: pending waits no longer matter. */
     signal: abortController.signal,
+    /** Repeats work every half second until it succeeds, `onFailure` throws, or the shutdown begins; then it rejects. */
+    untilDone: async <Result>(
+      work: () => Promise<Result>,
+      onFailure: (error: unknown) => void,
+    ): Promise<Result> => {
+      const { signal } = abortController
+      for (;;) {
+        signal.throwIfAborted()
+        try {
+          return await work()
+        } catch (error) {
+          if (!signal.aborted) onFailure(error)
+        }
+        await pause(500, undefined, { ref: false, signal })
+      }
+    },
     /** Calls all registered closers in order, once. Returns whether all of them succeeded. */
     close: (): Promise<boolean> => (closing ??= closeAll()),
   }

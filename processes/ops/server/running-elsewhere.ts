@@ -77,7 +77,6 @@ export function operationsElsewhere(core: Core): Operations {
     projections: () => models.shownProjections().map(({ projection }) => projection),
     rebuild,
     intervalMs: 0,
-    rest: 0,
     scheduler: systemScheduler,
     monotonic: monotonicClock,
     onFailure: (view, error) =>

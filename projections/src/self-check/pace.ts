@@ -11,8 +11,8 @@ export type PaceOptions = {
   scheduler: Pick<Scheduler, 'after'>
   /** Milliseconds; must not be adjustable. */
   monotonic: Clock
-  /** Milliseconds of rest for each millisecond of work; 1 when missing, so that the work takes at most half of the time. */
-  rest?: number
+  /** Milliseconds of rest for each millisecond of work: with 1, the work takes at most half of the time. */
+  rest: number
   signal?: AbortSignal
 }
 
@@ -20,7 +20,7 @@ export type PaceOptions = {
 const sliceMs = 5
 
 /** Creates the pace of one piece of work, so that it never holds the event loop much longer than `sliceMs`. */
-export function createPace({ scheduler, monotonic, rest = 1, signal }: PaceOptions): Pace {
+export function createPace({ scheduler, monotonic, rest, signal }: PaceOptions): Pace {
   let sliceBegan = monotonic()
   return async () => {
     signal?.throwIfAborted()

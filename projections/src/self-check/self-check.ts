@@ -22,13 +22,10 @@ export type SelfCheckOptions = {
   rebuild(name: string): Promise<boolean>
   /** Milliseconds between two checks; 0: only on request. */
   intervalMs: number
-  /** Milliseconds of rest for each millisecond of work; 1 when missing. */
-  rest?: number
   scheduler: Scheduler
   monotonic: Clock
-  onChecked?(comparison: Comparison): void
-  /** Called when a read model differs from the log, before it is rebuilt. */
-  onDrift?(comparison: Comparison): void
+  /** `heals`: the read model is rebuilt after this call if it differs. */
+  onChecked?(comparison: Comparison, heals: boolean): void
   /** Called after the rebuild of a read model that differed. */
   onHealed?(comparison: Comparison, isHealed: boolean): void
   /** Called when a read model could not be compared or rebuilt. It is compared again at the next check. */
@@ -54,7 +51,9 @@ const firstCheckMs = 15 * 60_000
 
 /** Compares the read models of this process with the log on a schedule, and rebuilds read models that differ. */
 export function startSelfCheck(options: SelfCheckOptions) {
-  const { log, store, scheduler, monotonic, intervalMs, rest = 1 } = options
+  const { log, store, scheduler, monotonic, intervalMs } = options
+  // Without a schedule somebody waits for every check.
+  const rest = intervalMs === 0 ? 0 : 1
   const stopped = new AbortController()
   const problems = new Map<string, string>()
   let running: Promise<unknown> = Promise.resolve()
@@ -62,7 +61,6 @@ export function startSelfCheck(options: SelfCheckOptions) {
   const heal = async (comparison: Comparison): Promise<boolean> => {
     const { name } = comparison.readModel
     problems.set(name, `${name} differs from the log and is being rebuilt.`)
-    options.onDrift?.(comparison)
     const isHealed = await options.rebuild(name).catch((error: unknown) => {
       options.onFailure(name, error)
       return false
@@ -86,7 +84,7 @@ export function startSelfCheck(options: SelfCheckOptions) {
         onProgress: (done, total) => onProgress?.({ readModel: name, done, total }),
       })
       if (comparison === undefined) return undefined
-      options.onChecked?.(comparison)
+      options.onChecked?.(comparison, heals)
       if (comparison.differences.length === 0) problems.delete(name)
       else if (heals) return { ...comparison, isHealed: await heal(comparison) }
       return comparison
