@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sessionRecorder } from '@thirty/command-api/accounts/sessions/session-recorder.ts'
 import { commandApi } from '@thirty/command-api/command-api.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
+import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { healthEndpoints } from '@thirty/contracts/operations/health-api.ts'
 import { privilegesFor } from '@thirty/contracts/endpoints/access.ts'
 import { exportRecorder } from '@thirty/command-api/exports/endpoints.ts'
@@ -23,7 +24,6 @@ import { createRoutes, endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FindPageHead } from '@thirty/infra/http/frontend-router.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { imageRoutes } from '@thirty/infra/http/image-routes.ts'
-import { historyStatusHandlers } from '@thirty/projections/shown-run/endpoints.ts'
 import { warning } from '@thirty/infra/logger.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
 import { boardFold } from '@thirty/projections/board-fold.ts'
@@ -107,7 +107,7 @@ export function webApp(web: WebAppParts) {
     ),
     ...files.endpoints,
     ...cardHandlers(cardImages({ facts: models.cardFacts, media, renderer: cardRenderer() })),
-    ...historyStatusHandlers(() => runSwitch.status()),
+    endpoint(historyEndpoints.status)(async () => ({ success: true, ...(await runSwitch.status()) })),
     ...operationHandlers(operations),
     endpoint(healthEndpoints.health)(collectHealth(web)),
     ...documentationHandlers({ ...about, server: publicUrl.origin }),

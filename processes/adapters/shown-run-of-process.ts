@@ -9,7 +9,7 @@ import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { challengeMessages } from '@thirty/projections/challenge/live.ts'
 import type { ReadModels } from '@thirty/projections/read-models.ts'
 import { isReadModelUnavailable } from '@thirty/projections/read-model-unavailable.ts'
-import { unfinishedBuilds, type ProjectionProgress } from '@thirty/projections/runner/progress.ts'
+import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
@@ -63,13 +63,8 @@ export function startRunSwitch(
     progress,
     isShared,
     scheduler,
-    start: (projections) => running?.add(projections),
-    stop: async (readModels) => running?.remove(readModels),
-    unfinishedBuilds: async () =>
-      new Map([
-        ...(await unfinishedBuildsElsewhere(processReports, processId)),
-        ...unfinishedBuilds(running?.positions() ?? []),
-      ]),
+    running,
+    buildsElsewhere: () => unfinishedBuildsElsewhere(processReports, processId),
     onSwitched: (from, to) => {
       logger.info({ from: from.name, to: to.name }, 'another run is shown')
       const isHidden = from.epochNames.everybody === to.epochNames.everybody

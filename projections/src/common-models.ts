@@ -1,11 +1,10 @@
-// The read models that belong to no run, with their queries and endpoints. They stay the same when another run is shown.
+// The read models that belong to no run, with their queries and endpoints, and those of the past. They stay the same when another run is
+// shown.
 
 import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { auditHandlers } from './audit/endpoints.ts'
 import { auditUpdates } from './audit/live.ts'
 import { auditProjection } from './audit/projection.ts'
@@ -24,23 +23,17 @@ import { peopleHandlers, peopleQueries, type PeopleQueriesOptions } from './peop
 import { peopleUpdates, usersOfAccountChange } from './people/live.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
-import { profileUpdates, listed } from './registered-projection.ts'
+import { pastModels } from './past-models.ts'
+import { profileUpdates, listed, type ReadSide } from './registered-projection.ts'
 import { savedTextsModel } from './saved-texts/read-model.ts'
 import { peopleStatisticsUpdates } from './statistics/live.ts'
-
-/** What every read model works with. */
-export type ReadSide = {
-  store: ReadModelStore
-  log: EventLog
-  clock: Clock
-  /** Time zone in which challenge days begin and end. */
-  timeZone: string
-}
+import { whatIfBoards } from './what-if-boards.ts'
 
 export type CommonModelsOptions = ReadSide & {
   /** Returns the number of the run that is shown. */
   shownRun: () => number
-  prepareBackups: Parameters<typeof auditUpdates>[0]
+  /** Returns the read model of the leaderboard that is shown. */
+  board: () => ReadModelKey
 } & Pick<PeopleQueriesOptions, 'lagOf' | 'rankOf' | 'submissionsIndex' | 'submittedDays' | 'findOpenSessions'>
 
 export type CommonModels = ReturnType<typeof commonModels>
@@ -52,6 +45,7 @@ export function commonModels(options: CommonModelsOptions) {
   const people = peopleQueries({ ...options, currentOptions: findOptions })
   const memberQueries = members(store)
   const { personSummaries } = memberQueries
+  const past = pastModels({ ...options, members: memberQueries })
   const discussions = discussionQueries({ store, personSummaries })
   const audit = auditQueries({
     log,
@@ -76,13 +70,14 @@ export function commonModels(options: CommonModelsOptions) {
       savedTextsModel(store),
       listed(readMarksProjection, [notificationUpdates]),
       {
-        ...listed(auditProjection, [auditUpdates(options.prepareBackups)]),
+        ...listed(auditProjection, [auditUpdates(past.backups.prepare)]),
         replaced: () => formerReadModels,
       },
     ],
     auditEndpoints: (recordExport: RecordExport) => auditHandlers(audit, { clock, recordExport }),
     /** The options for decisions about access, also while their read model cannot be read. */
     currentOptions: findOptions,
+    past,
     /** What other slices ask. */
     queries: {
       challenge,
@@ -91,6 +86,8 @@ export function commonModels(options: CommonModelsOptions) {
       personSummaries,
       discussions,
       loadOptions: () => loadOptions(store),
+      pastBoard: past.pastBoard,
+      whatIf: whatIfBoards(options),
     },
   }
 }

@@ -2,17 +2,18 @@
 
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { summarizePlace } from './backup-file/portable-history.ts'
-import type { CommonModels, ReadSide } from './common-models.ts'
 import { backupPlaces } from './leaderboard/backups/backup-places.ts'
 import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
 import { pastStandings } from './leaderboard/past-boards/past-standings.ts'
 import { livePosition } from './live-position.ts'
+import type { members } from './people/members.ts'
 import { readChallenge } from './read-challenge.ts'
+import type { ReadSide } from './registered-projection.ts'
 
 export type PastContextOptions = ReadSide & {
   /** Returns the read model of the leaderboard that is shown. */
   board: () => ReadModelKey
-  members: Pick<CommonModels['queries']['members'], 'byIds' | 'peopleOfToday' | 'personSummaries'>
+  members: Pick<ReturnType<typeof members>, 'byIds' | 'peopleOfToday' | 'personSummaries'>
 }
 
 export type PastContext = ReturnType<typeof pastContext>

@@ -7,8 +7,6 @@ import { backupHandlers, backupQueries } from './leaderboard/backups/query.ts'
 import { pastBoardQuery } from './past-board-query.ts'
 import { pastContext, type PastContextOptions } from './past-context.ts'
 
-export type PastModels = ReturnType<typeof pastModels>
-
 export function pastModels(options: PastContextOptions) {
   const context = pastContext(options)
   const { log, boards, places } = context

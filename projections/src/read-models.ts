@@ -13,19 +13,16 @@ import { readCurrentHistory } from './challenge/query.ts'
 import { commonModels, type CommonModelsOptions } from './common-models.ts'
 import { exportFile } from './export-file.ts'
 import { joinedPosition, runEpoch, withRunEpochs, type LivePosition } from './live-position.ts'
-import { pastModels } from './past-models.ts'
 import { runReadModels } from './projections-of-run.ts'
 import { readChallenge } from './read-challenge.ts'
 import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { keysOf } from './registered-projection.ts'
 import type { RunContextOptions } from './run-context.ts'
 import type { RunModels } from './run-models.ts'
-import { createShownRun } from './shown-models.ts'
-import { shownEndpoints } from './shown-run/endpoints.ts'
-import { whatIfBoards } from './what-if-boards.ts'
+import { createShownRun, shownEndpoints } from './shown-models.ts'
 
 /** `history`: the history that is shown at first. */
-export type ReadModelsOptions = Omit<RunContextOptions, 'reader' | 'common' | 'past' | 'whatIf'> &
+export type ReadModelsOptions = Omit<RunContextOptions, 'reader' | 'common'> &
   Pick<CommonModelsOptions, 'findOpenSessions' | 'lagOf'>
 
 /** The sockets that are answered by the same read models: all but those in the room `except`. `board`: the read model of the leaderboard. */
@@ -40,12 +37,13 @@ export type ReadModels = ReturnType<typeof readModels>
 export function readModels(options: ReadModelsOptions) {
   const { store, timeZone } = options
   const publicName = () => shownRun.current.epochNames.everybody
+  const board = () => shownRun.current.views.admins.board
   const commonStore = withRunEpochs(store, publicName, async () => true)
   const common = commonModels({
     ...options,
     store: commonStore,
     shownRun: () => shownRun.current.history[0].run,
-    prepareBackups: () => past.backups.prepare(),
+    board,
     submissionsIndex: (status) => ({
       readModel: shownRun.current.views.admins.readModels.projects,
       index: ownersIndex(status),
@@ -55,11 +53,9 @@ export function readModels(options: ReadModelsOptions) {
     rankOf: (user) => shownRun.current.views.everybody.boardQueries.rankOf(user),
     submittedDays: (users) => shownRun.current.views.admins.contributions.submittedDays(users),
   })
-  const { people, members, challenge } = common.queries
-  const board = () => shownRun.current.views.admins.board
-  const past = pastModels({ ...options, store: commonStore, board, members })
-  const whatIf = whatIfBoards(options)
-  const { shownRun, createRun, isFrozen } = createShownRun({ ...options, common, past, whatIf })
+  const { past } = common
+  const { people, members, challenge, whatIf } = common.queries
+  const { shownRun, createRun, isFrozen } = createShownRun({ ...options, common })
 
   const commonProjections = common.list.map((registered) => ({
     ...registered,

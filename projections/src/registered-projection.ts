@@ -1,13 +1,23 @@
-// A projection as the runner gets it, with its live updates, a read model in a list, with its endpoints, and the update of public profiles
-// that several of them send.
+// What read models work with; a projection as the runner gets it, with its live updates; a read model in a list, with its endpoints; and the
+// update of public profiles that several read models send.
 
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
+import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
+
+/** What every read model works with. */
+export type ReadSide = {
+  store: ReadModelStore
+  log: EventLog
+  clock: Clock
+  /** Time zone in which challenge days begin and end. */
+  timeZone: string
+}
 
 /** The change of one document by one event. */
 export type DocumentChange<

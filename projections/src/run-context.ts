@@ -3,7 +3,7 @@
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { DayDraft } from '@thirty/contracts/projects/drafts-api.ts'
-import type { CommonModels, ReadSide } from './common-models.ts'
+import type { CommonModels } from './common-models.ts'
 import type { RunReader } from './freeze/public-document.ts'
 import { frozenAtIn } from './freeze/public-store.ts'
 import type { OpenProjects } from './judging/next-to-rate.ts'
@@ -12,21 +12,18 @@ import { rankChanges } from './leaderboard/over-time/rank-changes.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import { livePosition } from './live-position.ts'
-import type { PastModels } from './past-models.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
 import { pendingSubmissions, summaryQueries } from './projects/lookups.ts'
 import { projectQueries } from './projects/query.ts'
 import { officialAverages, ratingQueries } from './projects/ratings/query.ts'
-import type { WhatIfBoards } from './what-if-boards.ts'
+import type { ReadSide } from './registered-projection.ts'
 
 export type RunContextOptions = ReadSide & {
   history: History
   /** Who reads: everybody but admins does not learn what a freeze hides. */
   reader: RunReader
   common: CommonModels
-  past: PastModels
-  whatIf: WhatIfBoards
   /** Returns the drafts of a user, for the export of own data; none when missing. */
   draftsOf?: ((user: string) => Promise<readonly DayDraft[]>) | undefined
   /** Which projects other admins have open, and which were just offered to them; none when missing. */
@@ -35,7 +32,7 @@ export type RunContextOptions = ReadSide & {
 
 export type RunContext = ReturnType<typeof runContext>
 
-export function runContext({ common, past, ...options }: RunContextOptions) {
+export function runContext({ common, ...options }: RunContextOptions) {
   const { store, history, reader } = options
   const readModels = { ...projectionsOfRun(history, options.timeZone), people: peopleProjection }
   const ofProjects = { store, readModel: readModels.projects }
@@ -52,7 +49,6 @@ export function runContext({ common, past, ...options }: RunContextOptions) {
       livePosition(store, readModels[first], ...others.map((name) => readModels[name])),
     /** Returns the time from which on the readers do not learn of changes; `undefined` without a freeze, and for admins. */
     frozenAt: async () => (reader === 'admins' ? undefined : frozenAtIn(store, readModels.leaderboard)),
-    pastBoard: past.pastBoard,
     standings: board,
     boardQueries: boardQueries(board, history),
     contributions: contributions(board),

@@ -3,6 +3,9 @@
 
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import { boardName, publicRunName, shownRunName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
+import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { runHandlers } from '@thirty/infra/http/endpoint/route-tree.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { audienceUpdates } from './freeze/audience-updates.ts'
 import type { RunReader } from './freeze/public-document.ts'
@@ -98,3 +101,21 @@ export function createShownRun({ history: first, ...options }: Omit<RunContextOp
   const shownRun: { current: ShownModels } = { current: createRun(first, [], {}) }
   return { shownRun, createRun, isFrozen }
 }
+
+/**
+ * Returns the endpoints of the shown run: every run has the same ones in the same order. A request keeps its run to its end, so no response mixes two runs.
+ */
+export const shownEndpoints = (shown: {
+  readonly current: { views: Record<RunReader, { endpoints: readonly Endpoint[] }> }
+}): Endpoint[] =>
+  shown.current.views.admins.endpoints.map(({ definition }, index) => ({
+    definition,
+    handlers: [
+      (request, response, next) => {
+        // The guards ran before. An endpoint for everybody has no caller, also if an admin calls it.
+        const isAdmin = optionalCaller(request)?.isAdmin === true
+        const { endpoints } = shown.current.views[isAdmin ? 'admins' : 'everybody']
+        runHandlers(endpoints[index]?.handlers ?? [], request, response, next)
+      },
+    ],
+  }))

@@ -23,8 +23,6 @@ export type WhatIfBoardsOptions = {
   timeZone: string
 }
 
-export type WhatIfBoards = ReturnType<typeof whatIfBoards>
-
 /** The next comparison with the same scorings continues the folds of the one before. */
 export function whatIfBoards({ log, timeZone }: WhatIfBoardsOptions) {
   const [foldNow, foldOther] = [continuedFold<Participant>(log), continuedFold<Participant>(log)]

@@ -6,7 +6,7 @@ import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { challengeMessages } from '@thirty/projections/challenge/live.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
-import { ProjectionProgress, unfinishedBuilds } from '@thirty/projections/runner/progress.ts'
+import { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
@@ -86,9 +86,8 @@ export async function switchingProcess(
     models,
     store,
     progress,
-    start: (projections) => running.add(projections),
-    stop: (readModels) => running.remove(readModels),
-    unfinishedBuilds: async () => unfinishedBuilds(running.positions()),
+    running,
+    buildsElsewhere: async () => new Map(),
     isShared,
     scheduler: time,
     onSwitched: (from, to) =>

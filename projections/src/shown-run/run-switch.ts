@@ -12,7 +12,8 @@ import type { ReadModels } from '../read-models.ts'
 import type { ShownModels } from '../shown-models.ts'
 import { keysOf, type RegisteredProjection } from '../registered-projection.ts'
 import { shownRunName } from '@thirty/contracts/challenge/run-name.ts'
-import type { ProjectionProgress, UnfinishedBuild } from '../runner/progress.ts'
+import { unfinishedBuilds, type ProjectionProgress, type UnfinishedBuild } from '../runner/progress.ts'
+import type { RunningProjections } from '../runner/start-projections.ts'
 import { isBuilt } from './choose-shown-run.ts'
 
 export type RunSwitchOptions = {
@@ -20,11 +21,10 @@ export type RunSwitchOptions = {
   store: Pick<ReadModelStore, 'liveBuild' | 'drop'>
   /** The progress of the read models that are shown. */
   progress: Pick<ProjectionProgress, 'waitForPosition'>
-  /** Runs projections in this process, or follows them if other processes run them. */
-  start(projections: readonly RegisteredProjection[]): void
-  stop(readModels: readonly ReadModelKey[]): Promise<void>
-  /** Returns how far the builds of read models are that are not live yet, by name; a build that nobody makes is missing. */
-  unfinishedBuilds(): Promise<ReadonlyMap<string, UnfinishedBuild>>
+  /** The projections that run in this process; `undefined` if only other processes run them. */
+  running: Pick<RunningProjections, 'add' | 'remove' | 'positions'> | undefined
+  /** Returns how far the builds of other processes are that are not live yet, by name. */
+  buildsElsewhere(): Promise<ReadonlyMap<string, UnfinishedBuild>>
   /** Whether other processes read the same store. The read models of earlier runs are then dropped by their projectors. */
   isShared: boolean
   scheduler: Scheduler
@@ -152,12 +152,12 @@ export class RunSwitch {
   }
 
   async #begin(current: CurrentHistory): Promise<NextRun> {
-    const { models, start, scheduler } = this.#options
+    const { models, running, scheduler } = this.#options
     const created = models.createRun(current.history, current.earlier)
     // If the log was put back, the current run may have read models that are being stopped.
     await this.#drop(created)
     const next = { models: created, current, startedAt: scheduler.now() }
-    start(this.#notShown(next.models))
+    running?.add(this.#notShown(next.models))
     return next
   }
 
@@ -207,11 +207,11 @@ export class RunSwitch {
 
   /** Stops read models that are not shown. A store of this process alone drops them when the requests that read them are over. */
   #retire(run: ShownModels): void {
-    const { stop, store, isShared, scheduler, onError } = this.#options
+    const { running, store, isShared, scheduler, onError } = this.#options
     const unread = new AbortController()
     const readModels = keysOf(this.#notShown(run))
     const retire = async () => {
-      await stop(readModels)
+      await running?.remove(readModels)
       if (isShared) return
       await pause(scheduler, maxReadMs, unread.signal)
       await Promise.all(readModels.map((key) => store.drop(key)))
@@ -222,9 +222,10 @@ export class RunSwitch {
 
   async #currentStatus(): Promise<HistoryStatus> {
     if (this.#next === undefined) return this.#shownStatus()
-    const { models, unfinishedBuilds } = this.#options
+    const { models, running, buildsElsewhere } = this.#options
     const { current, models: next } = this.#next
-    const unfinished = await unfinishedBuilds()
+    const own = unfinishedBuilds(running?.positions() ?? [])
+    const unfinished = new Map([...(await buildsElsewhere()), ...own])
     const keys = keysOf(next.projections)
     const failed = keys.find(({ name }) => unfinished.get(name)?.failure !== undefined)
     const failure = failed ? `${failed.name}: ${unfinished.get(failed.name)?.failure}` : null

@@ -5,7 +5,7 @@ import { currentRun, type History } from '@thirty/contracts/challenge/history.ts
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { type EventLog, beginning, seenEvent, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
-import type { ReadSide } from '../../common-models.ts'
+import type { ReadSide } from '../../registered-projection.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 
