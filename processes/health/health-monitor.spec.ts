@@ -186,7 +186,9 @@ test('a read model is late since the first event that it does not have, also if 
   expect([...monitor.lateSince()]).toEqual([['leaderboard-r1', missingSince]])
 })
 
-test.each<[string, (Parameters<Awaited<ReturnType<typeof readyMonitor>>['after']>[1] & { lag: number })[]]>([
+type Changes = Parameters<Awaited<ReturnType<typeof readyMonitor>>['after']>[1]
+
+test.each<[string, (Changes & { ms?: number; lag: number })[]]>([
   [
     'that stops lags since its next event was seen, until it continues',
     [
@@ -208,26 +210,31 @@ test.each<[string, (Parameters<Awaited<ReturnType<typeof readyMonitor>>['after']
       { positions: at(20n, 10n), outdated: {}, lag: 0 },
     ],
   ],
+  ['that moves while it is compared is not ahead of the log', [{ movesMeanwhile: true, ms: 3_000, lag: 0 }]],
+  [
+    'that always lags a little, lags no more than that',
+    [15n, 20n, 25n, 30n].map((head) => ({ head, positions: at(head - 3n, head), lag: 0 })),
+  ],
+  [
+    'lags no more while each check takes long because the log is away: nothing newer can be read',
+    [
+      { head: undefined, lag: 0 },
+      { hanging: new Promise(() => undefined), ms: 10_000, lag: 0 },
+    ],
+  ],
+  [
+    'lags by an unknown time when the log is back after a time',
+    [
+      { head: undefined, ms: 5_000, lag: 0 },
+      { head: 11n, lag: Infinity },
+      { head: 12n, positions: at(11n, 11n), lag: 0 },
+    ],
+  ],
 ])('a read model %s', async (_, steps) => {
   const { monitor, after } = await readyMonitor(true)
-  for (const { lag, ...changes } of steps) {
-    await after(1_000, changes)
+  for (const { lag, ms = 1_000, ...changes } of steps) {
+    await after(ms, changes)
     expect([changes, monitor.lagOf(people.name)]).toEqual([changes, lag])
-  }
-})
-
-test('a read model that moves while it is compared is not ahead of the log', async () => {
-  const { monitor, after } = await readyMonitor(true)
-  await after(3_000, { movesMeanwhile: true })
-  expect(monitor.readModels()).toMatchObject([{ state: 'current' }, { state: 'current' }])
-  expect(monitor.lagOf(people.name)).toBe(0)
-})
-
-test('a read model that always lags a little, lags no more than that', async () => {
-  const { monitor, after } = await readyMonitor(true)
-  for (let head = 15n; head < 100n; head += 5n) {
-    await after(1_000, { head, positions: at(head - 3n, head) })
-    expect(monitor.lagOf(people.name)).toBe(0)
   }
 })
 
@@ -237,23 +244,6 @@ test('how long a read model lags is unknown until it has what was in the log whe
   await after(0)
   expect(monitor.lagOf(people.name)).toBe(Infinity)
   await after(1_000, { head: 12n, positions: at(10n, 10n) })
-  expect(monitor.lagOf(people.name)).toBe(0)
-})
-
-test('while the log is away, each check may take long: lags do not grow by that, because nothing newer can be read', async () => {
-  const { monitor, after } = await readyMonitor(true)
-  await after(1_000, { head: undefined })
-  await after(10_000, { hanging: new Promise(() => undefined) })
-  expect(monitor.lagOf(people.name)).toBe(0)
-})
-
-test('when the log is back after a time, the age of what a read model lacks of it is unknown', async () => {
-  const { monitor, after } = await readyMonitor(true)
-  await after(5_000, { head: undefined })
-  expect(monitor.lagOf(people.name)).toBe(0)
-  await after(1_000, { head: 11n })
-  expect(monitor.lagOf(people.name)).toBe(Infinity)
-  await after(1_000, { head: 12n, positions: at(11n, 11n) })
   expect(monitor.lagOf(people.name)).toBe(0)
 })
 
