@@ -40,7 +40,7 @@ test('a start deletes the snapshots of a release that wrote them in another way'
   await start(memoryStore())
   expect(readdirSync(join(snapshots, 'read-models'))).toEqual([])
   expect(await shutdown.close()).toBe(true)
-  expect(context.figures.snapshots).toEqual({ savedAt: expect.any(Number), failures: 0 })
+  expect(context.figures.snapshots()).toEqual({ savedAt: expect.any(Number), failures: 0 })
 })
 
 test('with read models in Redis, a start deletes the snapshots that a process without it left', async () => {
@@ -48,7 +48,7 @@ test('with read models in Redis, a start deletes the snapshots that a process wi
   const { liveReadModels: _, ...shared } = memoryStore()
   expect(await start(shared)).toBeUndefined()
   expect(existsSync(snapshots)).toBe(false)
-  expect(context.figures.snapshots).toBeNull()
+  expect(context.figures.snapshots()).toBeNull()
 })
 
 test('on a disk that is nearly full nothing is saved, and one line in the log says so', async () => {
@@ -58,7 +58,7 @@ test('on a disk that is nearly full nothing is saved, and one line in the log sa
   await store.activate(await store.beginBuild({ name: 'people', version: 8 }))
   expect(await shutdown.close()).toBe(true)
   expect(readdirSync(join(snapshots, 'read-models'))).toEqual([])
-  expect(context.figures.snapshots).toEqual({ savedAt: null, failures: 1 })
+  expect(context.figures.snapshots()).toEqual({ savedAt: null, failures: 1 })
   expect(logged()).toEqual([
     expect.objectContaining({
       level: 'warn',

@@ -43,7 +43,7 @@ export async function startReadModelSnapshots(
   }
 
   const snapshotFigures: NonNullable<ProcessReport['snapshots']> = { savedAt: null, failures: 0 }
-  figures.snapshots = snapshotFigures
+  figures.snapshots = () => snapshotFigures
   const snapshots = readModelSnapshots({
     store,
     log,

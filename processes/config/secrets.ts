@@ -6,21 +6,12 @@ import {
   readStoredSecret,
   refuseSecret,
 } from '@thirty/infra/config/stored-secret.ts'
-import { fileSignerOf, type FileSigner } from '@thirty/infra/portable-file/signature.ts'
-import { vapidKeysOf, type VapidKeys } from '@thirty/infra/push/vapid-keys.ts'
+import { fileSignerOf } from '@thirty/infra/portable-file/signature.ts'
+import { vapidKeysOf } from '@thirty/infra/push/vapid-keys.ts'
 import type { Config } from './config.ts'
 import { secretFiles, type SecretVariable } from './environment-variables.ts'
 
-export type Secrets = {
-  jwtSecret: string
-  adminRegistrationKey: string
-  /** Names the streams in which email addresses and usernames are reserved. Must never change. */
-  reservationKey: string
-  /** The keys with which push services recognise this installation. */
-  vapidKeys: VapidKeys
-  /** Signs exported backup files. */
-  fileSigner: FileSigner
-}
+export type Secrets = ReturnType<typeof secretsFrom>
 
 /**
  * Returns the configured secrets. Missing ones are created in the data folder, readable for its owner only. Throws
@@ -37,10 +28,13 @@ export const checkStoredSecrets = (config: Config): void =>
 export const findSecret = ({ dataDir, secrets }: Config, name: SecretVariable): string | undefined =>
   secrets[name] ?? readStoredSecret(dataDir, secretFiles[name])
 
-const secretsFrom = (read: (name: SecretVariable) => string): Secrets => ({
+const secretsFrom = (read: (name: SecretVariable) => string) => ({
   jwtSecret: read('JWT_SECRET'),
   adminRegistrationKey: read('ADMIN_REGISTRATION_KEY'),
+  /** Names the streams in which email addresses and usernames are reserved. Must never change. */
   reservationKey: read('RESERVATION_KEY'),
+  /** The keys with which push services recognise this installation. */
   vapidKeys: vapidKeysOf(read('VAPID_PRIVATE_KEY')) ?? refuseSecret(secretFiles.VAPID_PRIVATE_KEY),
+  /** Signs exported backup files. */
   fileSigner: fileSignerOf(read('BACKUP_SIGNING_KEY')) ?? refuseSecret(secretFiles.BACKUP_SIGNING_KEY),
 })

@@ -25,21 +25,28 @@ export const createProcessContext = (
   logger = createLogger({ level: config.logLevel }),
   storeWaitMs = 300_000,
 ) => {
-  const reported = {
-    /** Names this start of the process in reports. */
-    processId: randomUUID() as string,
-    config,
-    figures: createProcessFigures(systemClock),
-    storage: watchStorage(storesInFolder(config) ? config.dataDir : undefined),
-    proxies: untrustedProxies(logger, systemClock),
-  }
+  /** Names this start of the process in reports. */
+  const processId: string = randomUUID()
+  const figures = createProcessFigures(systemClock)
+  const storage = watchStorage(storesInFolder(config) ? config.dataDir : undefined)
+  const proxies = untrustedProxies(logger, systemClock)
   return {
-    ...reported,
+    processId,
+    config,
     logger,
     storeWaitMs,
     metrics: createMetrics(),
+    figures,
+    storage,
+    proxies,
     shutdown: createShutdown(logger),
-    describeProcess: () => describeProcess(reported),
+    describeProcess: () =>
+      describeProcess(figures, {
+        id: processId,
+        role: config.role,
+        storage: storage.report(),
+        untrustedProxy: proxies.recent(),
+      }),
   }
 }
 
