@@ -28,6 +28,7 @@ const pageTable = z
     }),
   )
   .nonempty()
+type Table = z.infer<typeof pageTable>
 
 /** Where the build puts the files of pages. */
 export const pagesFolder = 'pages'
@@ -37,14 +38,10 @@ const originPlaceholder = '{{origin}}'
 
 type Page = { html: string; styles: readonly string[] }
 
-export type LanguagePages = {
-  language: string
-  onRequest: boolean
-  pageOf: (path: string, query: string) => Page
-}
+export type BuiltPages = ReturnType<typeof readPages>
 
 /** Without a table, a build has `index.html` alone, in English. Throws if it is malformed. */
-function readTable(directory: string): z.infer<typeof pageTable> {
+function readTable(directory: string): Table {
   const table = join(directory, pagesFolder, 'pages.json')
   return existsSync(table)
     ? pageTable.parse(JSON.parse(readFileSync(table, 'utf8')))
@@ -52,24 +49,38 @@ function readTable(directory: string): z.infer<typeof pageTable> {
 }
 
 /** Reads the files of pages in a folder. Throws if its table is malformed or a file is missing. */
-export const readPages = (directory: string, origin: string): readonly LanguagePages[] =>
-  readTable(directory).map(({ language, onRequest, index: indexFile, pages }) => {
-    const read = (file: string, styles: readonly string[] = []): Page => ({
-      html: readFileSync(join(directory, pagesFolder, file), 'utf8').replaceAll(originPlaceholder, origin),
-      styles,
-    })
-    const index = read(indexFile)
-    // Exact addresses come first.
-    const known = pages
-      .toSorted((a, b) => wildcards(a) - wildcards(b))
-      .map(({ path, query, file, styles }) => ({ path: patternOf(path), query, page: read(file, styles) }))
-    return {
-      language,
-      onRequest,
-      pageOf: (path, query) =>
-        known.find((each) => each.path.test(path) && [query, '*'].includes(each.query))?.page ?? index,
-    }
+export function readPages(directory: string, origin: string) {
+  const table = readTable(directory)
+  const read = (file: string, styles: readonly string[] = []): Page => ({
+    html: readFileSync(join(directory, pagesFolder, file), 'utf8').replaceAll(originPlaceholder, origin),
+    styles,
   })
+  const languages = languagesOf(table)
+  const finders = new Map(table.map((each) => [each.language, pageFinder(each, read)]))
+  return {
+    languages,
+    /** Returns the language of a reader, and the page for an address in it. `query` is the query string of the address. */
+    pageFor: (request: Request, query: string): { language: string; page: Page } => {
+      const language = readerLanguage(request, languages)
+      const page = finders.get(language)?.(request.path, query)
+      if (page === undefined) throw new Error('The build has no pages.')
+      return { language, page }
+    },
+  }
+}
+
+function pageFinder(
+  { index, pages }: Table[number],
+  read: (file: string, styles?: readonly string[]) => Page,
+) {
+  const other = read(index)
+  // Exact addresses come first.
+  const known = pages
+    .toSorted((a, b) => wildcards(a) - wildcards(b))
+    .map(({ path, query, file, styles }) => ({ path: patternOf(path), query, page: read(file, styles) }))
+  return (path: string, query: string): Page =>
+    known.find((each) => each.path.test(path) && [query, '*'].includes(each.query))?.page ?? other
+}
 
 const wildcards = ({ path, query }: { path: string; query: string }): number =>
   2 * Number(path.includes('*')) + Number(query === '*')
@@ -77,23 +88,11 @@ const wildcards = ({ path, query }: { path: string; query: string }): number =>
 /** Addresses of pages have letters, digits and hyphens. */
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`)
 
-export function pagesForReader(
-  request: Pick<Request, 'headers' | 'acceptsLanguages'>,
-  pages: readonly LanguagePages[],
-): LanguagePages {
-  const language = readerLanguage(request, languagesOf(pages))
-  const page = pages.find((each) => each.language === language)
-  if (page === undefined) throw new Error('The build has no pages.')
-  return page
-}
-
-const languagesOf = (
-  pages: readonly Pick<LanguagePages, 'language' | 'onRequest'>[],
-): ReaderLanguages<string> => {
-  const [first = 'en', ...others] = pages
+function languagesOf(table: Table): ReaderLanguages<string> {
+  const [first = 'en', ...others] = table
     .filter(({ onRequest }) => !onRequest)
     .map(({ language }) => language)
-  return { known: pages.map(({ language }) => language), offered: [first, ...others] }
+  return { known: table.map(({ language }) => language), offered: [first, ...others] }
 }
 
 /** Returns the languages of the build in the directory; English if it has no `pages.json`. Throws if the table is malformed. */

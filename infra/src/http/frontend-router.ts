@@ -6,7 +6,7 @@ import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import pTimeout from 'p-timeout'
-import { pagesFolder, pagesForReader, readPages, type LanguagePages } from './frontend-pages.ts'
+import { pagesFolder, readPages, type BuiltPages } from './frontend-pages.ts'
 import { withMainImage, withPageHead, type PageHead } from './page-head.ts'
 import { allowStyleNonce, policyHeader } from './security-headers.ts'
 import { isOnThisMachine } from '../config/engine-address.ts'
@@ -106,20 +106,19 @@ const onlyPages: RequestHandler = ({ path }, _response, next) =>
   next(/\.\w+$/.test(path) ? 'router' : undefined)
 
 function pageHandler(
-  pages: readonly LanguagePages[],
+  { languages, pageFor }: BuiltPages,
   { origin, headOf }: { origin: string; headOf: FindPageHead },
 ): RequestHandler {
   return async (request, response) => {
     const encoding = acceptedEncoding(request)
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
-    const { language, pageOf } = pagesForReader(request, pages)
+    const [, query = ''] = request.url.split('?')
+    const link = sharedLink(query, languages.offered)
+    const { language, page } = pageFor(request, link.query)
     response.vary('Accept-Encoding, Accept-Language, Cookie').set({
       'Cache-Control': 'no-store',
       'Content-Language': language,
     })
-    const [, query = ''] = request.url.split('?')
-    const link = sharedLink(query, pages)
-    const page = pageOf(request.path, link.query)
     allowStyles(response, page.styles)
     // The nonce first: a text of a user in the head must not receive it.
     const ownHtml = page.html.replaceAll(noncePlaceholder, allowStyleNonce(response))
@@ -139,12 +138,12 @@ function pageHandler(
  * Returns the language that a link was shared in, if it is offered, and the query of the page without it. Crawlers rarely say which
  * language they prefer, so the link does. The page itself is in the language of its reader.
  */
-function sharedLink(query: string, pages: readonly LanguagePages[]): { language?: string; query: string } {
+function sharedLink(query: string, offered: readonly string[]): { language?: string; query: string } {
   const parameters = new URLSearchParams(query)
   const code = parameters.get('language')
   if (code === null) return { query }
   parameters.delete('language')
-  const language = pages.find((page) => page.language === code && !page.onRequest)?.language
+  const language = offered.find((each) => each === code)
   return { ...(language !== undefined && { language }), query: parameters.toString() }
 }
 
