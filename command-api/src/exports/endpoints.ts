@@ -29,7 +29,7 @@ export function exportHandlers({
       return {
         type,
         fileName: `thirty-${kind}-${date}.${format}`,
-        content: limited(recorded(content, request, { kind, format }), () => void request.response.destroy()),
+        content: limited(recorded(content, request, { kind, format }), request.response),
       }
     }),
   )

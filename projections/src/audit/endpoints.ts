@@ -31,10 +31,7 @@ export function auditHandlers(
       return {
         type,
         fileName: `thirty-audit-${date}.${format}`,
-        content: limited(
-          recordExport(content, request, { kind: 'audit', format }),
-          () => void request.response.destroy(),
-        ),
+        content: limited(recordExport(content, request, { kind: 'audit', format }), request.response),
       }
     }),
   ]

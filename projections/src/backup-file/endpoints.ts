@@ -39,7 +39,7 @@ export function backupFiles(options: BackupFilesOptions) {
         return {
           type: 'application/gzip',
           fileName: backupFileName(backup),
-          content: limited(content, () => void request.response.destroy()),
+          content: limited(content, request.response),
         }
       }),
     ],

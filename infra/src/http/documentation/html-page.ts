@@ -9,7 +9,7 @@ const methods = ['get', 'post', 'put', 'delete'] as const
 
 /** Renders the document as a page without scripts, so that it works everywhere and can be printed and searched. */
 export function renderPage(document: OpenApiDocument): string {
-  const groups = Map.groupBy(routesOf(document), ({ operation }) => operation.tags?.[0] ?? '')
+  const groups = Map.groupBy(routesOf(document.paths), ({ operation }) => operation.tags?.[0] ?? '')
   const { title, version, description } = document.info
   return `<!doctype html>
 <html lang="en">
@@ -26,13 +26,14 @@ export function renderPage(document: OpenApiDocument): string {
 <p>${text(description)}</p>
 <p><a href="/api/openapi.json">openapi.json</a></p></header>
 <nav aria-label="Endpoints">${[...groups].map(contents).join('')}</nav>
-<main>${[...groups].map(([name, routes]) => section(name, routes, document)).join('')}${webhookSection(document)}</main>
+<main>${[...groups].map(([name, routes]) => section(name, routes, document)).join('')}
+${section('webhook messages', routesOf(document.webhooks), document, ' id="webhooks"')}</main>
 </body>
 </html>
 `
 }
 
-function routesOf({ paths = {} }: OpenApiDocument): Route[] {
+function routesOf(paths: OpenApiDocument['paths'] = {}): Route[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]
@@ -46,17 +47,13 @@ const contents = ([name, routes]: readonly [string, readonly Route[]]): string =
 <ul>${routes.map(({ method, path, operation }) => `<li><a href="#${text(operation.operationId)}">${methodLabel(method)} ${text(path)}</a></li>`).join('')}</ul>
 </details>`
 
-const section = (name: string, routes: readonly Route[], document: OpenApiDocument): string =>
-  `<section><h2>${text(capitalize(name))}</h2>${routes.map((route) => article(route, document)).join('')}</section>`
-
-/** What this server sends; nothing if it sends nothing. */
-function webhookSection(document: OpenApiDocument): string {
-  const routes = Object.entries(document.webhooks ?? {}).flatMap(([path, item]) =>
-    'post' in item && item.post ? [{ method: 'POST', path, operation: item.post }] : [],
-  )
-  if (routes.length === 0) return ''
-  return `<section id="webhooks"><h2>Webhook messages</h2>${routes.map((route) => article(route, document)).join('')}</section>`
-}
+const section = (
+  name: string,
+  routes: readonly Route[],
+  document: OpenApiDocument,
+  attributes = '',
+): string =>
+  `<section${attributes}><h2>${text(capitalize(name))}</h2>${routes.map((route) => article(route, document)).join('')}</section>`
 
 function article({ method, path, operation }: Route, document: OpenApiDocument): string {
   const { operationId, summary, description, parameters = [], requestBody, responses = {} } = operation

@@ -64,26 +64,24 @@ async function* allChunks(first: IteratorResult<Chunk, unknown>, rest: AsyncIter
 /** Whether a caller has gone while its response was sent. */
 export const isDisconnect = (error: unknown): boolean => errorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** A download that takes longer is cut: a caller who reads slowly must not keep others from theirs. */
-const defaultTimeoutMs = 5 * 60_000
-
 /**
  * Creates a limit for downloads that cost much: some run at once, and some more wait. Others, and those that waited for longer than
- * `maxWaitMs`, throw `busy`. Their content is yielded once it is its turn, and `cut` is called if it takes longer than `timeoutMs`.
+ * `maxWaitMs`, throw `busy`. Their content is yielded once it is its turn, and the response is cut if it takes longer than `timeoutMs`.
  */
 export function limitedDownloads({
   maxConcurrent = 2,
   maxWaiting = 2,
-  timeoutMs = defaultTimeoutMs,
+  // A caller who reads slowly must not keep others from theirs.
+  timeoutMs = 5 * 60_000,
   maxWaitMs = timeoutMs,
 }: { maxConcurrent?: number; maxWaiting?: number; timeoutMs?: number; maxWaitMs?: number } = {}) {
   const capacity = new SharedCapacity(maxConcurrent, { maxWaiting })
   return async function* limited<Part extends Chunk>(
     content: AsyncIterable<Part>,
-    cut: () => void,
+    response: Response,
   ): AsyncGenerator<Part> {
     const release = await busyAfter(maxWaitMs, (signal) => capacity.acquire(1, signal))
-    const timer = setTimeout(cut, timeoutMs)
+    const timer = setTimeout(() => response.destroy(), timeoutMs)
     try {
       yield* content
     } finally {
