@@ -9,7 +9,7 @@ import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import { evolveProjects } from './leaderboard/evolve.ts'
 import type { Participant } from './leaderboard/participant.ts'
-import { boardSummary } from './leaderboard/past-boards/board-digest.ts'
+import { boardSummary } from './leaderboard/folded-boards.ts'
 
 type FoldedEvent = Pick<BackupFileEvent, 'stream' | 'type' | 'data'>
 type ScoringEvent = EventOf<Pick<typeof challengeEvents, 'ScoringChanged'>>

@@ -19,7 +19,7 @@ import { randomChallenges } from '@thirty/projections/testing/random-challenge.t
 import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RankedBoard } from './leaderboard/compare-boards.ts'
+import type { RankedBoard } from './leaderboard/folded-boards.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { whatIfBoards } from './what-if-boards.ts'

@@ -2,7 +2,7 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import type { JudgingDocument } from './documents.ts'
-import type { judgingEvents } from './evolve.ts'
+import type { judgingEvents } from './projection.ts'
 
 /**
  * Tells the admins that the judging changed, and how many ratings a project has. What each of them may see of the ratings differs, so

@@ -1,7 +1,11 @@
-// The projection of the leaderboard of a history: a document for each participant, by user id. Admins have no document.
+// The projection of the leaderboard of a history: a document for each participant, by user id. Admins have no document. A second one, without
+// personal data, folds leaderboards of the past.
 
 import { shownNames } from '@thirty/contracts/accounts/names-in-languages.ts'
+import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { isOnBoard, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
 import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { IndexEntry, Projection } from '@thirty/infra/read-models/projection.ts'
@@ -80,3 +84,47 @@ export function boardIndexEntries(
   if (handedIn !== null) entries[`handed-in:${handedIn.date}`] = { score: handedIn.count }
   return entries
 }
+
+/**
+ * Standings of earlier dates that are kept. The movement needs the one of the day before; one more is for events around midnight,
+ * because the clocks of several processes differ a little.
+ */
+const keptStandings = 2
+
+/** The events of the leaderboard without names and pictures. */
+const pastEvents = {
+  ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged'),
+  ...deletionEvents,
+  ...lifeEvents,
+}
+
+/**
+ * Returns the projection with which `past-boards.ts` folds past leaderboards: the live one without personal data. Name, username and
+ * picture are added when a board is read, as they are today.
+ */
+export function pastLeaderboardProjection(
+  history: History,
+  timeZone: string,
+): Projection<Participant, typeof pastEvents> {
+  const live = leaderboardProjection(history, timeZone)
+  return {
+    ...live,
+    name: `past-${live.name}`,
+    events: pastEvents,
+    evolve: (participant, event, id, others) => {
+      const after = live.evolve(participant, event, id, others)
+      return after && withShortHistory(withoutPerson(after))
+    },
+  }
+}
+
+function withoutPerson(participant: Participant): Participant {
+  if (participant.name === '') return participant
+  const { nameCodes: _, ...others } = participant
+  return { ...others, name: '', username: null, picture: null }
+}
+
+const withShortHistory = (participant: Participant): Participant =>
+  participant.history.length <= keptStandings
+    ? participant
+    : { ...participant, history: participant.history.slice(-keptStandings) }

@@ -5,7 +5,7 @@ import type { ChallengeState, HistorySegment } from '@thirty/contracts/challenge
 import { historyOf, type History } from '@thirty/contracts/challenge/history.ts'
 import { type EventLog, LogReplaced, LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
-import { boardSummary } from '../past-boards/board-digest.ts'
+import { boardSummary } from '../folded-boards.ts'
 import type { BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import type { PastBoard, PastBoards } from '../past-boards/past-boards.ts'

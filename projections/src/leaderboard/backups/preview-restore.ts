@@ -8,7 +8,6 @@ import { challengeDay, totalDays } from '@thirty/contracts/challenge/challenge-d
 import { currentRun, periodOf, type History, isOnBoard } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { PastContext } from '../../past-context.ts'
-import { boardDigest, boardFigures, contendersOf } from '../past-boards/board-digest.ts'
 import {
   isCounted,
   evolveStatus,
@@ -16,7 +15,15 @@ import {
   lifeEvents,
   type LifeEvent,
 } from '@thirty/contracts/projects/project-life.ts'
-import { compareBoards, rankedBoard, type ComparedRow, type RankedBoard } from '../compare-boards.ts'
+import {
+  boardDigest,
+  boardFigures,
+  compareBoards,
+  contendersOf,
+  rankedBoard,
+  type ComparedRow,
+  type RankedBoard,
+} from '../folded-boards.ts'
 import type { Participant } from '../participant.ts'
 import { periodAt, type BackupQueries } from './query.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'

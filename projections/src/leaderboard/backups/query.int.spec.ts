@@ -10,7 +10,7 @@ import { randomChallenges } from '@thirty/projections/testing/random-challenge.t
 import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boardSummary } from '../past-boards/board-digest.ts'
+import { boardSummary } from '../folded-boards.ts'
 import { readChallenge } from '../../read-challenge.ts'
 
 const morning = '2026-01-05T09:00:00.000Z'

@@ -20,7 +20,7 @@ import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { foldLog, nothingFolded, type Folded } from '../../fold-log.ts'
 import type { Participant } from '../participant.ts'
-import { pastLeaderboardProjection } from './past-participants.ts'
+import { pastLeaderboardProjection } from '../projection.ts'
 
 export type PastBoardsOptions = {
   log: Pick<EventLog, 'readAll' | 'readBackwards' | 'head' | 'compareEvent'>

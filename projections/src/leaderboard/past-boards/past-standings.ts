@@ -6,7 +6,7 @@ import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
-import { contendersOf } from './board-digest.ts'
+import { contendersOf } from '../folded-boards.ts'
 import type { PastBoards } from './past-boards.ts'
 
 const maxStandings = 2_000

@@ -17,8 +17,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { RunContext } from '../../run-context.ts'
-import { type ComparedRow, compareBoards, type RankedBoard } from '../compare-boards.ts'
-import { boardFigures } from '../past-boards/board-digest.ts'
+import { boardFigures, compareBoards, type ComparedRow, type RankedBoard } from '../folded-boards.ts'
 
 /** How many comparisons are computed at once, and how many wait. */
 const comparisons = { maxConcurrent: 2, maxQueued: 20 }
