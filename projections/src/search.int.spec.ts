@@ -160,7 +160,7 @@ test('finds the newest projects for a common word, and loads a limited number of
     personSummaries: async () => (id: string) => ({ id, name: '', username: null, avatar: null }),
     positionOf: async () => ({ position: '0', epoch: 'e1' }),
   })
-  await searchQuery(context)({ q: 'kanban', limit: 20 })
+  await searchQuery(context)({ query: { q: 'kanban', limit: 20 } })
   expect(loaded[0]).toBe(projectEvents('U29', 30).id)
   expect(loaded.length).toBeLessThanOrEqual(250)
 })

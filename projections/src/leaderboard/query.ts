@@ -11,14 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { orLastKnown } from '../read-model-unavailable.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
 import { dateBefore } from './over-time/daily-ranks.ts'
-import {
-  searchByName,
-  entryOf,
-  parseRowCursor,
-  offsetAfter,
-  formatRowCursor,
-  type PageRows,
-} from './page/paging.ts'
+import { formatRowCursor, listRows, offsetAfter, parseRowCursor, searchByName } from './page/paging.ts'
 import {
   assembleChunks,
   encodeCallerFields,
@@ -69,7 +62,7 @@ export function boardQueries(board: Standings, history: History) {
   const ranks = new LRUCache<string, ParticipantRank>(entriesUpTo(maxCallers))
   let participants = 0
   const scoring = scoringInForce(history)
-  const imported = hasImported(history)
+  const ofRun = { scoring, ...(hasImported(history) && { imported: true as const }) }
 
   const readBoard = async (query: BoardQuery, id: string): Promise<EncodedBoard> => {
     // Read first: the read model may advance while the page is encoded, and a position that is too low is safe.
@@ -79,15 +72,7 @@ export function boardQueries(board: Standings, history: History) {
     const asOf = new Date(Math.min(clock(), live.outdatedSince ?? Infinity)).toISOString()
     const offset = await firstOffset(board, query, id)
     const state = boardState({ build, epoch, position, now: clock() }, timeZone)
-    const encode = () =>
-      buildPage(board, query, {
-        offset,
-        position,
-        epoch,
-        asOf,
-        scoring,
-        ...(imported && { imported }),
-      })
+    const encode = () => buildPage(board, query, { offset, position, epoch, asOf, ...ofRun })
     const page = isCacheable(query, offset)
       ? await pages.findOrCompute(pageKey(query, offset), state, encode)
       : await encode()
@@ -153,40 +138,21 @@ async function buildPage(
   query: BoardQuery,
   { offset, ...state }: { offset: number } & Omit<PageContent, 'rows' | 'nextCursor' | 'totals'>,
 ): Promise<EncodedPage> {
-  const { limit } = query
-  const words = normalizeForSearch(query.search ?? '')
-  const index = indexOf[query.sort]
-  const isReverse = query.order === 'asc'
-  const [{ rows, next }, totals] = await Promise.all([
-    words === ''
-      ? listRows(board, query, offset)
-      : searchByName(board, { index, words, offset, isReverse, limit }),
+  const { sort, order, limit, search = '' } = query
+  const words = normalizeForSearch(search)
+  const range = { offset, limit, reverse: order === 'asc' }
+  const [{ rows, last }, totals] = await Promise.all([
+    words === '' ? listRows(board, indexOf[sort], range) : searchByName(board, indexOf[sort], words, range),
     boardTotals(board),
   ])
-  return encodePage({ rows, nextCursor: next && cursorAfter(query, next), totals, ...state })
-}
-
-async function listRows(
-  board: Standings,
-  { sort, order, limit }: BoardQuery,
-  offset: number,
-): Promise<PageRows> {
-  const index = indexOf[sort]
-  const [rows, count] = await Promise.all([
-    board.list(index, { offset, limit, reverse: order === 'asc' }),
-    board.store.count(board.readModel, index),
-  ])
-  const row = rows.at(-1)
-  const last = row && offset + limit < count ? entryOf(index, row.id, row.participant) : undefined
-  return { rows, next: last ? { offset: offset + limit, last } : null }
+  const start = words === '' ? offset + limit : offset
+  // The list continues after its last row, even if ranks change in between.
+  const nextCursor = last ? encodeCursor(listName(query), start, formatRowCursor(last)) : null
+  return encodePage({ rows, nextCursor, totals, ...state })
 }
 
 /** The name of a list: a cursor is valid for its own list only. */
 const listName = ({ sort, order, search = '' }: BoardQuery): string => `board ${sort} ${order} ${search}`
-
-/** Returns a cursor with which a list continues after its last row, even if ranks change in between. */
-const cursorAfter = (query: BoardQuery, { offset, last }: NonNullable<PageRows['next']>): string =>
-  encodeCursor(listName(query), offset, formatRowCursor(last))
 
 /** Returns the offset of the first row of a page: the one of the query, after the cursor, or of the page around the caller. */
 async function firstOffset(board: Standings, query: BoardQuery, caller: string): Promise<number> {

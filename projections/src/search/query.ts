@@ -32,10 +32,8 @@ const maxPeople = 200
 const maxProjects = 100
 const maxOwners = 4
 
-export function searchEndpoint(context: RunContext): Endpoint {
-  const search = searchQuery(context)
-  return endpoint(searchEndpoints.search)(({ query }) => search(query))
-}
+export const searchEndpoint = (context: RunContext): Endpoint =>
+  endpoint(searchEndpoints.search)(searchQuery(context))
 
 export function searchQuery(context: RunContext) {
   const { store, history, projectSummaries, personSummaries, readModels } = context
@@ -49,7 +47,7 @@ export function searchQuery(context: RunContext) {
     )
   }
 
-  const findPersonIds = (prefixes: readonly string[][]): Promise<string[]> =>
+  const findPersonIds = (prefixes: readonly string[][]) =>
     store.search(people, 'all:name', { prefixes, limit: maxPeople })
 
   /** Finds people by their names first: many people share a part of their email address, and would hide a person with that name. */
@@ -61,18 +59,12 @@ export function searchQuery(context: RunContext) {
   }
 
   /** Returns the ids of the newest projects with words of these prefixes in their name. */
-  const findProjectIds = (words: readonly string[]): Promise<string[]> =>
-    store.search(projects, 'all', {
-      prefixes: words.map((word) => [word]),
-      limit: maxProjects,
-      reverse: true,
-    })
+  const findProjectIds = (words: readonly string[]) => {
+    const prefixes = words.map((word) => [word])
+    return store.search(projects, 'all', { prefixes, limit: maxProjects, reverse: true })
+  }
 
-  /** Returns the ids of all projects that the first of these people may have. */
-  const projectIdsOf = (people: readonly Person[]): string[] =>
-    people.slice(0, maxOwners).flatMap(({ id }) => possibleProjectIds(history, id))
-
-  return async ({ q, limit }: SearchQuery): Promise<SearchResponse> => {
+  return async ({ query: { q, limit } }: { query: SearchQuery }): Promise<SearchResponse> => {
     const position = await context.positionOf('projects', 'people')
     const queryWords = splitWords(q, maxQueryWords)
     if (queryWords.length === 0) return { success: true, participants: [], projects: [], ...position }
@@ -92,7 +84,9 @@ export function searchQuery(context: RunContext) {
     // One word of the query may name the project and another the participant.
     const owners = [...matchingPeople]
     if (owners.length === 0) for (const word of queryWords) owners.push(...(await findPersons([word])))
-    const candidates = [...(await projectSummaries([...projectIds, ...projectIdsOf(owners)])).values()]
+    for (const { id } of owners.slice(0, maxOwners))
+      for (const possible of possibleProjectIds(history, id)) projectIds.add(possible)
+    const candidates = [...(await projectSummaries(projectIds)).values()]
     const persons = await loadPersons(candidates.map(({ owner }) => owner))
     const ownersById = new Map(persons.map((person) => [person.id, person]))
     const firstProjects = sortByRank(

@@ -15,24 +15,22 @@ const countedPeopleEvents = {
 
 type Figures = () => Promise<ServerMessages['statistics.changed']['statistics']>
 
-/** Sends new figures of the projects. They take about four hundred counts and sums, so they are computed only when they are sent. */
-export const projectStatisticsUpdates =
+/** Returns what sends new figures after an event that changes them. */
+const updatesAfter =
+  (isCounted: (event: RecordedEvent) => boolean) =>
   (figures: Figures) =>
-  ({ event }: { event: RecordedEvent }): readonly LiveUpdate[] =>
-    isCountedOfProjects(event) ? [statisticsUpdate(figures)] : []
+  ({ event }: { event: RecordedEvent }): readonly LiveUpdate[] => {
+    const build = async () => ({ statistics: await figures() })
+    return isCounted(event) ? [{ room: rooms.admins, message: 'statistics.changed', build }] : []
+  }
+
+/**
+ * Sends new figures of the projects, of which ratings by participants are no part. They take about four hundred counts and sums, so they are
+ * computed only when they are sent.
+ */
+export const projectStatisticsUpdates = updatesAfter(
+  (event) => isEventOf(lifeEvents, event) && (event.type !== 'ProjectRated' || event.data.official),
+)
 
 /** Sends new figures of the accounts. */
-export const peopleStatisticsUpdates =
-  (figures: Figures) =>
-  ({ event }: { event: RecordedEvent }): readonly LiveUpdate[] =>
-    isEventOf(countedPeopleEvents, event) ? [statisticsUpdate(figures)] : []
-
-const statisticsUpdate = (figures: Figures): LiveUpdate => ({
-  room: rooms.admins,
-  message: 'statistics.changed',
-  build: async () => ({ statistics: await figures() }),
-})
-
-/** Ratings by participants are not part of the statistics. */
-const isCountedOfProjects = (event: RecordedEvent): boolean =>
-  isEventOf(lifeEvents, event) && (event.type !== 'ProjectRated' || event.data.official)
+export const peopleStatisticsUpdates = updatesAfter((event) => isEventOf(countedPeopleEvents, event))

@@ -6,7 +6,6 @@ import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/lea
 import { isOnBoard, publicHistory, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
 import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { projectIdFromStream, parseProjectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
-import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { shownBuild } from '../../live-position.ts'
@@ -17,8 +16,6 @@ import { boardEvents, isPersonEvent, type BoardEvent, type PersonEvent } from '.
 import type { Participant } from '../participant.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
-
-type BoardProjection = Projection<Participant, typeof boardEvents>
 
 const maxCachedEntries = 100_000
 
@@ -82,7 +79,7 @@ async function readParticipantEvents(
 
 /** `events` are in the order of the log. */
 export function foldLedger(
-  projection: BoardProjection,
+  projection: Projection<Participant, typeof boardEvents>,
   events: readonly RecordedEvent[],
   user: string,
   scoring: Scoring = defaultScoring,
@@ -113,17 +110,11 @@ const changeTexts = {
   ProjectRejected: 'dayRejected',
 } as const
 
+/** Of a rating it says the average, and what that counts if it is another number. */
 function reasonOf(event: Exclude<BoardEvent, PersonEvent>, scoring: Scoring): Text {
   const day = parseProjectId(projectIdFromStream(event.stream) ?? '')?.day ?? 0
-  return event.type === 'ProjectRated'
-    ? ratingText(day, event.data, scoring)
-    : say(changeTexts[event.type], { day })
-}
-
-type Rating = { rater: string; criteria: Criteria }
-
-/** Says the average of an official rating, and what it counts if that is another number. */
-function ratingText(day: number, { rater, criteria }: Rating, scoring: Scoring): Text {
+  if (event.type !== 'ProjectRated') return say(changeTexts[event.type], { day })
+  const { rater, criteria } = event.data
   const average = calculateRatingAverage(criteria)
   const counted = countedAverage({ rater, average }, scoring)
   const score = { number: average, digits: 1 }

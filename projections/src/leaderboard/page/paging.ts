@@ -1,7 +1,7 @@
 // The pages of the leaderboard: where the next one begins, which is after the last row of the page before, wherever that has moved by then;
 // and the pages of a search for names.
 
-import type { IndexedEntry } from '@thirty/infra/read-models/read-models.ts'
+import type { IndexedEntry, IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../../documents-by-id.ts'
 import { scanEntries } from '../../index-page.ts'
 import { placeAfter } from '../../index-scan.ts'
@@ -11,25 +11,23 @@ import type { BoardIndex, Standings } from '../standings.ts'
 import { refuseInvalidCursor } from '../../cursor.ts'
 import { boardIndexEntries } from '../projection.ts'
 
-type Search = {
-  index: BoardIndex
-  isReverse: boolean
-  /** What to search for, normalised by `normalizeForSearch`. */
-  words: string
-  /** How many entries are before the page, matches or not. */
-  offset: number
-  limit: number
-}
+/** The rows of a page, and the entry after which the next page starts, if there is one. */
+export type PageRows = { rows: readonly Standing[]; last: IndexedEntry | undefined }
 
-/** Scans the names on the board; see `scanEntries`. The next page continues behind `last`. Only the documents of matches are loaded. */
+/**
+ * Scans the names on the board for words, which are normalised; see `scanEntries`. Matches or not, `offset` entries are before the page.
+ * Only the documents of matches are loaded.
+ */
 export async function searchByName(
   board: Standings,
-  { index, isReverse, words, offset, limit }: Search,
+  index: BoardIndex,
+  words: string,
+  { offset, limit, reverse = false }: IndexRange,
 ): Promise<PageRows> {
   const { store, readModel } = board
-  const [first] = await store.entries(readModel, index, { offset, limit: 1, reverse: isReverse })
-  if (first === undefined) return { rows: [], next: null }
-  const range = isReverse
+  const [first] = await store.entries(readModel, index, { offset, limit: 1, reverse })
+  if (first === undefined) return { rows: [], last: undefined }
+  const range = reverse
     ? ({ order: 'desc', from: placeAfter(first) } as const)
     : ({ order: 'asc', from: first } as const)
   const { found, last } = await scanEntries(board, { index, ...range, limit, words })
@@ -37,17 +35,20 @@ export async function searchByName(
   const participants = [...(await documentsById<Participant>(board, ids))]
   return {
     rows: await board.withRanks(participants.map(([id, document]) => ({ id, document }))),
-    next: last ? { offset, last } : null,
+    last,
   }
 }
 
-/** The rows of a page, and what the next page starts after: the row `last`, at `offset` in a list without a search if no ranks change. */
-export type PageRows = { rows: readonly Standing[]; next: { offset: number; last: IndexedEntry } | null }
-
-/** Returns the entry of a participant; `undefined` for one who is not in the index. */
-export function entryOf(index: BoardIndex, id: string, participant: Participant): IndexedEntry | undefined {
-  const entry = boardIndexEntries(participant, id)[index]
-  return entry && { id, tiebreaker: '', ...entry }
+/** Lists a range of the board. */
+export async function listRows(board: Standings, index: BoardIndex, range: IndexRange): Promise<PageRows> {
+  const [rows, count] = await Promise.all([
+    board.list(index, range),
+    board.store.count(board.readModel, index),
+  ])
+  const row = rows.at(-1)
+  if (row === undefined || range.offset + range.limit >= count) return { rows, last: undefined }
+  const entry = boardIndexEntries(row.participant, row.id)[index]
+  return { rows, last: entry && { id: row.id, tiebreaker: '', ...entry } }
 }
 
 /** Formats the entry of the last row of a page; older releases read its id. */
