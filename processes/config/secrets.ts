@@ -5,7 +5,7 @@ import {
   readOrCreateSecret,
   readStoredSecret,
   refuseSecret,
-} from '@thirty/infra/config/stored-secret.ts'
+} from '@thirty/infra/config/data-folder.ts'
 import { fileSignerOf } from '@thirty/infra/portable-file/signature.ts'
 import { vapidKeysOf } from '@thirty/infra/push/vapid-keys.ts'
 import type { Config } from './config.ts'

@@ -2,7 +2,7 @@
 
 import { refuse, Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import { SharedCapacity } from '@thirty/infra/concurrency-limit.ts'
 import sharp, { type ResizeOptions, type Sharp, type SharpOptions, type Metadata } from 'sharp'
 
 /** An image in full size and as a thumbnail, both as WebP without metadata. */

@@ -16,7 +16,7 @@ import { Refusal, refuse, refuseField } from '@thirty/contracts/endpoints/refusa
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { allowUpload } from '@thirty/infra/http/request-timeout.ts'
-import { busyAfter, SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import { busyAfter, SharedCapacity } from '@thirty/infra/concurrency-limit.ts'
 import type { Request } from 'express'
 import multer, { MulterError } from 'multer'
 import { commandContext } from '../idempotency.ts'

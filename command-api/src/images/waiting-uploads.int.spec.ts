@@ -1,7 +1,7 @@
 import { say } from '@thirty/contracts/texts/text.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { assignCorrelationId } from '@thirty/infra/http/correlation.ts'
-import { SharedCapacity } from '@thirty/infra/shared-capacity.ts'
+import { SharedCapacity } from '@thirty/infra/concurrency-limit.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import express, { type Request } from 'express'

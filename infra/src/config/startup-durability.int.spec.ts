@@ -13,8 +13,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConfigError } from './environment.ts'
-import { createDataFolder } from './data-folder.ts'
-import { readOrCreateSecret } from './stored-secret.ts'
+import { createDataFolder, readOrCreateSecret } from './data-folder.ts'
 
 /** The flushed paths in order, the errors of opening and flushing by path, and what happens after a file was written. */
 const disk = vi.hoisted(() => ({

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Request, Response } from 'express'
 import { errorCode } from '../../system-errors.ts'
-import { busyAfter, SharedCapacity } from '../../shared-capacity.ts'
+import { busyAfter, SharedCapacity } from '../../concurrency-limit.ts'
 
 /**
  * A file that is streamed as the response. `fileName` consists of letters, digits, dots, hyphens and underscores; without
