@@ -2,7 +2,7 @@
 // wrong setting or a port in use ends the start at once, the health check is answered meanwhile, and a projector loads no endpoints.
 
 import { createDataFolder } from '@thirty/infra/config/data-folder.ts'
-import { ConfigError } from '@thirty/infra/config/environment.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/app.ts'
 import { readConfig, type Flags, type Config } from './config/config.ts'

@@ -14,7 +14,7 @@ const formatters = [
   // Sentences of the audit, which are exported: ISO dates, UTC.
   'contracts/src/audit/audit-time.ts',
   'contracts/src/challenge/calendar.ts',
-  'infra/src/config/variable-forms.ts',
+  'processes/config/environment-variables.ts',
   // Messages of emails and cards, each in one language.
   'infra/src/icu-texts.ts',
   // The log on a terminal.

@@ -2,7 +2,7 @@
 // otherwise this process would show and change the data of another one.
 
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/name-streams.ts'
-import { ConfigError } from '@thirty/infra/config/environment.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { type LogMark } from '@thirty/infra/log-mark/log-mark.ts'
 import { redisLogMark, redisMarkKey } from '@thirty/infra/log-mark/redis.ts'

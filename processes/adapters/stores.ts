@@ -3,7 +3,7 @@
 
 import { join } from 'node:path'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
-import { ConfigError } from '@thirty/infra/config/environment.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { moveEntries, redisEntries } from '@thirty/infra/entry-store/redis.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { memoryEntries, sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ConfigError } from '@thirty/infra/config/environment.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { expect, test } from 'vitest'
 import { parseFlags, readConfig } from './config.ts'
 import { long, secrets, secretNames } from '../testing/configured-secrets.ts'

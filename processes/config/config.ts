@@ -9,12 +9,14 @@ import {
   isPublicHost,
   parseRedisAddress,
 } from '@thirty/infra/config/engine-address.ts'
-import { ConfigError, parseVariables } from '@thirty/infra/config/environment.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { signInSettings, signInErrors } from '@thirty/infra/config/sign-in-settings.ts'
-import { parseMailbox, type Mailbox, parseSmtpAddress } from '@thirty/infra/mail/mail-addresses.ts'
+import type { Mailbox } from '@thirty/infra/mail/mail-addresses.ts'
 import type { S3Location } from '@thirty/infra/media/s3/client.ts'
+import { z } from 'zod'
 import {
   environmentVariables,
+  secretFiles,
   secretVariables,
   type EnvironmentVariables,
   type SecretVariable,
@@ -24,11 +26,16 @@ export type Config = ReturnType<typeof toConfig>
 
 /** Throws `ConfigError` with all errors that it finds. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  // Any other empty variable counts as not set.
-  const variables = parseVariables(environmentVariables, environment, secretVariables)
-  const errors = [...errorsIn(variables)]
-  if (errors.length > 0) throw new ConfigError(errors.join('\n'))
-  return toConfig(variables)
+  // An empty variable counts as not set, because Compose files pass unset ones as empty; an empty secret is an error.
+  const isSet = ([name, value]: [string, string | undefined]) =>
+    value !== '' || Object.hasOwn(secretFiles, name)
+  const set = Object.fromEntries(Object.entries(environment).filter(isSet))
+  const { data, error } = z.object(environmentVariables).safeParse(set)
+  const errors = data
+    ? [...errorsIn(data)]
+    : error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  if (data === undefined || errors.length > 0) throw new ConfigError(errors.join('\n'))
+  return toConfig(data)
 }
 
 /** `hasNewReservationKey`: the key of the log is lost, and all names are reserved again under the current one. */
@@ -56,7 +63,7 @@ function toConfig(variables: EnvironmentVariables) {
     host: variables.HOST,
     port: variables.PORT,
     /** The public address of this installation; pages of other origins are refused. */
-    publicUrl: new URL(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`),
+    publicUrl: variables.PUBLIC_URL ?? new URL(`http://localhost:${variables.PORT}`),
     trustedProxies: variables.TRUST_PROXY,
     /** Absolute path of the folder for event log, media, outbox and generated secrets. */
     dataDir: resolve(variables.DATA_DIR),
@@ -72,7 +79,7 @@ function toConfig(variables: EnvironmentVariables) {
     timezone: variables.CHALLENGE_TIMEZONE,
     /** Without it, emails are written to files in `dataDir`. */
     smtp: smtpSettings(variables),
-    mailFrom: parseMailbox(variables.MAIL_FROM ?? '') ?? defaultMailFrom,
+    mailFrom: variables.MAIL_FROM ?? defaultMailFrom,
     signIn: signInSettings(variables),
     /** `false` for load tests only. */
     isRateLimited: variables.RATE_LIMIT === 'on',
@@ -105,7 +112,7 @@ const defaultMailFrom: Mailbox = { name: 'Thirty', address: 'thirty@localhost' }
  * ALLOW_INSECURE_ENGINES allows mail without TLS, but never a password: mail servers are rarely on the trusted network.
  */
 function smtpSettings(variables: EnvironmentVariables) {
-  const server = parseSmtpAddress(variables.SMTP_URL ?? '')
+  const { SMTP_URL: server } = variables
   if (server === undefined) return undefined
   const isPlainAllowed = variables.NODE_ENV !== 'production' || variables.ALLOW_INSECURE_ENGINES === 'on'
   const requireTls = !isOnThisMachine(...server.hosts) && (server.password !== undefined || !isPlainAllowed)
@@ -154,14 +161,13 @@ const commonPasswords: ReadonlySet<string> = new Set(
 const exception = 'in production, unless it is on this machine or ALLOW_INSECURE_ENGINES is on'
 
 function* productionErrors(variables: EnvironmentVariables): Errors {
-  const { ADMIN_REGISTRATION_KEY, PUBLIC_URL, RATE_LIMIT, SMTP_URL = '', S3_SECRET_ACCESS_KEY } = variables
+  const { ADMIN_REGISTRATION_KEY, PUBLIC_URL, RATE_LIMIT, SMTP_URL, S3_SECRET_ACCESS_KEY } = variables
   const eventStore = parseEventStoreAddress(variables.EVENTSTORE_URL ?? '')
   const redis = parseRedisAddress(variables.REDIS_URL ?? '')
   if (ADMIN_REGISTRATION_KEY !== undefined && Buffer.byteLength(ADMIN_REGISTRATION_KEY) < 32)
     yield 'ADMIN_REGISTRATION_KEY must have at least 32 bytes in production.'
   // Without encryption, everybody between browser and server reads passwords and tokens.
-  const publicUrl = PUBLIC_URL === undefined ? undefined : new URL(PUBLIC_URL)
-  if (publicUrl?.protocol === 'http:' && isPublicHost(publicUrl.hostname))
+  if (PUBLIC_URL?.protocol === 'http:' && isPublicHost(PUBLIC_URL.hostname))
     yield 'PUBLIC_URL must start with https:// in production, unless its host is in a private network.'
   for (const name of [...secretVariables, 'METRICS_TOKEN'] as const) {
     const secret = variables[name]
@@ -172,7 +178,7 @@ function* productionErrors(variables: EnvironmentVariables): Errors {
   const passwords = {
     EVENTSTORE_URL: eventStore?.password,
     REDIS_URL: redis?.password,
-    SMTP_URL: parseSmtpAddress(SMTP_URL)?.password,
+    SMTP_URL: SMTP_URL?.password,
     S3_SECRET_ACCESS_KEY,
   }
   for (const [name, password = ''] of Object.entries(passwords))

@@ -2,7 +2,7 @@
 // faults with a message for the operator, and how results, counts and progress are printed.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { ConfigError } from '@thirty/infra/config/environment.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { type Clock, systemClock } from '@thirty/infra/clock.ts'
 import type { Config } from '../config/config.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ConfigError } from '@thirty/infra/config/environment.ts'
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { readConfig } from '../../processes/config/config.ts'
 import { environmentVariables } from '../../processes/config/environment-variables.ts'
 import { composeFile } from './compose.mjs'

@@ -5,7 +5,7 @@ import { accessSync, constants, linkSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { flushFolderSync, createFolder, readIfExists } from '../files/durable-files.ts'
 import { errorCode } from '../system-errors.ts'
-import { ConfigError } from './environment.ts'
+import { ConfigError } from './config-error.ts'
 
 /**
  * Creates the data folder durably and readable for its owner only, unless it exists. Throws `ConfigError` when it cannot

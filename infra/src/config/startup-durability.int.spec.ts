@@ -12,7 +12,7 @@ import type * as Disk from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ConfigError } from './environment.ts'
+import { ConfigError } from './config-error.ts'
 import { createDataFolder, readOrCreateSecret } from './data-folder.ts'
 
 /** The flushed paths in order, the errors of opening and flushing by path, and what happens after a file was written. */

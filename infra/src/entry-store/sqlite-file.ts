@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigError } from '../config/environment.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { describeError, isDamaged, isTransient } from '../sqlite-errors.ts'
 import { createFolder } from '../files/durable-files.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'

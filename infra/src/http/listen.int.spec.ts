@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { ConfigError } from '../config/environment.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { listen as listenLocally } from '@thirty/infra/testing/listening.ts'
 import { listen } from './listen.ts'
 

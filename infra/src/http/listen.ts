@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { ConfigError } from '../config/environment.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { errorCode } from '../system-errors.ts'
 
 /** Starts listening. Throws `ConfigError` with a message that names the variable when the address cannot be used. */

@@ -2,7 +2,7 @@
 
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import { ConfigError } from '../config/environment.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { requireImageName, imageNamePattern, MediaUnavailable, type Media, type OpenImage } from './media.ts'
 import {
   ensureBucket,

@@ -5,7 +5,7 @@ import pTimeout from 'p-timeout'
 import { backoffMs } from '../scheduler.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { redisConnection, type RedisConnection } from './connection.ts'
-import { ConfigError } from '../config/environment.ts'
+import { ConfigError } from '../config/config-error.ts'
 
 /** Separate connections for requests and for projection workers, whose large commits would delay requests. */
 export type RedisConnections = {

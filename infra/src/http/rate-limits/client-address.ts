@@ -1,6 +1,7 @@
 // The address of a client: the keys under which attempts from it or its network are counted, and whether it is of a network at an event,
-// where many people share an address.
+// where many people share an address. Also the addresses of proxies that are trusted to name it.
 
+import { isIP } from 'node:net'
 import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
@@ -15,6 +16,27 @@ export const proxyHeaders = [
   'x-forwarded-proto',
   'x-real-ip',
 ]
+
+/** The networks that Express knows by name. */
+const namedNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
+
+/** `proxy-addr` also takes "1" as the address 0.0.0.1, which nobody means. */
+const isProxy = (part: string): boolean =>
+  namedNetworks.includes(part) || isIP(part.split('/', 1)[0] ?? '') !== 0
+
+/** Returns a list of addresses, networks and such names, separated by commas; `undefined` when invalid. */
+export function parseProxies(value: string): string[] | undefined {
+  const parts = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  try {
+    proxyAddress.compile(parts)
+    return parts.every(isProxy) ? parts : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Returns an address without the port that some proxies add, and one of IPv4 as such, also when written as IPv6. */
 export function clientAddress(address: string): string {

@@ -1,7 +1,7 @@
 // The client of an S3 storage and its bucket, and what an error of a call says without secrets.
 
 import { S3Client, CreateBucketCommand, HeadBucketCommand } from '@aws-sdk/client-s3'
-import { ConfigError } from '../../config/environment.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import { errorCode } from '../../system-errors.ts'
 
 /** The bucket for images, and the key that may read and write it. */

@@ -1,15 +1,9 @@
+import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { expect, test } from 'vitest'
-import { ConfigError, parseVariables } from './environment.ts'
-import { signInErrors, signInSettings, signInVariables } from './sign-in-settings.ts'
-import { text } from './variable-forms.ts'
+import { readConfig } from './config.ts'
 
 /** Returns the settings that a process with these variables has. Throws `ConfigError`. */
-function settingsFrom(environment: Readonly<Record<string, string>>) {
-  const variables = parseVariables({ NODE_ENV: text.optional(), ...signInVariables }, environment, [])
-  const errors = signInErrors(variables)
-  if (errors.length > 0) throw new ConfigError(errors.join('\n'))
-  return signInSettings(variables)
-}
+const settingsFrom = (environment: Readonly<Record<string, string>>) => readConfig(environment).signIn
 
 const gitHub = { GITHUB_CLIENT_ID: 'example', GITHUB_CLIENT_SECRET: 'known-to-GitHub' }
 const google = { GOOGLE_CLIENT_ID: 'example', GOOGLE_CLIENT_SECRET: 'known-to-Google' }
