@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddressKey, clientNetwork, eventAddresses } from './client-address.ts'
+import { clientAddressKey, clientNetwork, eventAddresses, parseProxies } from './client-address.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -31,6 +31,17 @@ test.each([
   [undefined, 'unknown'],
 ])('attempts at an account from %s count for %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network)
+})
+
+test.each([
+  ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+  ['loopback,linklocal,uniquelocal,', ['loopback', 'linklocal', 'uniquelocal']],
+  ['::1', ['::1']],
+  ...'true 1 10 0x7f000001 10.0.0.0/0 10.0.0.0/8/9 10.0.0.0/ ::1/255.0.0.0 proxy.example 127.0.0.1,true 10.0.0.0/99'
+    .split(' ')
+    .map((list): [string, undefined] => [list, undefined]),
+])('the list %s names the trusted proxies %j', (list, proxies) => {
+  expect(parseProxies(list)).toEqual(proxies)
 })
 
 const until = '2026-03-02T18:00:00.000Z'
