@@ -92,8 +92,6 @@ export const passkeyOptionsResponse = queryResponse.extend({ passkey: passkeyOpt
 /** Missing shortly after a login. */
 const confirmation = { confirmation: token.optional() }
 
-const confirmedRequest = z.strictObject(confirmation)
-
 const shownPasskey = z.object({
   id: z.string(),
   name: z.string(),
@@ -185,7 +183,12 @@ export const secondStepEndpoints = {
 }
 
 const change = { ...ofOwnAccount, limit: 'command', compression: 'never' } as const
-const confirmedChange = { ...change, confirmed: 'by-handler' } as const
+const confirmedChange = {
+  ...change,
+  confirmed: 'by-handler',
+  body: z.strictObject(confirmation),
+  response: twoFactorChangedResponse,
+} as const
 
 /** The second factors of the caller. Admins may add some. */
 export const twoFactorEndpoints = {
@@ -221,7 +224,6 @@ export const twoFactorEndpoints = {
   setUpApp: post('/api/auth/two-factor/app/setup', 'signed-in', {
     ...confirmedChange,
     summary: 'A new secret for an authenticator app, which counts once its first code was sent',
-    body: confirmedRequest,
     /** A new secret in base32 and as the address of a QR code. It counts once `setup` comes back with a first code. */
     response: queryResponse.extend({ secret: z.string(), uri: z.string(), setup: token }),
     errors: ['not-allowed'],
@@ -230,20 +232,16 @@ export const twoFactorEndpoints = {
     ...confirmedChange,
     summary: 'Turn on an authenticator app with its first code',
     body: z.strictObject({ ...confirmation, setup: token, code: appCode }),
-    response: twoFactorChangedResponse,
     errors: ['not-allowed', 'wrong-credentials', 'second-step-over', 'link-over'],
   }),
   removeApp: del('/api/auth/two-factor/app', 'signed-in', {
     ...confirmedChange,
     summary: 'Remove the authenticator app',
-    body: confirmedRequest,
-    response: twoFactorChangedResponse,
     errors: ['last-factor'],
   }),
   passkeyOptions: post('/api/auth/two-factor/passkeys/options', 'signed-in', {
     ...confirmedChange,
     summary: 'The options for a new passkey',
-    body: confirmedRequest,
     response: passkeyOptionsResponse,
     errors: ['not-allowed', 'quota-reached'],
   }),
@@ -256,27 +254,21 @@ export const twoFactorEndpoints = {
       name: passkeyName,
       response: createdPasskey,
     }),
-    response: twoFactorChangedResponse,
     errors: ['not-allowed', 'wrong-credentials', 'second-step-over', 'link-over', 'quota-reached'],
   }),
   renamePasskey: put('/api/auth/two-factor/passkeys/:passkeyId', 'signed-in', {
     ...confirmedChange,
     summary: 'Rename a passkey',
     body: z.strictObject({ ...confirmation, name: passkeyName }),
-    response: twoFactorChangedResponse,
   }),
   removePasskey: del('/api/auth/two-factor/passkeys/:passkeyId', 'signed-in', {
     ...confirmedChange,
     summary: 'Remove a passkey',
-    body: confirmedRequest,
-    response: twoFactorChangedResponse,
     errors: ['last-factor'],
   }),
   renewCodes: post('/api/auth/two-factor/recovery-codes', 'signed-in', {
     ...confirmedChange,
     summary: 'New recovery codes in place of all earlier ones',
-    body: confirmedRequest,
-    response: twoFactorChangedResponse,
     errors: ['no-second-factor'],
   }),
 }

@@ -178,7 +178,6 @@ export const importResponse = commandResponse.extend({
 export type ImportResponse = z.infer<typeof importResponse>
 
 const importOfFile = {
-  limit: 'admin',
   rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
   progress: importProgress,
   errors: ['backup-damaged', 'quota-reached', 'busy'],

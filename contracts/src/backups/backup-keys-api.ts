@@ -36,12 +36,10 @@ export const backupKeyEndpoints = {
   accept: put('/api/admin/backup-keys/:fingerprint', 'trust-backups', {
     summary: 'Accept the key of another installation: its backup files keep their names of actors',
     confirmed: true,
-    limit: 'admin',
     body: acceptBackupKeyRequest,
     errors: ['quota-reached'],
   }),
   remove: del('/api/admin/backup-keys/:fingerprint', 'trust-backups', {
     summary: 'No longer accept a key; what was imported stays as it is',
-    limit: 'admin',
   }),
 }

@@ -76,7 +76,7 @@ type Rest = Omit<EndpointDefinition, 'method' | 'path' | 'access' | 'params' | '
 }
 
 const definer =
-  <Method extends EndpointDefinition['method'], Defaults extends { limit: LimitName }>(
+  <Method extends EndpointDefinition['method'], Defaults extends object>(
     method: Method,
     defaults: Defaults,
   ) =>
@@ -86,17 +86,20 @@ const definer =
     rest: Definition,
   ) => {
     // Safe: the rest replaces what it names.
-    const fields = { ...defaults, ...rest } as Definition & Omit<Defaults, keyof Definition>
+    const fields = { limit: usualLimit(method, path), ...defaults, ...rest } as Definition &
+      Omit<Defaults & { limit: LimitName }, keyof Definition>
     return { method, path, access, ...paramsOf(path), ...fields }
   }
 
-const command: { limit: LimitName; response: typeof commandResponse } = {
-  limit: 'command',
-  response: commandResponse,
+function usualLimit(method: EndpointDefinition['method'], path: string): LimitName {
+  if (method === 'GET') return 'query'
+  return /^\/api\/(?:admin|operations)\//.test(path) ? 'admin' : 'command'
 }
+
+const command: { response: typeof commandResponse } = { response: commandResponse }
 
 /** Each defines an endpoint of its method by its path, who may call it and the rest, with its exact type. What the rest leaves out has a default. */
 export const post = definer('POST', command)
 export const put = definer('PUT', command)
 export const del = definer('DELETE', command)
-export const get = definer<'GET', { limit: LimitName }>('GET', { limit: 'query' })
+export const get = definer('GET', {})

@@ -11,34 +11,23 @@ const shortId = z.string().max(64)
 /** The fingerprint of the key with which an installation signs its backup files. */
 export const backupKeyFingerprint = z.string().regex(/^[0-9a-f]{32}$/, rule('notAKey'))
 
+/** All other parameters are an `id`. That of a user may be a username without regard to case where it is called `user`. */
 const parameters = {
   backupId: shortId,
-  /** Of a certificate. */
-  code: id,
-  commentId: id,
   day: z.coerce.number().int().min(1).max(totalDays),
-  deliveryId: id,
-  discussionId: id,
   fingerprint: backupKeyFingerprint,
-  invitationId: id,
   operationId: shortId,
-  passkeyId: id,
-  projectId: id,
-  replyId: id,
-  savedTextId: id,
-  sessionId: id,
-  /** The id of a user, or a username without regard to case. */
-  user: id,
-  userId: id,
-  webhookId: id,
 }
+type Parameters = typeof parameters
 
 type NamesIn<Path extends string> = Path extends `${string}:${infer Tail}`
   ? Tail extends `${infer Name}/${infer Rest}`
     ? Name | NamesIn<Rest>
     : Tail
   : never
-type Shape<Path extends string> = Pick<typeof parameters, NamesIn<Path> & keyof typeof parameters>
+type Shape<Path extends string> = {
+  [Name in NamesIn<Path>]: Name extends keyof Parameters ? Parameters[Name] : typeof id
+}
 
 /** What a definition has of the parameters of its path; nothing for a path without any. */
 export type ParamsOf<Path extends string> = [NamesIn<Path>] extends [never]
@@ -47,8 +36,10 @@ export type ParamsOf<Path extends string> = [NamesIn<Path>] extends [never]
 
 /** Returns the schema of the parameters in a path. */
 export function paramsOf<Path extends string>(path: Path): ParamsOf<Path> {
-  // Safe: the types know no others, and a spec compares all paths with their schemas.
-  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name]) => name as keyof typeof parameters)
-  const shape = Object.fromEntries(names.map((name) => [name, parameters[name]]))
-  return (names.length === 0 ? {} : { params: z.object(shape) }) as ParamsOf<Path>
+  const known: Readonly<Record<string, z.ZodType>> = parameters
+  const shape = Object.fromEntries(
+    Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, known[name] ?? id]),
+  )
+  // Safe: these are the names that the types find in the path.
+  return (path.includes(':') ? { params: z.object(shape) } : {}) as ParamsOf<Path>
 }

@@ -183,23 +183,19 @@ export const judgingEndpoints = {
   }),
   declareConflict: post('/api/admin/judging/conflicts', 'review-projects', {
     summary: 'Declare a conflict of interest with a participant, for me or for another admin',
-    limit: 'admin',
     body: declareConflictRequest,
     errors: ['user-not-found', 'quota-reached'],
   }),
   withdrawConflict: del('/api/admin/judging/conflicts', 'review-projects', {
     summary: 'Take back a conflict of interest with a participant',
-    limit: 'admin',
     body: z.strictObject(conflictOf),
   }),
   addCalibration: put('/api/admin/judging/calibration/:projectId', 'run-challenge', {
     summary: 'Ask every reviewer to rate this project first',
-    limit: 'admin',
     errors: ['not-rateable', 'quota-reached', 'challenge-was-reset'],
   }),
   removeCalibration: del('/api/admin/judging/calibration/:projectId', 'run-challenge', {
     summary: 'No longer ask every reviewer to rate this project first',
-    limit: 'admin',
     errors: ['challenge-was-reset'],
   }),
 }

@@ -38,13 +38,11 @@ export const claimEndpoints = {
   claim: put('/api/admin/claims/:projectId', 'review-projects', {
     summary:
       'Show the other admins for ten minutes that I have this project open, in place of the last one of this tab',
-    limit: 'admin',
     body: claimRequest,
     response: claimsResponse,
   }),
   release: del('/api/admin/claims', 'review-projects', {
     summary: 'Show the other admins that this tab has no project open any more',
-    limit: 'admin',
     body: claimRequest,
     response: claimsResponse,
   }),

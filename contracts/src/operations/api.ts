@@ -44,16 +44,13 @@ const operationResponse = queryResponse.extend({ operation })
 
 export const operationEndpoints = {
   makeAdmin: post('/api/operations/users/:userId/admin', 'operators', {
-    limit: 'admin',
     summary: 'Give an active user the rights of an admin, who is not ranked any more',
   }),
   resetTwoFactor: post('/api/operations/users/:userId/two-factor/reset', 'operators', {
-    limit: 'admin',
     summary: 'Remove all second factors and recovery codes of a user who has lost them, and end all sessions',
     errors: ['no-second-factor'],
   }),
   start: post('/api/operations/runs', 'operators', {
-    limit: 'admin',
     summary: 'Compare the read models with the log, or rebuild them; one at a time',
     /**
      * `fromSnapshot`: a replay begins with the last snapshots instead of the first event. The rebuilt read models are live before they

@@ -61,6 +61,7 @@ export type ReviewOutcome = z.infer<typeof reviewOutcome>
 export const reviewEndpoints = {
   reviewMany: post('/api/admin/reviews', 'review-projects', {
     summary: 'Approve or reject up to 100 projects; the response says what happened to each',
+    limit: 'command',
     body: reviewManyRequest,
     /** The outcomes are in the order of the request. */
     response: commandResponse.extend({ outcomes: z.array(reviewOutcome) }),

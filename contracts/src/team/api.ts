@@ -85,7 +85,6 @@ export const teamEndpoints = {
   setRole: put('/api/admin/team/:userId/role', 'manage-team', {
     summary: 'Change the role of an admin',
     confirmed: true,
-    limit: 'admin',
     body: z.strictObject({ role: adminRole }),
     errors: ['last-admin'],
   }),
@@ -112,7 +111,6 @@ export const invitationEndpoints = {
   }),
   revoke: del('/api/admin/invitations/:invitationId', 'manage-team', {
     summary: 'Make the link of an invitation useless',
-    limit: 'admin',
     errors: ['invitation-over'],
   }),
   check: post('/api/auth/invitations/check', 'everyone', {

@@ -104,7 +104,6 @@ export const webhookEndpoints = {
   }),
   create: post('/api/admin/webhooks', 'manage-webhooks', {
     summary: 'Create a webhook; the response is the only one with its secret',
-    limit: 'admin',
     body: webhookSettings,
     status: 201,
     response: webhookSecretResponse,
@@ -113,7 +112,6 @@ export const webhookEndpoints = {
   }),
   change: put('/api/admin/webhooks/:webhookId', 'manage-webhooks', {
     summary: 'Change a webhook or turn it on or off; missing settings stay',
-    limit: 'admin',
     /** Missing settings stay as they are. */
     body: z.strictObject({
       address: webhookSettings.shape.address.optional(),
@@ -125,18 +123,15 @@ export const webhookEndpoints = {
   }),
   rotate: post('/api/admin/webhooks/:webhookId/rotate', 'manage-webhooks', {
     summary: 'Replace the secret; for 24 hours deliveries are signed with the old one, too',
-    limit: 'admin',
     response: webhookSecretResponse,
     compression: 'never',
   }),
   remove: del('/api/admin/webhooks/:webhookId', 'manage-webhooks', {
     summary: 'Delete a webhook with its deliveries',
-    limit: 'admin',
     response: webhookResponse,
   }),
   ping: post('/api/admin/webhooks/:webhookId/ping', 'manage-webhooks', {
     summary: 'Send a test event of the type `ping`, once',
-    limit: 'admin',
     response: deliveryResponse,
   }),
   deliveries: get('/api/admin/webhooks/:webhookId/deliveries', 'manage-webhooks', {
@@ -145,7 +140,6 @@ export const webhookEndpoints = {
   }),
   sendAgain: post('/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', 'manage-webhooks', {
     summary: 'Send a delivery again, with the same webhook-id',
-    limit: 'admin',
     response: deliveryResponse,
   }),
 }
