@@ -21,7 +21,7 @@ export const person = z.object({
   /** The role of an admin; null for participants. */
   role: adminRole.nullable(),
   profileImage: z.string().nullable(),
-  /** In how many browsers the user is logged in, and when one of them was last seen (ISO). */
+  /** In how many browsers the user is logged in, and when one of them was last seen (ISO): null while no session is open. */
   sessions: z.int(),
   lastSeenAt: z.string().nullable(),
 })

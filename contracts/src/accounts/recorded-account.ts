@@ -7,34 +7,16 @@ import type { AdminRole } from '../team/admin-roles.ts'
 import { ownUser, type OwnUser } from './api.ts'
 import { isSameEmail } from './canonical-names.ts'
 import type { UserEvent } from './events.ts'
-import type { ProfileField } from './profile-fields.ts'
 import { addRevokedToken, type RevokedToken } from './sessions.ts'
 import { evolveFactors, noRecordedFactors, type RecordedFactors } from './two-factor.ts'
 
-/** `createdAt` is ISO time, `picture` the file name of the profile image. */
-export type RecordedAccount = {
-  status: 'active' | 'inactive' | 'pending'
-  fullName: string
-  username: string | null
-  email: string
-  /** Whether a link in an email to this address was used, or a sign-in provider has verified it. */
-  emailConfirmed: boolean
-  isAdmin: boolean
-  bio: string
-  location: string
-  website: string
-  /** The fields above that all signed-in users may see, in the order of `profileFields`. */
-  publicFields: readonly ProfileField[]
+/** What an account says of itself, and what only the server knows. `picture` is the file name of the profile image. */
+export type RecordedAccount = Omit<OwnUser, '_id' | 'role' | 'profileImage'> & {
   picture: string | null
-  theme: 'light' | 'dark' | 'system'
-  /** Code of the language of emails and push messages; null until one is chosen. */
-  language: string | null
-  notifications: { email: boolean; push: boolean; newsletter: boolean }
   sessionVersion: number
   /** Tokens of the current session version that were revoked before they expired. */
   endedTokens: readonly RevokedToken[]
   secondFactors: RecordedFactors
-  createdAt: string
 }
 
 /** An event of the stream of a user, and when it was appended (ISO). */
@@ -113,7 +95,6 @@ export const accountFields = <Account extends RecordedAccount>(id: string, accou
   ...account,
   _id: id,
   profileImage: imagePath(account.picture),
-  publicFields: [...account.publicFields],
 })
 
 /** Returns the data of a user for the user's own client. `role` is null for a participant. */

@@ -2,6 +2,8 @@
 
 import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
+import { personSummary } from '../accounts/person-summary-api.ts'
+import { currentDayResponse } from '../challenge/api.ts'
 import { boardSorts } from './board-sorts.ts'
 import {
   pageQuery,
@@ -34,16 +36,10 @@ export const boardDay = z.object({
 /**
  * A row of the leaderboard. `rank` counts from 1 without gaps, regardless of the sort order. `reason` explains why this row
  * is ranked above the next one with the same points; otherwise null. `movement` is the number of ranks gained since the
- * start of the day (negative: lost), null for new participants. `projectQuality` is 0–100. `avatar` is a path on this
- * site or null.
+ * start of the day (negative: lost), null for new participants. `projectQuality` is 0–100.
  */
-export const boardRow = z.object({
-  id: z.string(),
+export const boardRow = personSummary.extend({
   rank: z.int(),
-  name: z.string(),
-  nameCodes,
-  username: z.string().nullable(),
-  avatar: z.string().nullable(),
   totalPoints: z.number(),
   projectsSubmitted: z.int(),
   projectQuality: z.number(),
@@ -138,22 +134,15 @@ export const showcaseRow = boardRow.pick({
 })
 export type ShowcaseRow = z.infer<typeof showcaseRow>
 
-/**
- * The top six rows and the figures of the landing page. Public. `endsAt` (ISO) is the end of the challenge, null while it
- * is not started or scheduled and no end is set; `ended` says whether it has come. `frozenAt` (ISO) is the time of
- * the freeze, from which on the rows stay the same, null without a freeze; `frozen` says whether it has come.
- */
+/** The top six rows and the figures of the landing page. Public. From `frozenAt` on the rows stay the same. */
 export const showcaseResponse = liveResponse.extend({
   rows: z.array(showcaseRow),
   day: z.int(),
   participants: z.int(),
   projects: z.int(),
   averageScore: z.number().nullable(),
-  endsAt: z.string().nullable(),
-  ended: z.boolean(),
-  frozenAt: z.string().nullable(),
-  frozen: z.boolean(),
-  timeZone: z.string(),
+  ...currentDayResponse.pick({ endsAt: true, ended: true, frozenAt: true, frozen: true, timeZone: true })
+    .shape,
   asOf: z.string(),
 })
 export type ShowcaseResponse = z.infer<typeof showcaseResponse>

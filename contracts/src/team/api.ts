@@ -4,23 +4,16 @@ import { z } from 'zod'
 import { nameCodes } from '../accounts/name-codes-api.ts'
 import { invitationDays, invitationStates, maxInvitationNoteLength } from './invitations.ts'
 import { rule } from '../texts/text.ts'
-import { adminRole, adminSignUpRequest, email, userStatus, signedInResponse } from '../accounts/api.ts'
+import { adminRole, adminSignUpRequest, email, signedInResponse } from '../accounts/api.ts'
+import { person } from '../accounts/people-api.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
 import { optionalText } from '../endpoints/shown-text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 
-/** An admin as the other admins see them. `lastSeenAt` (ISO) is null while no session is open. */
-export const teamMember = z.object({
-  _id: z.string(),
-  fullName: z.string(),
-  username: z.string().nullable(),
-  email: z.string(),
-  profileImage: z.string().nullable(),
-  status: userStatus,
-  role: adminRole,
-  createdAt: z.string(),
-  lastSeenAt: z.string().nullable(),
-})
+/** An admin as the other admins see them. */
+export const teamMember = person
+  .omit({ submissions: true, days: true, isAdmin: true, sessions: true })
+  .extend({ role: adminRole })
 export type TeamMember = z.infer<typeof teamMember>
 
 const namedPerson = z.object({ _id: z.string(), fullName: z.string(), nameCodes })
