@@ -1,7 +1,16 @@
-// The two forms of a person in responses that every signed-in user may see: `personSummary`, and `author` of comments and audit entries.
+// The two forms of a person in responses that every signed-in user may see, `personSummary` and `author`, and the codes beside names.
 
 import { z } from 'zod'
-import { nameCodes } from './name-codes-api.ts'
+import { standIns, type StandIn } from './stand-ins.ts'
+
+// Safe: these are its keys.
+const codes = Object.keys(standIns) as StandIn[]
+
+/**
+ * A field of objects in responses that says which of their names stand for somebody without an account, such as "Deleted participant": the
+ * code of each, by the name of its field. Missing if all are names of people.
+ */
+export const nameCodes = z.record(z.string(), z.enum(codes)).optional()
 
 /** `username` tells people with one name apart. `avatar` is a path on this site or null. */
 export const personSummary = z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
-import { author } from '../accounts/person-summary-api.ts'
+import { nameCodes, author } from '../accounts/person-summary-api.ts'
 import { auditActionIds } from './audit-actions.ts'
 import { auditSubjectKinds } from './subject-kinds.ts'
 import { pageQuery, position, pageResponse, textOnWire } from '../endpoints/responses.ts'

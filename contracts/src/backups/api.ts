@@ -1,7 +1,7 @@
 // Endpoints that reset the challenge, make, restore, export and import backups, and say how far the switch to another run is.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { whatIfRow } from '../leaderboard/scoring-api.ts'
 import { boardStatistics } from './backup-file.ts'
 import { fileOrigins } from './file-origins.ts'

@@ -1,7 +1,7 @@
 // Endpoints for the keys that sign backup files: the key of this installation, and keys of others that owners accept.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { rule } from '../texts/text.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
 import { queryResponse } from '../endpoints/responses.ts'

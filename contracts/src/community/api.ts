@@ -1,10 +1,9 @@
 // Endpoints of the community page: top contributors, popular projects, recent activity and members.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes, personSummary } from '../accounts/person-summary-api.ts'
 import { pageQuery, pageResponse, queryResponse } from '../endpoints/responses.ts'
 import { boardRow } from '../leaderboard/api.ts'
-import { personSummary } from '../accounts/person-summary-api.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
 
 /** Maximum number of top contributors and of popular projects in the community data. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { rule } from '../texts/text.ts'
 import { requiredText } from '../endpoints/shown-text.ts'
 

@@ -1,5 +1,4 @@
-import type { NewerSavedText } from '../saved-texts/newer-saved-text-api.ts'
-import type { LaterChange } from '../projects/later-changes-api.ts'
+import type { NewerSavedText, LaterChange } from '../projects/later-changes-api.ts'
 import type { AdminRole } from '../team/admin-roles.ts'
 import { hasPermission, permissionRefusal, type Permission } from '../team/permissions.ts'
 import { messageOf, type Said, type Text } from '../texts/text.ts'

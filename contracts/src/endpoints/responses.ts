@@ -1,8 +1,7 @@
 // The parts that responses have in common, such as the position of a command or a problem, and the query of every list.
 
 import { z } from 'zod'
-import { newerSavedText } from '../saved-texts/newer-saved-text-api.ts'
-import { laterChange } from '../projects/later-changes-api.ts'
+import { newerSavedText, laterChange } from '../projects/later-changes-api.ts'
 
 /**
  * A position in the event log as decimal text, because it may exceed the range of a JSON number. `-1` if the log is

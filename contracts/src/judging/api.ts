@@ -2,7 +2,7 @@
 // ratings.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { conflictReasons } from './conflicts.ts'
 import { fewestWantedRatings, mostWantedRatings } from './wanted-ratings.ts'
 import { pageQuery, liveResponse, pageResponse } from '../endpoints/responses.ts'

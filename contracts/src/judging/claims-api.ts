@@ -1,7 +1,7 @@
 // Endpoints of claims: an admin who has a project open claims it, and the other admins see the claim.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { queryResponse } from '../endpoints/responses.ts'
 import { get, put, del } from '../endpoints/endpoint-definition.ts'
 

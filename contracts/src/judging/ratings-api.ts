@@ -1,7 +1,7 @@
 // Endpoints that rate projects, and return ratings, with the project as visitors see it beside them.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { perProjectText } from '../projects/project-texts.ts'
 import { perCriterion } from './ratings.ts'
 import { maxReviewText } from '../saved-texts/saved-texts.ts'

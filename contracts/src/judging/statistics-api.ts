@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { perCriterion } from './ratings.ts'
 import { liveResponse, queryResponse } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 
 /** The largest number of calendar days of the charts. */
 export const reviewChartDays = 30

@@ -1,8 +1,7 @@
 // Endpoints of the leaderboard: its pages, ranks over time, the showcase, and the points of a participant.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
-import { personSummary } from '../accounts/person-summary-api.ts'
+import { nameCodes, personSummary } from '../accounts/person-summary-api.ts'
 import { currentDayResponse } from '../challenge/api.ts'
 import { boardSorts } from './board-sorts.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { queryResponse } from '../endpoints/responses.ts'
 import { certificateCodePattern } from './certificate.ts'
 import { get } from '../endpoints/endpoint-definition.ts'

@@ -1,5 +1,6 @@
 // How a score follows from projects: averages of ratings, quality, streaks and points. `scoring.ts` has what admins can change about that.
 
+import { totalDays } from '../challenge/challenge-day.ts'
 import { criterionLabels, type Criteria } from '../judging/ratings.ts'
 
 /** What a project, a point of quality (0–100) and a day of the streak are worth in points. */
@@ -40,6 +41,21 @@ export const calculateStreak = (days: readonly number[]): number => daysBeside(M
 /** Returns the number of days in the longest run of consecutive days, whenever it was. */
 export const calculateLongestStreak = (days: readonly number[]): number =>
   Math.max(0, ...days.map((day) => daysBeside(day + 1, days)))
+
+/** The lengths of a streak that the community feed reports, ascending. */
+const streakMilestones: readonly number[] = [3, 7, 14, 21, totalDays]
+
+/**
+ * Returns the longest milestone that a series of consecutive days reaches by one more day; `undefined` if it reaches none.
+ * `days`: the days before, without this one, in any order.
+ */
+export function reachedMilestone(day: number, days: readonly number[]): number | undefined {
+  const before = daysBeside(day, days)
+  const after = daysBeside(day, days, 1)
+  return streakMilestones.findLast(
+    (milestone) => milestone <= before + 1 + after && milestone > Math.max(before, after),
+  )
+}
 
 /**
  * The numbers behind a score: projects, how many of them have official ratings, the sum of the official averages of these

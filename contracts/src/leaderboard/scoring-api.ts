@@ -1,8 +1,7 @@
 // Endpoints for the scoring of the run, and for what another one would change (decision 0101).
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
-import { personSummary } from '../accounts/person-summary-api.ts'
+import { nameCodes, personSummary } from '../accounts/person-summary-api.ts'
 import { maxReasonLength, maxExcluded, maxWeight } from './scoring.ts'
 import { rule } from '../texts/text.ts'
 import { commandResponse, position, liveResponse, positionPattern } from '../endpoints/responses.ts'

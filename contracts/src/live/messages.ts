@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { epoch, position } from '../endpoints/responses.ts'
 import { feedItem } from '../community/api.ts'
 import { boardRow, boardTotals, showcaseRow } from '../leaderboard/api.ts'

@@ -1,7 +1,7 @@
 // Endpoints for notifications: the list, and what was read.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { commandResponse, pageQuery, pageResponse, textOnWire } from '../endpoints/responses.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
 

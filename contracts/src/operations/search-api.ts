@@ -1,7 +1,7 @@
 // The search for participants and projects in the admin area.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { projectStatus } from '../projects/api.ts'
 import { liveResponse } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'

@@ -1,7 +1,7 @@
 // Endpoints for projects: upload, submit, revise, review, withdraw and read; and the project as responses have it.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { totalDays } from '../challenge/challenge-day.ts'
 import { perProjectText, type ProjectText } from './project-texts.ts'
 import { maxReviewText } from '../saved-texts/saved-texts.ts'

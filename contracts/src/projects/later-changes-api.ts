@@ -1,8 +1,8 @@
 // Fields that requests about projects and saved texts share: the version that an admin saw, and the saved text that was used; and what
-// others changed in a project since.
+// others changed since, in a project or in a saved text.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { rule } from '../texts/text.ts'
 import { uuidPattern } from '../uuid.ts'
 
@@ -33,3 +33,18 @@ export const seenVersion = z.string().regex(/^\d{1,20}$/, rule('notAVersion'))
 
 /** The id of a saved text. It says what a decision was written with; a text that was deleted meanwhile does not matter. */
 export const savedTextId = z.string().regex(uuidPattern, 'Not a valid id of a saved text')
+
+/**
+ * A saved text as another admin left it after the caller had opened it. `byName` is the name of that admin, `at` is ISO time. A change that
+ * carries `version` says that the caller has read this text.
+ */
+export const newerSavedText = z.object({
+  title: z.string(),
+  text: z.string(),
+  version: seenVersion,
+  by: z.string(),
+  byName: z.string(),
+  nameCodes,
+  at: z.string(),
+})
+export type NewerSavedText = z.infer<typeof newerSavedText>

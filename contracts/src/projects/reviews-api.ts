@@ -1,7 +1,7 @@
 // The endpoint that reviews several projects at once, and what became of each.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { post } from '../endpoints/endpoint-definition.ts'
 import { commandResponse } from '../endpoints/responses.ts'
 import { laterChange, seenVersion } from './later-changes-api.ts'

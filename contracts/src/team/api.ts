@@ -1,7 +1,7 @@
 // Endpoints for the list of admins, their roles, and invitations of further admins.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { invitationDays, invitationStates, maxInvitationNoteLength } from './invitations.ts'
 import { rule } from '../texts/text.ts'
 import { adminRole, adminSignUpRequest, email, signedInResponse } from '../accounts/api.ts'

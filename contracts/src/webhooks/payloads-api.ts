@@ -2,7 +2,7 @@
 // a higher schema version. No email address, token, password or free text besides names is part of a payload.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/name-codes-api.ts'
+import { nameCodes } from '../accounts/person-summary-api.ts'
 import { pingType, webhookSchemaVersion, type WebhookType } from './webhooks.ts'
 import { criteria } from '../judging/ratings-api.ts'
 import { position } from '../endpoints/responses.ts'

@@ -1,7 +1,7 @@
 // Adds or changes a saved text: the reason of a rejection or the feedback of a rating, which all admins can insert. If another admin has
 // changed it meanwhile, shows both, and the admin decides; if another admin has deleted it, it can be saved again.
 
-import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
+import type { NewerSavedText } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { SavedText, SavedTextContent } from '@thirty/contracts/saved-texts/api.ts'
 import {
   maxReviewText,

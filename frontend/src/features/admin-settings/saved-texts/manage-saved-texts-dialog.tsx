@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import type { NewerSavedText } from '@thirty/contracts/saved-texts/newer-saved-text-api.ts'
+import type { NewerSavedText } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { maxSavedTexts, type SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { formatName } from '../../../shared/format/format-name.ts'
