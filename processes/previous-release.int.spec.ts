@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { standIns, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
@@ -207,7 +207,7 @@ describe.each(
     const versions = new Map<string, number>()
     for await (const events of given.product.core.log.readAll())
       for (const { type, version } of events) versions.set(type, version)
-    expect([...versions]).toEqual([...versions.keys()].map((type) => [type, eventVersion(type)]))
+    expect([...versions]).toEqual([...versions.keys()].map((type) => [type, catalogue.versionOf(type)]))
     expect(versions.has(contains)).toBe(true)
   })
 

@@ -1,6 +1,6 @@
 // Executes commands: loads a stream, lets the command decide, appends its events, and tries again if the stream has changed meanwhile.
 
-import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -150,7 +150,7 @@ function newEvent<State, Event extends AnyEvent>(
     ...event,
     // With the run, because a retry in another run is another event: the log would take the same id for a repeat.
     id: deriveId(context.command.id, stream, String(index), ...(run === undefined ? [] : [String(run)])),
-    version: eventVersion(event.type),
+    version: catalogue.versionOf(event.type),
     at,
     metadata: metadataOf(context, run),
   }

@@ -12,7 +12,7 @@ import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { timeZoneAtHour } from '@thirty/infra/testing/time-zone.ts'
 import { createStartingApp } from '@thirty/infra/http/app.ts'
 import { operatorTokens, sessionTokens } from '@thirty/infra/http/authentication/caller-tokens.ts'
-import { eventVersion } from '@thirty/contracts/events/catalogue.ts'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { readConfig } from '../config/config.ts'
@@ -112,7 +112,7 @@ export async function startTestProduct(
   }
   /** Appends an event as the product would: now, and in the newest version of its type, unless another one is given. */
   const append = (stream: string, { type, metadata, ...event }: GivenEvent) => {
-    const given = { at: new Date().toISOString(), version: eventVersion(type), ...event }
+    const given = { at: new Date().toISOString(), version: catalogue.versionOf(type), ...event }
     const correlation = randomUUID()
     const appended = { id: randomUUID(), type, ...given, metadata: { correlation, ...metadata } }
     return appendToEnd(core.log, stream, [appended])

@@ -80,7 +80,6 @@ export const adminSignUpRequest = z.strictObject({
   password,
   adminKey: required(rule('adminKeyRequired')).max(200, rule('tooLong')),
 })
-export type AdminSignUpRequest = z.infer<typeof adminSignUpRequest>
 
 export const userStatus = z.enum(['active', 'inactive', 'pending'])
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { adminRoles } from '../team/admin-roles.ts'
 import { profileFields } from './profile-fields.ts'
 import { factorChangeEvents } from './second-factor-events.ts'
-import { event, notAudited, type EventOf } from '../events/event-definition.ts'
+import { event, unauditedEvent, type EventOf } from '../events/event-definition.ts'
 
 const userStatus = z.enum(['active', 'inactive', 'pending'])
 
@@ -29,19 +29,16 @@ export const userEvents = {
       says: { registeredAsAdmin: '{subject} registered as an admin' },
     },
   ),
-  ProfileChanged: event(
-    {
-      fullName: z.string().optional(),
-      username: z.string().optional(),
-      bio: z.string().optional(),
-      location: z.string().optional(),
-      website: z.string().optional(),
-    },
-    notAudited,
-  ),
+  ProfileChanged: unauditedEvent({
+    fullName: z.string().optional(),
+    username: z.string().optional(),
+    bio: z.string().optional(),
+    location: z.string().optional(),
+    website: z.string().optional(),
+  }),
   /** `image` is a name in the media store. Since version 2 it is null if the image was removed. */
   ProfileImageChanged: {
-    ...event({ image: z.string().nullable() }, notAudited),
+    ...unauditedEvent({ image: z.string().nullable() }),
     version: 2,
   },
   SignInProviderLinked: event({ provider: z.enum(['github', 'google']), subject: z.string() }, 'user', {
@@ -62,11 +59,11 @@ export const userEvents = {
     says: { madeAdmin: '{actor} made {subject} an admin' },
   }),
   /** First step of a change of username: the name is reserved next, and `ProfileChanged` completes the change. */
-  UsernameClaimed: event({ username: z.string(), claim: z.string() }, notAudited),
+  UsernameClaimed: unauditedEvent({ username: z.string(), claim: z.string() }),
   /** The claim expired; the username is available to everyone again. */
-  UsernameClaimDropped: event({ username: z.string() }, notAudited),
+  UsernameClaimDropped: unauditedEvent({ username: z.string() }),
   /** A link in an email to this address was used. It says nothing about another address that the account has later. */
-  EmailConfirmed: event({ email: z.string() }, notAudited),
+  EmailConfirmed: unauditedEvent({ email: z.string() }),
   /** Session tokens with a lower session version are invalid from here on. */
   SessionsRevoked: event({ sessionVersion: z.int() }, 'user', {
     action: ['sessions-ended', 'All sessions ended'],
@@ -76,22 +73,19 @@ export const userEvents = {
     },
   }),
   /** The session token with this id is invalid from here on. It would have expired at `expiresAt` (ISO). */
-  SessionEnded: event({ token: z.string(), expiresAt: z.string() }, notAudited),
+  SessionEnded: unauditedEvent({ token: z.string(), expiresAt: z.string() }),
   /**
    * `publicFields`: the fields of the profile that all signed-in users see. Without any such event: none. `language`: a code,
    * which a newer release may have written that has more languages.
    */
-  PreferencesChanged: event(
-    {
-      theme: z.enum(['light', 'dark', 'system']).optional(),
-      notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }).optional(),
-      publicFields: z.array(z.enum(profileFields)).optional(),
-      language: z.string().optional(),
-    },
-    notAudited,
-  ),
-  BookmarkAdded: event({ url: z.string() }, notAudited),
-  BookmarkRemoved: event({ url: z.string() }, notAudited),
+  PreferencesChanged: unauditedEvent({
+    theme: z.enum(['light', 'dark', 'system']).optional(),
+    notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }).optional(),
+    publicFields: z.array(z.enum(profileFields)).optional(),
+    language: z.string().optional(),
+  }),
+  BookmarkAdded: unauditedEvent({ url: z.string() }),
+  BookmarkRemoved: unauditedEvent({ url: z.string() }),
   ...factorChangeEvents,
 }
 export type UserEvent = EventOf<typeof userEvents>

@@ -6,19 +6,15 @@ import { commandResponse, queryResponse, saidOnWire } from '../endpoints/respons
 import { post } from '../endpoints/endpoint-definition.ts'
 
 export const forgotPasswordRequest = z.strictObject({ email })
-export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>
 
 /** The same for every address, so it does not reveal which accounts exist. That is why it has no position. */
 export const forgotPasswordResponse = queryResponse.extend(saidOnWire.shape)
-export type ForgotPasswordResponse = z.infer<typeof forgotPasswordResponse>
 
 /** `token` comes from the link in the email. */
 export const resetPasswordRequest = z.strictObject({ token: tokenUpTo(200), password })
-export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>
 
 /** `isAdmin`: whether the account logs in at the admin login. */
 export const resetPasswordResponse = commandResponse.extend({ isAdmin: z.boolean() })
-export type ResetPasswordResponse = z.infer<typeof resetPasswordResponse>
 
 export const passwordResetEndpoints = {
   forgotPassword: post('/api/auth/forgot-password', 'everyone', {

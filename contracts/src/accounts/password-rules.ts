@@ -1,30 +1,18 @@
-import { rule, say } from '../texts/text.ts'
+// The rules of a new password, for the server and for the form that ticks them while somebody types.
 
-/** The five password rules in the order of the sign-up form. `holds` returns whether a password meets the rule. */
+import { rule, say, type Text } from '../texts/text.ts'
+
+const passwordRule = (hint: Text, message: string, holds: (password: string) => boolean) => ({
+  hint,
+  message,
+  holds,
+})
+
+/** The five rules in the order of the sign-up form. `holds` returns whether a password meets the rule. */
 export const passwordRules = [
-  {
-    hint: say('passwordLengthHint'),
-    message: rule('passwordTooShort'),
-    holds: (text: string) => [...text].length >= 8,
-  },
-  {
-    hint: say('passwordUppercaseHint'),
-    message: rule('passwordUppercase'),
-    holds: (text: string) => /\p{Lu}/u.test(text),
-  },
-  {
-    hint: say('passwordLowercaseHint'),
-    message: rule('passwordLowercase'),
-    holds: (text: string) => /\p{Ll}/u.test(text),
-  },
-  {
-    hint: say('passwordNumberHint'),
-    message: rule('passwordNumber'),
-    holds: (text: string) => /\p{Nd}/u.test(text),
-  },
-  {
-    hint: say('passwordSymbolHint'),
-    message: rule('passwordSymbol'),
-    holds: (text: string) => /[^\p{L}\p{N}\s]/u.test(text),
-  },
-] as const
+  passwordRule(say('passwordLengthHint'), rule('passwordTooShort'), (text) => [...text].length >= 8),
+  passwordRule(say('passwordUppercaseHint'), rule('passwordUppercase'), (text) => /\p{Lu}/u.test(text)),
+  passwordRule(say('passwordLowercaseHint'), rule('passwordLowercase'), (text) => /\p{Ll}/u.test(text)),
+  passwordRule(say('passwordNumberHint'), rule('passwordNumber'), (text) => /\p{Nd}/u.test(text)),
+  passwordRule(say('passwordSymbolHint'), rule('passwordSymbol'), (text) => /[^\p{L}\p{N}\s]/u.test(text)),
+]

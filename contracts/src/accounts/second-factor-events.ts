@@ -2,7 +2,7 @@
 // themselves with their secrets, in a separate stream.
 
 import { z } from 'zod'
-import { event, notAudited, type EventOf } from '../events/event-definition.ts'
+import { event, unauditedEvent, type EventOf } from '../events/event-definition.ts'
 
 /** What the stream `user-<id>` says about the second factors of the account, without their secrets. Times are ISO. */
 export const factorChangeEvents = {
@@ -59,17 +59,14 @@ const storedPasskey = z.object({
  * nowhere else.
  */
 export const factorSecretEvents = {
-  SecondFactorsChanged: event(
-    {
-      /** The authenticator app: its encrypted secret, and the number of the last time step whose code was accepted. */
-      app: z.object({ secret: z.string(), addedAt: z.string(), lastStep: z.int() }).nullable(),
-      passkeys: z.array(storedPasskey),
-      /** Digests of the recovery codes that are left. */
-      recoveryCodes: z.object({ digests: z.array(z.string()), createdAt: z.string() }).nullable(),
-      /** Digests of single-use values that were used, until (ISO) they expire. */
-      used: z.array(z.object({ digest: z.string(), until: z.string() })),
-    },
-    notAudited,
-  ),
+  SecondFactorsChanged: unauditedEvent({
+    /** The authenticator app: its encrypted secret, and the number of the last time step whose code was accepted. */
+    app: z.object({ secret: z.string(), addedAt: z.string(), lastStep: z.int() }).nullable(),
+    passkeys: z.array(storedPasskey),
+    /** Digests of the recovery codes that are left. */
+    recoveryCodes: z.object({ digests: z.array(z.string()), createdAt: z.string() }).nullable(),
+    /** Digests of single-use values that were used, until (ISO) they expire. */
+    used: z.array(z.object({ digest: z.string(), until: z.string() })),
+  }),
 }
 export type FactorSecretEvent = EventOf<typeof factorSecretEvents>

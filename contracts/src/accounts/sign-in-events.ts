@@ -2,7 +2,7 @@
 // sign-ins.
 
 import { z } from 'zod'
-import { event, notAudited, type EventOf } from '../events/event-definition.ts'
+import { event, unauditedEvent, type EventOf } from '../events/event-definition.ts'
 
 /**
  * Streams `credentials-<id>`; the log keeps only their last event. Sessions with a version below `sessionVersion` end.
@@ -32,8 +32,8 @@ export type CredentialsEvent = EventOf<typeof credentialsEvents>
  * they are. A reservation is valid for one minute; after that, only as long as the stream of the user confirms it.
  */
 export const reservationEvents = {
-  Reserved: event({ user: z.string() }, notAudited),
-  Released: event({}, notAudited),
+  Reserved: unauditedEvent({ user: z.string() }),
+  Released: unauditedEvent({}),
 }
 export type ReservationEvent = EventOf<typeof reservationEvents>
 
@@ -58,8 +58,8 @@ export type PasswordResetEvent = EventOf<typeof passwordResetEvents>
  */
 export const signInEvents = {
   /** The browser returned from the provider with a valid state, which is now used up. */
-  SocialSignInReturned: event({ provider: z.enum(['github', 'google']) }, notAudited),
+  SocialSignInReturned: unauditedEvent({ provider: z.enum(['github', 'google']) }),
   /** The one-time token was exchanged for a session. */
-  SocialSignInCompleted: event({}, notAudited),
+  SocialSignInCompleted: unauditedEvent({}),
 }
 export type SignInEvent = EventOf<typeof signInEvents>

@@ -51,19 +51,8 @@ export function hasEnded(period: ChallengePeriod, now: number, timeZone: string)
   return end !== undefined && now >= end
 }
 
-/**
- * Returns the progress that the dashboard shows on a day. The day itself is not yet
- * completed, unless the challenge has ended: then it was the last one.
- */
-export function progress(
-  day: number,
-  isOver = false,
-): {
-  completed: number
-  remaining: number
-  percent: number
-  weeks: number
-} {
+/** Returns the progress that the dashboard shows on a day, which is completed only if the challenge has ended: then it was the last one. */
+export function progress(day: number, isOver = false) {
   const completed = isOver ? day : day - 1
   return {
     completed,

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { fileOrigins } from '../backups/file-origins.ts'
 import { fewestWantedRatings, mostWantedRatings } from '../judging/wanted-ratings.ts'
-import { event, type EventOf, notAudited } from '../events/event-definition.ts'
+import { event, unauditedEvent, type EventOf } from '../events/event-definition.ts'
 
 const backup = { backup: z.string(), name: z.string(), automatic: z.boolean() }
 const ratingScale = z.object({ ratings: z.int(), mean: z.number(), deviation: z.number() })
@@ -142,7 +142,7 @@ export type ChallengeEvent = EventOf<typeof challengeEvents>
 const day = { day: z.int() }
 
 export const journeyEvents = {
-  DayCompleted: event(day, notAudited),
-  DayReopened: event(day, notAudited),
+  DayCompleted: unauditedEvent(day),
+  DayReopened: unauditedEvent(day),
 }
 export type JourneyEvent = EventOf<typeof journeyEvents>

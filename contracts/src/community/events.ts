@@ -1,7 +1,7 @@
 // The events of discussions. Comments on projects are in `projects/events.ts`.
 
 import { z } from 'zod'
-import { event, notAudited, type EventOf } from '../events/event-definition.ts'
+import { event, unauditedEvent, type EventOf } from '../events/event-definition.ts'
 
 const by = { by: z.string() }
 const texts = { title: z.string(), text: z.string() }
@@ -10,14 +10,14 @@ const reason = { reason: z.string() }
 
 /** Streams `discussion-<id>`. A discussion does not belong to a run. `reply` is the id of a reply. */
 export const discussionEvents = {
-  DiscussionOpened: event({ ...texts, ...by }, notAudited),
-  DiscussionRevised: event(texts, notAudited),
+  DiscussionOpened: unauditedEvent({ ...texts, ...by }),
+  DiscussionRevised: unauditedEvent(texts),
   DiscussionRemoved: event(by, 'discussion', {
     action: ['discussion-removed', 'Discussion removed'],
     says: { discussionRemoved: '{actor} removed the discussion “{title}” by {author}' },
   }),
-  ReplyPosted: event({ ...reply, ...by, text: z.string() }, notAudited),
-  ReplyRevised: event({ ...reply, text: z.string() }, notAudited),
+  ReplyPosted: unauditedEvent({ ...reply, ...by, text: z.string() }),
+  ReplyRevised: unauditedEvent({ ...reply, text: z.string() }),
   ReplyRemoved: event({ ...reply, ...by }, 'discussion', {
     action: ['reply-removed', 'Reply removed'],
     says: { replyRemoved: '{actor} removed a reply by {author} to “{title}”' },

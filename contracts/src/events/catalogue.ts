@@ -55,39 +55,35 @@ export const allEvents = {
 
 type StoredEvent = { type: string; version: number; data: unknown }
 
-/** Validates new events and upcasts stored ones, for the event log. */
-export type EventCatalogue = {
-  /**
-   * Returns the event with its data parsed by the schema of its type.
-   * Throws a TypeError for an unknown type, another version than the newest, or data that does not fit the schema.
-   */
-  validate<Event extends StoredEvent>(event: Event): Event
-  /**
-   * Returns the event in the newest version of its type. Returns unknown types and versions of a newer release unchanged;
-   * `isEventOf` throws when a reader of the type receives such a newer version.
-   */
-  upcast<Event extends StoredEvent>(event: Event): Event
-}
-
-/** Returns the newest version of an event type. Throws a TypeError for a type that is not in the catalogue. */
-export function eventVersion(type: string): number {
-  return definitionIn(definitions, type).version
-}
-
-/** Creates a catalogue of the given definitions. */
-export function eventCatalogue(family: EventFamily): EventCatalogue {
-  const byType = new Map(Object.entries(family))
+/** Creates a catalogue of the given definitions, which validates new events and upcasts stored ones for the event log. */
+export function eventCatalogue(family: EventFamily) {
+  const definitions = new Map(Object.entries(family))
+  const definitionOf = (type: string) => {
+    const definition = definitions.get(type)
+    if (definition === undefined) throw new TypeError(`There is no event ${type} in the catalogue.`)
+    return definition
+  }
   return {
-    validate: (event) => {
-      const { version, data } = definitionIn(byType, event.type)
+    /** Returns the newest version of an event type. Throws a TypeError for a type that is not in the catalogue. */
+    versionOf: (type: string): number => definitionOf(type).version,
+    /**
+     * Returns the event with its data parsed by the schema of its type.
+     * Throws a TypeError for an unknown type, another version than the newest, or data that does not fit the schema.
+     */
+    validate<Event extends StoredEvent>(event: Event): Event {
+      const { version, data } = definitionOf(event.type)
       if (event.version !== version)
         throw new TypeError(`${event.type} must be appended in version ${version}, not ${event.version}.`)
       const result = data.safeParse(event.data)
       if (!result.success) throw new TypeError(`${event.type} has invalid data: ${result.error.message}`)
       return { ...event, data: result.data }
     },
-    upcast: (event) => {
-      const definition = byType.get(event.type)
+    /**
+     * Returns the event in the newest version of its type. Returns unknown types and versions of a newer release unchanged;
+     * `isEventOf` throws when a reader of the type receives such a newer version.
+     */
+    upcast<Event extends StoredEvent>(event: Event): Event {
+      const definition = definitions.get(event.type)
       if (definition === undefined || event.version >= definition.version) return event
       let { data } = event
       for (let version = event.version; version < definition.version; version += 1) {
@@ -99,13 +95,5 @@ export function eventCatalogue(family: EventFamily): EventCatalogue {
   }
 }
 
-const definitions = new Map(Object.entries<EventFamily[string]>(allEvents))
-
-function definitionIn(byType: ReadonlyMap<string, EventFamily[string]>, type: string): EventFamily[string] {
-  const definition = byType.get(type)
-  if (definition === undefined) throw new TypeError(`There is no event ${type} in the catalogue.`)
-  return definition
-}
-
 /** The catalogue of the product. */
-export const catalogue: EventCatalogue = eventCatalogue(allEvents)
+export const catalogue = eventCatalogue(allEvents)

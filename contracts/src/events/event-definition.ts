@@ -25,9 +25,6 @@ export type AuditRow = {
   readonly says: Readonly<Record<string, string>>
 }
 
-/** An action that people take for themselves, or what the product records for its own use. */
-export const notAudited = false
-
 /** One type of event: the newest version of its schema, the schema, and how older versions become newer ones. */
 export type EventDefinition = {
   version: number
@@ -40,29 +37,19 @@ export type EventDefinition = {
   audit?: AuditRow | false
 }
 
-type InFirstVersion<Fields extends z.ZodRawShape, Audit> = {
-  version: number
-  data: z.ZodObject<Fields>
-  audit: Audit
-}
-
 /** Defines an event in its first version: the fields of its data, and in the audit the kind of its subject and the rest of its row. */
-export function event<const Fields extends z.ZodRawShape>(
-  fields: Fields,
-  about: typeof notAudited,
-): InFirstVersion<Fields, typeof notAudited>
-export function event<const Fields extends z.ZodRawShape, const Row extends Omit<AuditRow, 'about'>>(
+export const event = <const Fields extends z.ZodRawShape, const Row extends Omit<AuditRow, 'about'>>(
   fields: Fields,
   about: AuditSubjectKind,
   row: Row,
-): InFirstVersion<Fields, Row & Pick<AuditRow, 'about'>>
-export function event<Fields extends z.ZodRawShape>(
-  fields: Fields,
-  about: AuditSubjectKind | typeof notAudited,
-  row?: object,
-) {
-  return { version: 1, data: z.object(fields), audit: about && { about, ...row } }
-}
+) => ({ version: 1, data: z.object(fields), audit: { about, ...row } })
+
+/** Defines an action that people take for themselves, or what the product records for its own use. */
+export const unauditedEvent = <const Fields extends z.ZodRawShape>(fields: Fields) => ({
+  version: 1,
+  data: z.object(fields),
+  audit: false as const,
+})
 
 /** A family of events: what one kind of stream holds. */
 export type EventFamily = Readonly<Record<string, EventDefinition>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, notAudited, type EventOf } from './event-definition.ts'
+import { unauditedEvent, type EventOf } from './event-definition.ts'
 
 /**
  * The single stream `reservation-key`: which key names the streams of unique names in this log. The key itself is not in
@@ -7,9 +7,6 @@ import { event, notAudited, type EventOf } from './event-definition.ts'
  * nothing reads it.
  */
 export const reservationKeyEvents = {
-  ReservationKeySet: event(
-    { fingerprint: z.string(), followsOlderRelease: z.boolean().optional() },
-    notAudited,
-  ),
+  ReservationKeySet: unauditedEvent({ fingerprint: z.string(), followsOlderRelease: z.boolean().optional() }),
 }
 export type ReservationKeyEvent = EventOf<typeof reservationKeyEvents>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, notAudited, type EventOf } from '../events/event-definition.ts'
+import { unauditedEvent, type EventOf } from '../events/event-definition.ts'
 
 const picture = z.string()
 
@@ -9,13 +9,13 @@ const picture = z.string()
  */
 export const imageEvents = {
   /** Appended before the files are stored, so that the log knows every file. `bytes` includes the thumbnail. */
-  PictureUploaded: event({ picture, bytes: z.int(), use: z.enum(['screenshot', 'profile']) }, notAudited),
+  PictureUploaded: unauditedEvent({ picture, bytes: z.int(), use: z.enum(['screenshot', 'profile']) }),
   /** Appended before a project or profile uses the image. From here on it is never removed. */
-  PictureKept: event({ picture }, notAudited),
+  PictureKept: unauditedEvent({ picture }),
   /** The image was unused for too long. From here on it cannot be used any more. */
-  PictureDiscarded: event({ picture }, notAudited),
+  PictureDiscarded: unauditedEvent({ picture }),
   /** The files of the image were deleted. */
-  PictureRemoved: event({ picture }, notAudited),
+  PictureRemoved: unauditedEvent({ picture }),
 }
 export type ImageEvent = EventOf<typeof imageEvents>
 

@@ -1,14 +1,14 @@
 // The events of notifications: what users have read, and how far the reminders of a day have come.
 
 import { z } from 'zod'
-import { event, notAudited, type EventOf } from '../events/event-definition.ts'
+import { unauditedEvent, type EventOf } from '../events/event-definition.ts'
 
 /**
  * Streams `notifications-<user>`: the read mark of a user, whole in each event. `upTo` is a log position that only increases; `single`
  * has the positions of later notifications that were read alone. Read marks do not belong to a run.
  */
 export const notificationEvents = {
-  NotificationsRead: event({ upTo: z.string(), single: z.array(z.string()).optional() }, notAudited),
+  NotificationsRead: unauditedEvent({ upTo: z.string(), single: z.array(z.string()).optional() }),
 }
 export type NotificationEvent = EventOf<typeof notificationEvents>
 
@@ -19,6 +19,6 @@ export type NotificationEvent = EventOf<typeof notificationEvents>
  */
 export const reminderEvents = {
   /** `upTo`: registration time (ISO) and log position, as sortable text, of the last participant of this part. */
-  RemindersTaken: event({ upTo: z.object({ at: z.string(), position: z.string() }) }, notAudited),
+  RemindersTaken: unauditedEvent({ upTo: z.object({ at: z.string(), position: z.string() }) }),
 }
 export type ReminderEvent = EventOf<typeof reminderEvents>

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { perProjectText } from './project-texts.ts'
 import { perCriterion } from '../judging/ratings.ts'
-import { event, notAudited, pickEvents, type EventOf } from '../events/event-definition.ts'
+import { event, unauditedEvent, pickEvents, type EventOf } from '../events/event-definition.ts'
 
 const content = z.object({
   ...perProjectText(
@@ -23,9 +23,9 @@ const nameOpen = z.literal(true).optional()
 
 /** Streams `project-<id>`. Run, day and participant are in the id (see `parseProjectId`). */
 export const projectEvents = {
-  ProjectSubmitted: event(content.shape, notAudited),
-  ProjectRevised: event(content.shape, notAudited),
-  ProjectWithdrawn: event({}, notAudited),
+  ProjectSubmitted: unauditedEvent(content.shape),
+  ProjectRevised: unauditedEvent(content.shape),
+  ProjectWithdrawn: unauditedEvent({}),
   ProjectApproved: event({ by: z.string() }, 'project', {
     action: ['project-approved', 'Project approved'],
     says: { projectWasApproved: '{actor} approved {project} (Day {day}, {owner})' },
@@ -70,10 +70,10 @@ export const projectEvents = {
       },
     },
   ),
-  ProjectLiked: event({ by: z.string() }, notAudited),
-  ProjectUnliked: event({ by: z.string() }, notAudited),
+  ProjectLiked: unauditedEvent({ by: z.string() }),
+  ProjectUnliked: unauditedEvent({ by: z.string() }),
   /** `comment` is the id of the comment (see `commentId`); `text` is plain text. */
-  CommentPosted: event({ comment: z.string(), by: z.string(), text: z.string() }, notAudited),
+  CommentPosted: unauditedEvent({ comment: z.string(), by: z.string(), text: z.string() }),
   CommentRemoved: event({ comment: z.string(), by: z.string() }, 'project', {
     action: ['comment-removed', 'Comment removed'],
     says: { commentRemoved: '{actor} removed a comment by {author} on {project} (Day {day}, {owner})' },
@@ -103,6 +103,6 @@ export const commentEvents = pickEvents(
  * `viewed-<project>-<user>` for each view.
  */
 export const projectViewEvents = {
-  ProjectViewed: event({ project: z.string(), by: z.string() }, notAudited),
+  ProjectViewed: unauditedEvent({ project: z.string(), by: z.string() }),
 }
 export type ProjectViewEvent = EventOf<typeof projectViewEvents>

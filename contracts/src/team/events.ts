@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { adminRoles } from './admin-roles.ts'
-import { event, notAudited, type EventOf } from '../events/event-definition.ts'
+import { event, unauditedEvent, type EventOf } from '../events/event-definition.ts'
 
 const adminRole = z.enum(adminRoles)
 
@@ -13,8 +13,8 @@ const adminRole = z.enum(adminRoles)
  */
 export const adminEvents = {
   /** `role` is missing for admins who keep the role that they have; without any event that is owner. */
-  AdminJoined: event({ user: z.string(), role: adminRole.optional() }, notAudited),
-  AdminLeft: event({ user: z.string() }, notAudited),
+  AdminJoined: unauditedEvent({ user: z.string(), role: adminRole.optional() }),
+  AdminLeft: unauditedEvent({ user: z.string() }),
   AdminRoleChanged: event({ user: z.string(), from: adminRole, to: adminRole }, 'user', {
     action: ['admin-role-changed', 'Role changed'],
     says: { roleChanged: '{actor} changed the role of {subject} from {from} to {to}' },
