@@ -29,7 +29,7 @@ export function calculateMean(averages: readonly number[]): number {
 }
 
 /** Returns the number of consecutive days beside a day: before it, or with `step` 1 after it. */
-export function daysBeside(day: number, days: readonly number[], step: 1 | -1 = -1): number {
+function daysBeside(day: number, days: readonly number[], step: 1 | -1 = -1): number {
   let length = 0
   while (days.includes(day + step * (length + 1))) length += 1
   return length
