@@ -6,13 +6,13 @@ import type { EventDefinition } from '@thirty/contracts/events/event-definition.
 import { projectEvents, projectViewEvents } from '@thirty/contracts/projects/events.ts'
 import { expect, test } from 'vitest'
 import { challengeProjection } from './challenge/projection.ts'
-import { deletedPeopleProjection } from './deleted-people/projection.ts'
+import { deletedPeopleProjection } from './deleted-people.ts'
 import { discussionsProjection } from './discussions/projection.ts'
-import { readMarksProjection } from './notifications/projection.ts'
+import { readMarksProjection } from './notifications/read-model.ts'
 import { collectedEvents } from './own-data/collect-own-data.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
-import { savedTextsProjection } from './saved-texts/projection.ts'
+import { savedTextsProjection } from './saved-texts/read-model.ts'
 
 // A new event is in a read model, in backup files, in own data and in exports, or is listed here as one that is not.
 

@@ -11,7 +11,7 @@ import {
 import { recordedEvents, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { expect } from 'vitest'
-import { auditProjection } from '@thirty/projections/audit/projection.ts'
+import { auditProjection } from '@thirty/projections/audit/read-model.ts'
 import { auditQueries, type AuditQueriesOptions } from '@thirty/projections/audit/query.ts'
 import { nameIn } from './named.ts'
 

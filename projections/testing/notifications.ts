@@ -1,7 +1,7 @@
 import { notificationsQuery, notificationsResponse } from '@thirty/contracts/notifications/api.ts'
 import { firstHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { notificationsStream } from '@thirty/contracts/events/stream-names.ts'
-import { readMarksProjection } from '../src/notifications/projection.ts'
+import { readMarksProjection } from '../src/notifications/read-model.ts'
 import { notificationQuery } from '../src/notifications/query.ts'
 import { challengeEvent, projectEvents, userIdOf, type GivenEvent } from './event-builders.ts'
 import { storeAfter } from './fold-events.ts'

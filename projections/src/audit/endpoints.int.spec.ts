@@ -1,4 +1,4 @@
-import { auditEndpoints } from '@thirty/contracts/audit/api.ts'
+import { auditEndpoints, type AuditEntry } from '@thirty/contracts/audit/api.ts'
 import { createErrorHandler } from '@thirty/infra/http/error-handler.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startTestServer } from '@thirty/infra/testing/http/test-server.ts'
@@ -6,7 +6,7 @@ import { personEvents, projectEvents } from '@thirty/projections/testing/event-b
 import { askAfter, startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 import express from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { auditHandlers } from './endpoints.ts'
+import { auditCsv, auditHandlers, auditJson } from './endpoints.ts'
 import type { ExportedPart } from './query.ts'
 
 const kanban = projectEvents('Maya', 4)
@@ -91,4 +91,67 @@ test('an export that takes too long is cut and makes room for the next one', asy
   await expect(response.text()).rejects.toThrow('terminated')
   proceed()
   await expect.poll(() => counts.ended).toBe(1)
+})
+
+const entry: AuditEntry = {
+  id: 'e1',
+  position: '7',
+  at: '2026-01-05T12:00:00.000Z',
+  run: 1,
+  action: 'project-rejected',
+  actor: { _id: 'u1', name: '=Ines', avatar: null },
+  subject: { kind: 'project', id: 'r1-d4-u2', name: 'Kanban, "the" board' },
+  text: { code: 'projectWasRejected' },
+  summary: 'Ines rejected Kanban (Day 4, Maya)',
+  before: { status: 'submitted', reason: null },
+  after: { status: 'rejected', reason: '@import' },
+}
+
+async function* partsOf(...parts: ExportedPart[]): AsyncGenerator<ExportedPart> {
+  yield* parts
+}
+const textOf = async (parts: AsyncIterable<string>) => (await Array.fromAsync(parts)).join('')
+
+test('the CSV has one row per entry, safe for spreadsheet programs, and says if it leaves out older ones', async () => {
+  const bySystem = { ...entry, actor: null, run: null }
+  const parts = [
+    { entries: [entry], hasMore: false },
+    { entries: [bySystem], hasMore: true },
+  ]
+  const rows = (await textOf(auditCsv(partsOf(...parts)))).split('\r\n')
+  expect(rows[0]).toMatch(/^\uFEFF"Time \(UTC\)","Run","Actor"/)
+  expect(rows[1]).toBe(
+    [
+      '"2026-01-05T12:00:00.000Z"',
+      '"1"',
+      `"'=Ines"`,
+      '"u1"',
+      '"Project rejected"',
+      '"project"',
+      '"Kanban, ""the"" board"',
+      '"r1-d4-u2"',
+      '"Ines rejected Kanban (Day 4, Maya)"',
+      '"status: submitted; reason: none"',
+      '"status: rejected; reason: @import"',
+      '"7"',
+      '"e1"',
+    ].join(','),
+  )
+  expect(rows[2]).toMatch(/^"2026-01-05T12:00:00.000Z","","The system","",/)
+  expect(rows[3]).toMatch(/^"The export ends here, after 100,000 entries/)
+  expect(rows.slice(4)).toEqual([''])
+})
+
+test('the JSON is one object with all entries, and says whether older ones are left out', async () => {
+  const filter = { action: 'project-rejected' } as const
+  const fileOf = async (...parts: ExportedPart[]): Promise<unknown> =>
+    JSON.parse(await textOf(auditJson(filter, partsOf(...parts))))
+  expect(await fileOf()).toEqual({ filter, entries: [], complete: true })
+  const { text: _text, ...shown } = entry
+  const second = { ...entry, id: 'e2' }
+  expect(await fileOf({ entries: [entry], hasMore: false }, { entries: [second], hasMore: true })).toEqual({
+    filter,
+    entries: [shown, { ...shown, id: 'e2' }],
+    complete: false,
+  })
 })

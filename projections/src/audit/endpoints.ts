@@ -27,9 +27,11 @@ export function auditHandlers(
     endpoint(auditEndpoints.download)((request) => {
       const { format, ...filter } = request.query
       const date = isoDate(clock())
-      const { type, content } = auditFile(queries, format, filter)
+      const parts = queries.all(filter)
+      const isCsv = format === 'csv'
+      const content = isCsv ? auditCsv(parts) : auditJson(filter, parts)
       return {
-        type,
+        type: auditExportTypes[isCsv ? 0 : 1],
         fileName: `thirty-audit-${date}.${format}`,
         content: limited(recordExport(content, request, { kind: 'audit', format }), request.response),
       }
@@ -54,17 +56,17 @@ const columns: readonly (readonly [heading: string, valueOf: (entry: AuditEntry)
 ]
 
 /** Returns the audit as a CSV file, part by part. If older entries are left out, the last row says so. */
-export const auditCsv = (parts: AsyncIterable<ExportedPart>): AsyncGenerator<string> =>
-  csvFile(
-    columns.map(([heading]) => heading),
-    rowsOf(parts),
-  )
-
-async function* rowsOf(parts: AsyncIterable<ExportedPart>): AsyncGenerator<readonly string[][]> {
-  for await (const { entries, hasMore } of parts) {
-    yield entries.map((entry) => columns.map(([, valueOf]) => valueOf(entry)))
-    if (hasMore) yield [[incomplete, ...columns.slice(1).map(() => '')]]
+export function auditCsv(parts: AsyncIterable<ExportedPart>): AsyncGenerator<string> {
+  async function* rows() {
+    for await (const { entries, hasMore } of parts) {
+      yield entries.map((entry) => columns.map(([, valueOf]) => valueOf(entry)))
+      if (hasMore) yield [[incomplete, ...columns.slice(1).map(() => '')]]
+    }
   }
+  return csvFile(
+    columns.map(([heading]) => heading),
+    rows(),
+  )
 }
 
 const incomplete = `The export ends here, after ${maxExportedEntries.toLocaleString('en')} entries. Use the filters for older ones.`
@@ -89,12 +91,4 @@ export function auditJson(filter: AuditFilter, parts: AsyncIterable<ExportedPart
   }
   const opening = `{"filter":${JSON.stringify(filter)},"entries":[`
   return jsonFile(opening, entriesOf(), () => `],"complete":${isComplete}}`)
-}
-
-function auditFile(queries: Pick<AuditQueries, 'all'>, format: 'csv' | 'json', filter: AuditFilter) {
-  const parts = queries.all(filter)
-  const [csv, json] = auditExportTypes
-  return format === 'csv'
-    ? { type: csv, content: auditCsv(parts) }
-    : { type: json, content: auditJson(filter, parts) }
 }

@@ -5,8 +5,7 @@ import { challengeEvent, equalCriteria, userIdOf } from '@thirty/projections/tes
 import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import { expect, test, vi } from 'vitest'
-import { auditUpdates } from './live.ts'
-import { auditProjection } from './projection.ts'
+import { auditProjection, auditUpdates } from './read-model.ts'
 import { by, kanban, maya, setUp, summaries, weather } from '@thirty/projections/testing/audit-setup.ts'
 
 const mixed = [

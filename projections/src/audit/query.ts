@@ -22,10 +22,9 @@ import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { livePosition } from '../live-position.ts'
 import type { PersonSummaryLookup } from '../summaries.ts'
 import { actionOf, subjectOf, type AuditedEvent } from './audited-events.ts'
-import { type AuditSearch, findMatches, findPage } from './search.ts'
-import { auditProjection } from './projection.ts'
+import { type AuditSearch, findMatches, findPage, loadEntries, type FoundEntry } from './search.ts'
+import { auditProjection } from './read-model.ts'
 import type { NameOf } from './subjects/subject-entries.ts'
-import { loadEntries, type FoundEntry } from './subjects/load-entries.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
 
 export type AuditQueriesOptions = {

@@ -1,7 +1,13 @@
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { expect, test } from 'vitest'
-import { discussionEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
-import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
+import {
+  defaultTime as at,
+  discussionEvents,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges, documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { discussionsProjection } from './projection.ts'
+import { discussionsUpdates } from './query.ts'
 
 const talk = discussionEvents('Ada')
 const late = '2026-01-06T12:00:00.000Z'
@@ -36,3 +42,20 @@ test('a reply that is removed while it is hidden is not counted down twice', () 
   for (const given of [hidden, [...hidden, talk.replyRemoved('Bob', 'r1')]])
     expect(after(...given).get(talk.id)).toMatchObject({ replies: 0 })
 })
+
+test.each([
+  ['opened', [], talk.opened(), 0],
+  ['replied', [talk.opened()], talk.replied('Bob', 'r1'), 1],
+  ['changed', [talk.opened()], talk.revised({ title: 'Drag and drop' }), 0],
+  ['changed', [talk.opened(), talk.replied('Bob', 'r1')], talk.replyRevised('Bob', 'r1', 'Hm.'), 1],
+  ['changed', [talk.opened(), talk.replied('Bob', 'r1')], talk.replyRemoved('Bob', 'r1'), 0],
+  ['removed', [talk.opened()], talk.removed(), 0],
+] as const)(
+  'sends the community once that a discussion was %s, without its texts',
+  (what, given, next, replies) => {
+    const item = { discussionId: talk.id, what, replies, latestAt: at }
+    expect(documentChanges(discussionsProjection, given, [next]).flatMap(discussionsUpdates)).toEqual([
+      { room: rooms.community, message: 'discussion.changed', item, key: talk.id },
+    ])
+  },
+)

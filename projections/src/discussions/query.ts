@@ -1,4 +1,4 @@
-// The queries of discussions and their replies, which leave out what is hidden from the reader.
+// The queries of discussions and their replies, which leave out what is hidden from the reader, and the live updates of their changes.
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import {
@@ -6,14 +6,18 @@ import {
   type DiscussionResponse,
   type DiscussionsResponse,
 } from '@thirty/contracts/community/discussions-api.ts'
+import type { DiscussionEvent, discussionEvents } from '@thirty/contracts/community/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
+import { rooms, type DiscussionUpdate } from '@thirty/contracts/live/live.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { documentsPage } from '../index-page.ts'
+import type { LiveUpdate } from '../live-update.ts'
+import type { DocumentChange } from '../registered-projection.ts'
 import type { DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
 import {
   discussionsProjection,
@@ -122,3 +126,22 @@ export const discussionHandlers = (queries: ReturnType<typeof discussionQueries>
 ]
 
 const cardFields = ({ title, replies, latestAt }: Discussion) => ({ title, replies, latestAt })
+
+type DiscussionChange = DocumentChange<DiscussionsDocument, typeof discussionEvents>
+
+/** Sends the id of a changed discussion to the community room, without its texts, which clients fetch. */
+export function discussionsUpdates({ event, id, before, after }: DiscussionChange): readonly LiveUpdate[] {
+  const discussion = after ?? before
+  if (discussion?.kind !== 'discussion') return []
+  const { replies, latestAt } = discussion
+  const item = { discussionId: id, what: changeByEventType[event.type] ?? 'changed', replies, latestAt }
+  return [{ room: rooms.community, message: 'discussion.changed', item, key: id }]
+}
+
+const changeByEventType: Partial<Record<DiscussionEvent['type'], DiscussionUpdate['what']>> = {
+  DiscussionOpened: 'opened',
+  DiscussionRemoved: 'removed',
+  // Its author and moderators load it again, as hidden.
+  DiscussionHidden: 'removed',
+  ReplyPosted: 'replied',
+}

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { challengeEvent, equalCriteria, userIdOf } from '@thirty/projections/testing/event-builders.ts'
 import { documentChanges, documentsAfter } from '@thirty/projections/testing/fold-events.ts'
-import { notificationUpdates } from './live.ts'
-import { readMarksProjection } from './projection.ts'
+import { notificationUpdates, readMarksProjection } from './read-model.ts'
 
 test.each([
   ['up to a mark are read, and later ones unread', [read(1), read(0, 'Bob')], '1', [true, false]],

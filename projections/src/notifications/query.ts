@@ -18,7 +18,7 @@ import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { type UnnamedNotification, notificationLoader } from './notification-loader.ts'
-import { readMarksProjection } from './projection.ts'
+import { readMarksProjection } from './read-model.ts'
 import type { RunContext } from '../run-context.ts'
 
 type Caller = { id: string; isAdmin: boolean }

@@ -10,8 +10,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { documentChanges, documentsAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
-import { savedTextsProjection } from './projection.ts'
-import { savedTextsModel } from './read-model.ts'
+import { savedTextsModel, savedTextsProjection } from './read-model.ts'
 
 const by = userIdOf('Ines')
 const event = (given: SavedTextEvent): GivenEvent => ({ stream: 'texts', actor: by, ...given })

@@ -1,17 +1,17 @@
 // What the audit says of a stream about an account: its own, that of its password, of its deletion, or of a link that resets a password.
 
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { providerNames } from '@thirty/contracts/accounts/social-sign-in.ts'
 import { userEvents } from '@thirty/contracts/accounts/events.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { subjectOf } from '../audited-events.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { entriesOf, type Known } from './subject-entries.ts'
+import { entriesOf } from './subject-entries.ts'
 
-type Past = { status?: string; previous?: RecordedEvent; passkeys: Known<string> }
+type Past = { status?: string; previous?: RecordedEvent; passkeys: Map<string, string> }
 export const accountEntries = () =>
-  entriesOf<Past>({
-    beginning: { passkeys: new Map() },
+  entriesOf({
+    fold: { initial: { passkeys: new Map() }, events: userEvents, evolve: evolveUser },
     details: {
       UserStatusChanged: ({ status: after }, { status: before }) =>
         // The id of a sign-up that was never completed is blocked in this way.
@@ -53,11 +53,10 @@ export const accountEntries = () =>
       RecoveryCodesCreated: ({ count }) => ({ after: { recoveryCodes: count } }),
       RecoveryCodeUsed: ({ left }) => ({ after: { recoveryCodes: left } }),
     },
-    remember: (past, event) => ({ ...rememberUser(past, event), previous: event }),
   })
 
-function rememberUser(past: Past, event: RecordedEvent): Past {
-  if (!isEventOf(userEvents, event)) return past
+function evolveUser(before: Past, event: RecordedEventOf<typeof userEvents>): Past {
+  const past = { ...before, previous: event }
   if (event.type === 'PasskeyAdded' || event.type === 'PasskeyRenamed')
     return { ...past, passkeys: past.passkeys.set(event.data.passkey, event.data.name) }
   if (event.type === 'UserRegistered') return { ...past, status: 'active' }

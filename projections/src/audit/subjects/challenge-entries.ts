@@ -6,20 +6,18 @@ import {
   initialChallenge,
   type ChallengeState,
 } from '@thirty/contracts/challenge/challenge-state.ts'
-import { isEventOf, type EventOf } from '@thirty/contracts/events/event-definition.ts'
+import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { evolveOptions, type ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'
 import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { messageOf, say, type Text } from '@thirty/contracts/texts/text.ts'
-import { entriesOf, withNames, type Details, type Known } from './subject-entries.ts'
+import { entriesOf, withNames, type Details } from './subject-entries.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 
-type Past = { challenge: ChallengeState; backups: Known<string> }
-
 export const challengeEntries = () =>
-  entriesOf<Past>({
-    beginning: { challenge: initialChallenge, backups: new Map() },
+  entriesOf({
+    fold: { initial: initialChallenge, events: challengeEvents, evolve: evolveChallenge },
     common: () => ({ subjectName: 'Challenge' }),
     details: {
       ChallengeStarted: ({ run, startsAt }, past) =>
@@ -35,15 +33,15 @@ export const challengeEntries = () =>
       ScoringChanged: (data, past) =>
         ofCurrentRun(past, data.run, {
           reason: data.reason,
-          before: scoringFields(scoringOf(currentRun(past.challenge.runs).history)),
+          before: scoringFields(scoringOf(currentRun(past.runs).history)),
           after: scoringFields(data),
         }),
-      ChallengeOptionsChanged: (data, { challenge }) => ({
+      ChallengeOptionsChanged: (data, past) => ({
         values: { changes: changesOf(data) },
-        ...optionsChange(challenge.options, data),
+        ...optionsChange(past.options, data),
       }),
       ChallengeReset: ({ run, backup }, past) => ({
-        before: { run: currentRun(past.challenge.runs).run },
+        before: { run: currentRun(past.runs).run },
         after: { run, backup: nameOfBackup(past, backup) },
       }),
       BackupCreated: ({ name, automatic, of: { run, upTo } }) => ({
@@ -56,51 +54,42 @@ export const challengeEntries = () =>
         const name = nameOfBackup(past, backup)
         const { run: fromRun, upTo } = parent
         return {
-          values: { name },
           subjectName: name,
-          before: { run: currentRun(past.challenge.runs).run },
+          before: { run: currentRun(past.runs).run },
           after: { run, fromRun, ...(upTo !== undefined && { fromPosition: upTo }) },
         }
       },
       BackupImportStarted: ({ run, origin = 'unknown', signedBy }) => ({
         after: { run, signature: origin, ...(signedBy !== undefined && { signedBy }) },
       }),
-      BackupImported: ({ name, run }, { challenge }) => ({
-        ...(isOfUnknownOrigin(challenge.runs.runs, run) && { code: 'backupImportedUnknown' }),
+      BackupImported: ({ name, run }, past) => ({
+        ...(isOfUnknownOrigin(past.runs.runs, run) && { code: 'backupImportedUnknown' }),
         subjectName: name,
         after: { name, run },
       }),
       BackupDeleted: ({ backup }, past) => {
         const name = nameOfBackup(past, backup)
-        return { values: { name }, subjectName: name, before: { name } }
+        return { subjectName: name, before: { name } }
       },
-    },
-    remember: (past, event) => {
-      if (!isEventOf(challengeEvents, event)) return past
-      const { type, data } = event
-      const isNamed = type === 'BackupCreated' || type === 'BackupImported'
-      return {
-        challenge: evolveChallenge(past.challenge, event),
-        backups: isNamed ? past.backups.set(data.backup, data.name) : past.backups,
-      }
     },
   })
 
-const nameOfBackup = ({ backups }: Past, backup: string): string => backups.get(backup) ?? 'unknown backup'
+const nameOfBackup = ({ backups }: ChallengeState, backup: string): string =>
+  backups.find(({ id }) => id === backup)?.name ?? 'unknown backup'
 
 /** An import records the start, the end and the scoring of its run: nobody has done that now, and the import is an entry. */
-const ofCurrentRun = ({ challenge }: Past, run: number, details: Details<never>) =>
-  run === currentRun(challenge.runs).run ? details : undefined
+const ofCurrentRun = ({ runs }: ChallengeState, run: number, details: Details<never>) =>
+  run === currentRun(runs).run ? details : undefined
 
 /** A change of a time of the current run. */
 function change(
-  { challenge }: Past,
+  { runs }: ChallengeState,
   field: 'startsAt' | 'endsAt' | 'frozenAt',
   after: string | null,
 ): Details<never> {
   return {
     ...(after !== null && { values: { time: { time: after } } }),
-    before: { [field]: isoTimeOrNull(currentRun(challenge.runs)[field]) },
+    before: { [field]: isoTimeOrNull(currentRun(runs)[field]) },
     after: { [field]: after },
   }
 }

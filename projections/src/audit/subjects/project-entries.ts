@@ -1,6 +1,6 @@
 // What the audit says of the events of a project.
 
-import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import {
   evolveStatus,
@@ -13,26 +13,17 @@ import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { messageOf } from '@thirty/contracts/texts/text.ts'
 import { standIns } from '@thirty/contracts/accounts/stand-ins.ts'
-import {
-  about,
-  entriesOf,
-  hidden,
-  person,
-  withNames,
-  type Details,
-  type Known,
-  type Written,
-} from './subject-entries.ts'
+import { about, entriesOf, hidden, person, withNames, type Details, type Written } from './subject-entries.ts'
 
 type Rating = { criteria: Criteria; feedback: string; nameOpen?: true | undefined }
 type Past = {
   name: string
   status: LifeStatus
-  officialRatings: Known<Rating>
-  comments: Known<Written>
+  officialRatings: Map<string, Rating>
+  comments: Map<string, Written>
 }
 
 export function projectEntries(stream: string) {
@@ -55,12 +46,9 @@ export function projectEntries(stream: string) {
     feedback: shown(feedback, nameOpen),
   })
 
-  return entriesOf<Past>({
-    beginning: { name: 'a project', status: 'none', officialRatings: new Map(), comments: new Map() },
-    common: ({ name }) => ({
-      values: { project: name, day, owner: person(owner) },
-      subjectName: name,
-    }),
+  return entriesOf({
+    fold: { initial: unknownProject(), events: rememberedEvents, evolve: remember },
+    common: ({ name }) => ({ values: { day, owner: person(owner) }, subjectName: name }),
     details: {
       ProjectApproved: (_, past) => reviewed('approved', past),
       ProjectRejected: ({ reason, nameOpen }, past) => reviewed('rejected', past, shown(reason, nameOpen)),
@@ -80,17 +68,23 @@ export function projectEntries(stream: string) {
         hidden(reason, about(comments.get(comment), 'comment')),
       CommentShown: ({ comment }, { comments }) => about(comments.get(comment), 'comment'),
     },
-    remember,
   })
 }
+
+const unknownProject = (): Past => ({
+  name: 'a project',
+  status: 'none',
+  officialRatings: new Map(),
+  comments: new Map(),
+})
 
 const rememberedEvents = {
   ...lifeEvents,
   ...pickEvents(projectEvents, 'CommentPosted', 'CommentRemoved'),
 }
 
-function remember(past: Past, event: RecordedEvent): Past {
-  if (!isEventOf(rememberedEvents, event)) return past
+/** Changes the maps of `past`. */
+function remember(past: Past, event: RecordedEventOf<typeof rememberedEvents>): Past {
   if (isStatusEvent(event)) {
     const status = evolveStatus(past.status, event)
     return {
@@ -101,9 +95,8 @@ function remember(past: Past, event: RecordedEvent): Past {
     }
   }
   const { type, data } = event
-  if (type === 'ProjectRated' && data.official)
-    return { ...past, officialRatings: past.officialRatings.set(data.rater, data) }
-  if (type === 'CommentPosted') return { ...past, comments: past.comments.set(data.comment, data) }
-  if (type === 'CommentRemoved') return { ...past, comments: past.comments.set(data.comment, undefined) }
+  if (type === 'ProjectRated' && data.official) past.officialRatings.set(data.rater, data)
+  if (type === 'CommentPosted') past.comments.set(data.comment, data)
+  if (type === 'CommentRemoved') past.comments.delete(data.comment)
   return past
 }

@@ -1,41 +1,41 @@
 // What the audit says of subjects with few kinds of events: backup keys, conflicts of interest, exports, imports of participants,
-// calibration projects, the team and saved texts.
+// calibration projects, discussions, the team and saved texts.
 
 import { backupKeyEvents } from '@thirty/contracts/backups/events.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { discussionFold, type Discussion } from '@thirty/contracts/community/recorded-discussion.ts'
+import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import type { ExportFormat } from '@thirty/contracts/exports/exports.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { messageOf, say } from '@thirty/contracts/texts/text.ts'
-import { entriesOf, person, type Details, type Known } from './subject-entries.ts'
+import { about, entriesOf, hidden, person, type Details } from './subject-entries.ts'
 import { adminEvents } from '@thirty/contracts/team/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { emptyTeam, evolveTeam } from '@thirty/contracts/team/team.ts'
-import { recordedTexts, type SavedTexts } from '@thirty/contracts/saved-texts/recorded-texts.ts'
+import { recordedTexts } from '@thirty/contracts/saved-texts/recorded-texts.ts'
 import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 
 export const backupKeyEntries = () =>
-  entriesOf<Known<string>>({
-    beginning: new Map(),
+  entriesOf({
+    fold: {
+      initial: new Map<string, string>(),
+      events: pickEvents(backupKeyEvents, 'BackupKeyAccepted'),
+      evolve: (names, { data }) => names.set(data.fingerprint, data.name),
+    },
     details: {
       BackupKeyAccepted: ({ name, fingerprint }) => ({ subjectName: name, after: { name, fingerprint } }),
       BackupKeyRemoved: ({ fingerprint }, names) => {
         const name = names.get(fingerprint) ?? 'unknown key'
-        return { values: { name }, subjectName: name, before: { name, fingerprint } }
+        return { subjectName: name, before: { name, fingerprint } }
       },
     },
-    remember: (names, event) =>
-      isEventOf(backupKeyEvents, event) && event.type === 'BackupKeyAccepted'
-        ? names.set(event.data.fingerprint, event.data.name)
-        : names,
   })
 
 export function conflictEntries(stream: string) {
   const admin = adminFromConflictsStream(stream) ?? ''
   const isOwn = (event: RecordedEvent) => event.metadata.actor === admin
   return entriesOf({
-    beginning: undefined,
     details: {
       ConflictDeclared: ({ reason }, _, event) => ({
         ...(!isOwn(event) && { code: 'conflictDeclaredFor', values: { admin: person(admin) } }),
@@ -51,7 +51,6 @@ const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 
 
 export const exportEntries = () =>
   entriesOf({
-    beginning: undefined,
     details: {
       DataExported: ({ kind, format, name = say(kind) }) => ({
         ...(format === undefined
@@ -64,7 +63,6 @@ export const exportEntries = () =>
 
 export const participantImportEntries = () =>
   entriesOf({
-    beginning: undefined,
     common: () => ({ subjectName: 'Users' }),
     details: { ParticipantImportStarted: ({ rows }) => ({ values: { count: String(rows) } }) },
   })
@@ -72,7 +70,6 @@ export const participantImportEntries = () =>
 /** What the audit says of calibration projects: their events tell only whose a project is and for which day. */
 export const calibrationEntries = () =>
   entriesOf({
-    beginning: undefined,
     details: {
       CalibrationProjectAdded: ({ project }) => ofProject(project),
       CalibrationProjectRemoved: ({ project }) => ofProject(project),
@@ -84,9 +81,30 @@ function ofProject(project: string): Details<never> {
   return { values: { day, owner: person(user) }, subjectUser: user }
 }
 
+export const discussionEntries = () =>
+  entriesOf({
+    fold: discussionFold,
+    common: (past) => ({ subjectName: titleOf(past) }),
+    details: {
+      DiscussionRemoved: ({ by }, past) =>
+        // Authors remove their own texts.
+        openOf(past)?.by === by ? undefined : about(openOf(past), 'text', { title: titleOf(past) }),
+      ReplyRemoved: ({ by, reply }, past) =>
+        replyOf(past, reply)?.by === by ? undefined : about(replyOf(past, reply), 'reply'),
+      DiscussionHidden: ({ reason }, past) => hidden(reason, about(openOf(past), 'text')),
+      DiscussionShown: (_, past) => about(openOf(past), 'text'),
+      ReplyHidden: ({ reply, reason }, past) => hidden(reason, about(replyOf(past, reply), 'reply')),
+      ReplyShown: ({ reply }, past) => about(replyOf(past, reply), 'reply'),
+    },
+  })
+
+const openOf = (past: Discussion) => (past.status === 'open' ? past : undefined)
+const titleOf = (past: Discussion) => openOf(past)?.title ?? 'a discussion'
+const replyOf = (past: Discussion, reply: string) => openOf(past)?.replies.find(({ id }) => id === reply)
+
 export const teamEntries = () =>
   entriesOf({
-    beginning: emptyTeam,
+    fold: { initial: emptyTeam, events: adminEvents, evolve: evolveTeam },
     details: {
       AdminRoleChanged: ({ from, to }) => ({
         values: { from: say(from), to: say(to) },
@@ -106,7 +124,6 @@ export const teamEntries = () =>
         return revoked && { ...ofRole(revoked.role), before: { role: revoked.role } }
       },
     },
-    remember: (team, event) => (isEventOf(adminEvents, event) ? evolveTeam(team, event) : team),
   })
 
 const ofRole = (role: AdminRole) => ({
@@ -125,8 +142,8 @@ const codes = {
 } as const satisfies Record<SavedTextKind, object>
 
 export const savedTextEntries = () =>
-  entriesOf<SavedTexts>({
-    beginning: recordedTexts.initial,
+  entriesOf({
+    fold: recordedTexts,
     details: {
       SavedTextAdded: (data, texts) => ({
         ...change(texts.get(data.savedText), data),
@@ -142,14 +159,11 @@ export const savedTextEntries = () =>
         return before && { ...change(before, undefined), code: codes[before.kind].deleted }
       },
     },
-    remember: (texts, event) =>
-      isEventOf(recordedTexts.events, event) ? recordedTexts.evolve(texts, event) : texts,
   })
 
 function change(before: Content | undefined, after: Content | undefined): Details<never> {
   const { title = '' } = after ?? before ?? {}
   return {
-    values: { title },
     subjectName: title,
     before: recordOf(before),
     after: recordOf(after),

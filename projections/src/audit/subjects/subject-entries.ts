@@ -3,7 +3,7 @@
 import type { AuditRecord } from '@thirty/contracts/audit/api.ts'
 import { auditSentences, type AuditedType, type SentenceOf } from '@thirty/contracts/audit/audit-actions.ts'
 import { messageOf, say, textOf, type Text, type TextValue } from '@thirty/contracts/texts/text.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isEventOf, type EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { auditedEvents, fieldOf, rowOf, subjectOf, type AuditedEvent } from '../audited-events.ts'
@@ -41,7 +41,7 @@ type Fields = Readonly<Record<string, AuditRecord[string] | WithNames | undefine
 
 /**
  * What an entry says besides the sentence of its event. `code`: another one than the first sentence. `values`: of its placeholders, besides
- * the names of `actor` and `subject` and the fields of the event. `reason` and `around` are said with it: a reason after it, and a text with
+ * the names of `actor` and `subject`, the fields of the event, and the name of its subject, which is the value of any other. `reason` and `around` are said with it: a reason after it, and a text with
  * the sentence as `{said}`.
  */
 export type Details<Code = string> = {
@@ -62,27 +62,29 @@ type DetailsOf<Type extends AuditedType, Past> = (
   event: Recorded<Type>,
 ) => Details<SentenceOf<Type>> | undefined
 
-type Reading<Past> = {
-  /** Nothing is known of the stream yet. `remember` may change it. */
-  beginning: Past
+type Reading<Past, Family extends EventFamily> = {
+  /** What is known of a stream from its events; nothing when missing. */
+  fold?: {
+    initial: Past
+    events: Family
+    evolve: (past: Past, event: RecordedEventOf<Family>) => Past
+  }
   /** What all entries of the stream have. */
   common?: (past: Past) => Pick<Details, 'values' | 'subjectName'>
   /** What the entries of some types have besides: the sentence of its event is enough for an entry. */
   details: { [Type in AuditedType]?: DetailsOf<Type, Past> }
-  /** Returns what later entries need of an event and of those before it. */
-  remember?: (past: Past, event: RecordedEvent) => Past
 }
 
 export type SubjectEntries = ReturnType<typeof entriesOf>
 
 /** Describes the entries of a stream of one kind, whose events come in their order. */
-export function entriesOf<Past>({
-  beginning,
+export function entriesOf<Past, Family extends EventFamily>({
+  fold,
   common = () => ({}),
   details,
-  remember = (past) => past,
-}: Reading<Past>) {
-  let past = beginning
+}: Reading<Past, Family>) {
+  // Safe: without a fold nothing reads it.
+  let past = fold?.initial as Past
   return {
     /** Returns what the audit says about an event, from the events before it; `undefined` if the event is not an entry after all. */
     entryOf(event: RecordedEvent): UnnamedEntry | undefined {
@@ -98,7 +100,7 @@ export function entriesOf<Past>({
       return unnamedEntry(event, { ...shared, ...own, values: { ...shared.values, ...own.values, ...names } })
     },
     apply(event: RecordedEvent): void {
-      past = remember(past, event)
+      if (fold && isEventOf(fold.events, event)) past = fold.evolve(past, event)
     },
   }
 }
@@ -109,8 +111,8 @@ function unnamedEntry(event: AuditedEvent, details: Details): UnnamedEntry {
   const sentence = auditSentences[code] ?? ''
   const placeholders = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const field = fieldOf(event.data, name)
-    const ofEvent = typeof field === 'number' ? String(field) : typeof field === 'string' ? field : ''
-    return { name, value: values[name] ?? ofEvent }
+    const ofEvent = typeof field === 'number' ? String(field) : typeof field === 'string' ? field : undefined
+    return { name, value: values[name] ?? ofEvent ?? subjectName ?? '' }
   })
   const fields = [before, after].flatMap((record) => Object.values(record))
   const unnamed = [...placeholders.map(({ value }) => value), reason, ...fields].filter(hasNames)
@@ -165,6 +167,3 @@ export function about(
 /** Adds the reason for which an admin hid a text to its details. */
 export const hidden = (reason: string, details: Details<never> | undefined): Details<never> | undefined =>
   details && { ...details, reason, after: { reason } }
-
-/** What was said last of each key; nothing more of a key that was removed. */
-export type Known<Value> = Map<string, Value | undefined>

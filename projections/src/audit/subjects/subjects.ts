@@ -11,12 +11,12 @@ import {
 } from '@thirty/contracts/events/stream-names.ts'
 import { accountEntries } from './account-entries.ts'
 import { challengeEntries } from './challenge-entries.ts'
-import { discussionEntries } from './discussion-entries.ts'
 import { projectEntries } from './project-entries.ts'
 import {
   backupKeyEntries,
   calibrationEntries,
   conflictEntries,
+  discussionEntries,
   exportEntries,
   participantImportEntries,
   savedTextEntries,

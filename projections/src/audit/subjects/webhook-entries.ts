@@ -1,6 +1,5 @@
 // What the audit says of the events of webhooks.
 
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { changedFields } from '@thirty/contracts/given-fields.ts'
 import type { webhookEvents } from '@thirty/contracts/webhooks/events.ts'
 import {
@@ -12,8 +11,8 @@ import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { entriesOf } from './subject-entries.ts'
 
 export const webhookEntries = () =>
-  entriesOf<Webhooks>({
-    beginning: recordedWebhooks.initial,
+  entriesOf({
+    fold: recordedWebhooks,
     details: {
       WebhookCreated: (data) => ({ subjectName: data.host, after: shownOf(data) }),
       WebhookChanged: ({ webhook }, past, event) => ({
@@ -31,8 +30,6 @@ export const webhookEntries = () =>
         return { ...named(past, webhook), ...(deleted && { before: shownOf(deleted) }) }
       },
     },
-    remember: (past, event) =>
-      isEventOf(recordedWebhooks.events, event) ? recordedWebhooks.evolve(past, event) : past,
   })
 
 const reasons = { gone: 'webhookGone', failing: 'webhookFailing' } as const
