@@ -4,7 +4,7 @@
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
-import type { toProjectSummary } from './projects/lookups.ts'
+import type { toProjectSummary } from './projects/query.ts'
 
 /** Returns the public summary of each user; "Deleted participant" for a deleted account, "Participant elsewhere" if there never was one. */
 export type PersonSummaryLookup = (ids: Iterable<string>) => Promise<(id: string) => PersonSummary>

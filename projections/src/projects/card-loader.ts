@@ -1,14 +1,15 @@
-// Loads projects, and what their cards need besides.
+// Loads projects, their owners and their cards.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { ofKind } from '@thirty/contracts/of-kind.ts'
 import { documentsById } from '../documents-by-id.ts'
 import { peopleElsewhere } from '../deleted-people.ts'
-import { ownerIds, ownerElsewhere, type CardOwner, type Owner } from './owner.ts'
+import { deletedOwner, ownerElsewhere, ownerIds, type CardOwner, type Owner } from './owner.ts'
 import { toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
-import { isLiked, likeDocumentId, type Like } from './reactions/reactions.ts'
+import { isLiked, likeDocumentId } from './reactions/reactions.ts'
 
 /** The store, and the projects read model of a run in it. */
 export type ProjectsSource = { store: ReadModelStore; readModel: ReadModelKey }
@@ -24,39 +25,39 @@ export async function projectsById(
   return new Map([...documents].flatMap(([id, found]) => (found.kind === 'project' ? [[id, found]] : [])))
 }
 
-export function cardLoader({ store, readModel }: ProjectsSource) {
-  /** Returns the owners with these user ids; deleted accounts are missing. */
-  const owners = async (userIds: Iterable<string>): Promise<Map<string, CardOwner>> => {
-    const ids = [...new Set(userIds)]
-    const documents = await documentsById<Owner>({ store, readModel }, ids.map(ownerIds.of))
-    const ownerById = new Map<string, CardOwner>()
-    for (const [id, owner] of documents) ownerById.set(ownerIds.subject(id), owner)
-    const missing = ids.filter((id) => !ownerById.has(id))
-    for (const id of await peopleElsewhere(store, missing)) ownerById.set(id, ownerElsewhere)
-    return ownerById
-  }
+/** Returns a project; `undefined` if it does not exist or was withdrawn. */
+export const projectById = async (source: ProjectsSource, id: string): Promise<Project | undefined> =>
+  parseProjectId(id) && (await projectsById(source, [id])).get(id)
 
-  const likesOf = async (user: string, projects: readonly StoredProject[]): Promise<(Like | undefined)[]> => {
-    const ids = projects.map(({ id }) => likeDocumentId(id, user))
-    const documents = await store.load<ProjectsDocument>(readModel, ids)
-    return documents.map((document) => ofKind(document, 'like'))
-  }
+/** Returns the owners with these user ids, with stand-ins for those without an account. */
+export async function ownersById(
+  source: ProjectsSource,
+  userIds: Iterable<string>,
+): Promise<(id: string) => CardOwner> {
+  const ids = [...new Set(userIds)]
+  const owners = await documentsById<Owner>(source, ids.map(ownerIds.of))
+  const missing = ids.filter((id) => !owners.has(ownerIds.of(id)))
+  const elsewhere = new Set(await peopleElsewhere(source.store, missing))
+  return (id) => owners.get(ownerIds.of(id)) ?? (elsewhere.has(id) ? ownerElsewhere : deletedOwner)
+}
 
-  return {
-    owners,
-    /** Returns the cards of these projects, in the same order. */
-    cards: async (projects: readonly StoredProject[], reader: Reader): Promise<ProjectCard[]> => {
-      const [ownerById, likes] = await Promise.all([
-        owners(projects.map(({ document }) => document.owner)),
-        likesOf(reader.id, projects),
-      ])
-      return projects.map(({ id, document }, index) =>
-        toProjectCard(id, document, {
-          reader,
-          owner: ownerById.get(document.owner),
-          isLiked: isLiked(likes[index], document),
-        }),
-      )
-    },
-  }
+/** Returns the cards of these projects, in the same order. */
+export async function cardsOf(
+  source: ProjectsSource,
+  projects: readonly StoredProject[],
+  reader: Reader,
+): Promise<ProjectCard[]> {
+  const owners = projects.map(({ document }) => document.owner)
+  const likeIds = projects.map(({ id }) => likeDocumentId(id, reader.id))
+  const [ownerOf, likes] = await Promise.all([
+    ownersById(source, owners),
+    source.store.load<ProjectsDocument>(source.readModel, likeIds),
+  ])
+  return projects.map(({ id, document }, index) =>
+    toProjectCard(id, document, {
+      reader,
+      owner: ownerOf(document.owner),
+      isLiked: isLiked(ofKind(likes[index], 'like'), document),
+    }),
+  )
 }

@@ -4,12 +4,12 @@ import { allTextsOf, perProjectText } from '@thirty/contracts/projects/project-t
 import { meanAverage, noRatings, type RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
 import { exportTable, isFiltered, type ExportColumns, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../index-page.ts'
-import { cardLoader, type ProjectsSource } from './card-loader.ts'
-import { deletedOwner, type CardOwner } from './owner.ts'
+import { ownersById, type ProjectsSource } from './card-loader.ts'
+import type { CardOwner } from './owner.ts'
 import { matches, reasonOf, type Project } from './project.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 
-type Row = { id: string; project: Project; owner: CardOwner | undefined }
+type Row = { id: string; project: Project; owner: CardOwner }
 
 const textColumns = perProjectText(
   ({ column }, name) => [column, ({ project }: Row) => textsByName(project)[name] ?? ''] as const,
@@ -30,8 +30,8 @@ const columns: ExportColumns<Row> = {
   day: ['Day', ({ project }) => project.day],
   name: projectName,
   participantId: ['Participant id', ({ project }) => project.owner],
-  participant: ['Participant', ({ owner = deletedOwner }) => owner.fullName],
-  username: ['Username', ({ owner = deletedOwner }) => owner.username],
+  participant: ['Participant', ({ owner }) => owner.fullName],
+  username: ['Username', ({ owner }) => owner.username],
   status: ['Status', ({ project }) => project.status],
   rejectionReason: ['Rejection reason', ({ project, owner }) => reasonOf(project, owner)],
   submittedAt: ['Submitted at (UTC)', ({ project }) => project.at],
@@ -50,14 +50,14 @@ const columns: ExportColumns<Row> = {
 export const exportedProjects = (source: ProjectsSource): ExportTable =>
   exportTable(columns, async function* (filter) {
     const { search, status, user } = filter
-    const { owners } = cardLoader(source)
     const isWanted = (project: Project) =>
       (status === undefined || project.status === status) &&
       (user === undefined || project.owner === user) &&
       matches(project, { search })
     const keep = isFiltered(filter) ? isWanted : undefined
     for await (const found of allDocuments<Project>(source, 'all', { keep })) {
-      const ownerById = await owners(found.map(({ document }) => document.owner))
-      yield found.map(({ id, document }) => ({ id, project: document, owner: ownerById.get(document.owner) }))
+      const owners = found.map(({ document }) => document.owner)
+      const ownerOf = await ownersById(source, owners)
+      yield found.map(({ id, document }) => ({ id, project: document, owner: ownerOf(document.owner) }))
     }
   })

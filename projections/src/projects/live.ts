@@ -7,8 +7,7 @@ import { rooms, type SubmissionUpdate, type ProjectCommentedUpdate } from '@thir
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { collected, type LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
-import { cardLoader, projectsById, type ProjectsSource } from './card-loader.ts'
-import { deletedOwner } from './owner.ts'
+import { ownersById, projectsById, type ProjectsSource } from './card-loader.ts'
 import { averageRating, ratingCount, toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument, projectsEvents } from './projection.ts'
 import {
@@ -97,12 +96,10 @@ const toWatchers = <const Update extends object>(id: string, { owner }: Project,
  * time have no order. A change is therefore left out if the project was withdrawn since, and a withdrawal if it was
  * submitted again: the message of the later change is enough.
  */
-function submissionUpdates({ store, readModel }: ProjectsSource) {
-  const { owners } = cardLoader({ store, readModel })
-
+function submissionUpdates(source: ProjectsSource) {
   const currentSubmissions = async (submissions: readonly Submission[]): Promise<Submission[]> => {
     const ids = submissions.map(({ id }) => id)
-    const projects = await projectsById({ store, readModel }, ids)
+    const projects = await projectsById(source, ids)
     return submissions.flatMap((submission) => {
       const project = projects.get(submission.id)
       if ((project !== undefined) === (submission.what === 'withdrawn')) return []
@@ -112,12 +109,11 @@ function submissionUpdates({ store, readModel }: ProjectsSource) {
 
   const buildFor = (reader: Reader) => async (collectedItems: readonly Submission[]) => {
     const submissions = await currentSubmissions(collectedItems)
-    const people = await owners(
-      submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor]),
-    )
+    const people = submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor])
+    const personOf = await ownersById(source, people)
     const items = submissions.map(({ id, project, what, actor = project.owner }) => ({
-      project: toProjectCard(id, project, { reader, owner: people.get(project.owner) }),
-      ...nameAs('by', people.get(actor) ?? deletedOwner),
+      project: toProjectCard(id, project, { reader, owner: personOf(project.owner) }),
+      ...nameAs('by', personOf(actor)),
       what,
     }))
     return items.length > 0 ? { items } : undefined
@@ -141,12 +137,11 @@ function submissionUpdates({ store, readModel }: ProjectsSource) {
 type CommentChange = { update: ProjectCommentedUpdate; posted?: StoredComment | undefined }
 
 function commentUpdates(source: ProjectsSource) {
-  const { owners } = cardLoader(source)
-
   const build = async (changes: readonly CommentChange[]) => {
-    const authors = await owners(changes.flatMap(({ posted }) => (posted ? [posted.by] : [])))
+    const authors = changes.flatMap(({ posted }) => posted?.by ?? [])
+    const personOf = await ownersById(source, authors)
     const items = changes.map(({ update, posted }) =>
-      posted ? { ...update, comment: toPublicComment(posted, authors.get(posted.by)) } : update,
+      posted ? { ...update, comment: toPublicComment(posted, personOf(posted.by)) } : update,
     )
     return { items }
   }

@@ -1,9 +1,10 @@
 // The document of a user in the read model of projects: what cards show of the owner, and the number of projects.
 
-import { standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
+import { isDeletedPerson, standIn, type NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
+import { shownReviewText, type StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
@@ -44,6 +45,10 @@ export const deletedOwner: CardOwner = {
 }
 
 export const ownerElsewhere: CardOwner = { ...deletedOwner, ...standIn('personElsewhere', 'fullName') }
+
+/** Returns a reason or feedback as it is shown, with the name of the owner of the project. */
+export const reviewTextOf = (stored: StoredReviewText, owner: CardOwner): string =>
+  shownReviewText(stored, isDeletedPerson(owner) ? undefined : owner.fullName)
 
 export const ownerEvents = {
   ...pickEvents(userEvents, 'UserRegistered', 'ProfileChanged', 'ProfileImageChanged', 'UserStatusChanged'),

@@ -11,14 +11,13 @@ import {
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
-import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import { meanAverage } from '@thirty/contracts/judging/rating-sums.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import { deletedOwner, type CardOwner } from './owner.ts'
+import { reviewTextOf, type CardOwner } from './owner.ts'
 import { sumsOf, type ProjectRatings } from './ratings/ratings.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 
@@ -93,17 +92,12 @@ export type Reader = { id: string; isAdmin: boolean; role?: AdminRole | null }
 export const averageRating = ({ ratings }: Project): number => meanAverage(sumsOf(ratings))
 export const ratingCount = ({ ratings }: Project): number => sumsOf(ratings).count
 
-/**
- * `owner` is undefined for a deleted account. Without `isLiked` the card does not say whether the reader likes the
- * project.
- */
-export type CardContext = { reader: Reader; owner: CardOwner | undefined; isLiked?: boolean }
+/** Without `isLiked` the card does not say whether the reader likes the project. */
+type CardContext = { reader: Reader; owner: CardOwner; isLiked?: boolean }
 
-/** Returns the reason of a rejection with the name of the owner, who is undefined for a deleted account. */
-export const reasonOf = (
-  { reason, nameOpen }: Project,
-  owner: Pick<CardOwner, 'fullName'> | undefined,
-): string | null => (reason !== null && shownReviewText({ text: reason, nameOpen }, owner?.fullName)) || null
+/** Returns the reason of a rejection as it is shown. */
+export const reasonOf = ({ reason, nameOpen }: Project, owner: CardOwner): string | null =>
+  (reason !== null && reviewTextOf({ text: reason, nameOpen }, owner)) || null
 
 /**
  * Returns a project as its reader may see it: only admins see the owner's email address, only admins and the owner see
@@ -115,8 +109,7 @@ export function toProjectCard(
   { reader, owner, isLiked: likedByMe }: CardContext,
 ): ProjectCard {
   const { content, day, status, at } = project
-  const shownOwner = owner ?? deletedOwner
-  const { username, picture } = shownOwner
+  const { username, picture, email } = owner
   const profileImage = imagePath(picture)
   const imageUrl = imagePath(content.image)
   const average = averageRating(project)
@@ -147,14 +140,14 @@ export function toProjectCard(
     }),
     submittedDate: at,
     createdAt: at,
-    ...nameAs('submittedBy', shownOwner),
+    ...nameAs('submittedBy', owner),
     submitterAvatar: profileImage,
     user: {
       _id: project.owner,
-      ...nameAs('fullName', shownOwner),
+      ...nameAs('fullName', owner),
       username,
       profileImage,
-      ...(reader.isAdmin && owner?.email !== undefined && { email: owner.email }),
+      ...(reader.isAdmin && email !== undefined && { email }),
     },
   }
 }

@@ -1,4 +1,5 @@
-// The queries of projects: a single project, pages of all projects, and pages of the projects of one user.
+// The queries of projects: a single project, pages of all projects and of those of one user, and for other slices the submissions that no
+// admin has reviewed, and summaries.
 
 import type {
   AllProjectsQuery,
@@ -8,13 +9,15 @@ import type {
   UserProjectsResponse,
 } from '@thirty/contracts/projects/api.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'
-import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { documentsPage, maxScanned } from '../index-page.ts'
-import { cardLoader, projectsById, type ProjectsSource, type StoredProject } from './card-loader.ts'
+import { cardsOf, projectById, projectsById, type ProjectsSource, type StoredProject } from './card-loader.ts'
 import { indexNamesOf } from './index-entries.ts'
 import { ownerIds } from './owner.ts'
-import { matches, type Project, type Reader } from './project.ts'
+import { beginOfWait, matches, type Project, type Reader } from './project.ts'
+import { noReactions } from './reactions/reactions.ts'
 import { livePosition } from '../live-position.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 
@@ -22,7 +25,6 @@ type Counts = ProjectsResponse['counts']
 
 export function projectQueries({ history, ...source }: ProjectsSource & { history: History }) {
   const { store, readModel } = source
-  const { cards } = cardLoader(source)
 
   /** Loads all projects of a user. Their ids can be computed, because a user has at most one project a day and run. */
   const loadProjectsOf = async (user: string): Promise<StoredProject[]> => {
@@ -43,11 +45,10 @@ export function projectQueries({ history, ...source }: ProjectsSource & { histor
   return {
     /** Returns a project; `undefined` if it does not exist or was withdrawn. */
     project: async (id: string, reader: Reader): Promise<ProjectResponse | undefined> => {
-      if (parseProjectId(id) === undefined) return undefined
       const positionBefore = await livePosition(store, readModel)
-      const document = (await projectsById(source, [id])).get(id)
+      const document = await projectById(source, id)
       if (document === undefined) return undefined
-      const [project] = await cards([{ id, document }], reader)
+      const [project] = await cardsOf(source, [{ id, document }], reader)
       return project && { success: true, project, ...positionBefore }
     },
     all: async (query: AllProjectsQuery, reader: Reader): Promise<ProjectsResponse> => {
@@ -62,7 +63,7 @@ export function projectQueries({ history, ...source }: ProjectsSource & { histor
         }),
         counts(query),
       ])
-      const projects = await cards(found, reader)
+      const projects = await cardsOf(source, found, reader)
       return { success: true, projects, counts: matching, nextCursor, ...positionBefore }
     },
     counts,
@@ -81,7 +82,7 @@ export function projectQueries({ history, ...source }: ProjectsSource & { histor
       const last = remaining.length > page.length ? page.at(-1)?.document : undefined
       return {
         success: true,
-        projects: await cards(page, reader),
+        projects: await cardsOf(source, page, reader),
         counts: countByStatus(matching.map(({ document }) => document)),
         ...filterOptions(own.map(({ document }) => document)),
         nextCursor: last ? encodeCursor(list, Number(last.position)) : null,
@@ -139,5 +140,81 @@ function filterOptions(projects: readonly Project[]): { languages: string[]; day
   return {
     languages: [...new Set(languages)].filter((text) => text !== '').sort(alphabetically),
     days: [...new Set(projects.map(({ day }) => day))].sort((left, right) => left - right),
+  }
+}
+
+const maxCounted = 100
+
+export function pendingSubmissions(source: ProjectsSource) {
+  const { store, readModel } = source
+  const index = 'submitted'
+  return {
+    count: (): Promise<number> => store.count(readModel, index),
+    /**
+     * Returns a page in the order of the first submissions, the oldest first. `at` (ISO time) and `position` (decimal text) are those of the
+     * submission, or of its revision after a rejection. Refuses a cursor of another list as `malformed`.
+     */
+    page: async ({ limit, cursor }: PageQuery, reader: Reader) => {
+      // Not by offsets: reviews remove submissions from the list between two pages.
+      const oldestFirst = { index, order: 'asc', list: 'waiting submissions' } as const
+      const { found, nextCursor } = await documentsPage<Project>(source, { ...oldestFirst, limit, cursor })
+      const projects = await cardsOf(source, found, reader)
+      return {
+        waiting: projects.flatMap((project, row) => {
+          const document = found[row]?.document
+          if (document === undefined) return []
+          const { at, position } = beginOfWait(document)
+          return [{ project, at, position: BigInt(position).toString() }]
+        }),
+        nextCursor,
+      }
+    },
+    /** Counts the unread submissions, by the position at which they began to wait, among the newest hundred. */
+    countUnread: async (isUnread: (position: bigint) => boolean): Promise<number> => {
+      const newest = await store.range<Project>(readModel, index, {
+        offset: 0,
+        limit: maxCounted,
+        reverse: true,
+      })
+      return newest.filter(({ document }) => isUnread(BigInt(beginOfWait(document).position))).length
+    },
+  }
+}
+
+export function summaryQueries(source: ProjectsSource) {
+  return {
+    /** Returns the projects with these ids, rejected ones included; withdrawn ones are missing. */
+    projectSummaries: async (ids: Iterable<string>) => {
+      const projects = await projectsById(source, ids)
+      return new Map([...projects].map(([id, project]) => [id, toProjectSummary(id, project)]))
+    },
+    /**
+     * Returns the most popular projects that are not rejected: by likes, then views, then the newest. Projects without
+     * likes and views are left out.
+     */
+    popularProjects: async (limit: number) => {
+      const range = { offset: 0, limit, reverse: true }
+      const projects = await source.store.range<Project>(source.readModel, 'popular', range)
+      return projects.map(({ id, document }) => toProjectSummary(id, document))
+    },
+  }
+}
+
+/** `since`: the sortable position of the submission. */
+export function toProjectSummary(id: string, project: Project) {
+  const { owner, content, day, status, position } = project
+  const { likes, comments, views } = project.figures ?? noReactions
+  return {
+    id,
+    owner,
+    title: content.projectName,
+    description: content.description,
+    day,
+    thumbnail: imagePath(thumbnailOf(content.image)),
+    status,
+    since: position,
+    likes,
+    comments,
+    views,
   }
 }

@@ -5,7 +5,8 @@ import { criterionLabels } from '@thirty/contracts/judging/ratings.ts'
 import { exportTable, type ExportColumns, type ExportTable } from '../../export-file.ts'
 import { allDocuments } from '../../index-page.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
-import { cardLoader, projectsById, type ProjectsSource } from '../card-loader.ts'
+import { ownersById, projectsById, type ProjectsSource } from '../card-loader.ts'
+import type { CardOwner } from '../owner.ts'
 import type { Project } from '../project.ts'
 import { feedbackOf, isOfSubmission, raterOf, ratingsIndex, ratingSubject, type Rating } from './ratings.ts'
 
@@ -14,7 +15,7 @@ type Row = {
   subject: { project: string; rater: string }
   project: Project
   rater: string
-  owner: string | undefined
+  owner: CardOwner
 }
 
 const columns: ExportColumns<Row> = {
@@ -45,18 +46,17 @@ export const exportedRatings = ({ personSummaries, ...source }: ExportedRatingsO
   exportTable(columns, async function* () {
     for await (const found of allDocuments<Rating>(source, ratingsIndex)) {
       const ratings = found.map(({ id, document: rating }) => ({ rating, subject: ratingSubject(id) }))
-      const projects = await projectsById(
-        source,
-        ratings.map(({ subject }) => subject.project),
-      )
-      const ownerById = await cardLoader(source).owners([...projects.values()].map(({ owner }) => owner))
+      const ids = ratings.map(({ subject }) => subject.project)
+      const projects = await projectsById(source, ids)
+      const owners = [...projects.values()].map(({ owner }) => owner)
+      const ownerOf = await ownersById(source, owners)
       const summaryOf = await personSummaries(ratings.map(({ subject }) => subject.rater))
       yield ratings.flatMap(({ rating, subject }): Row[] => {
         const project = projects.get(subject.project)
         // One that is older than the submission belongs to a withdrawn project.
         if (project === undefined || !isOfSubmission(rating, project)) return []
         const rater = raterOf(rating, summaryOf(subject.rater)).name
-        return [{ rating, subject, project, rater, owner: ownerById.get(project.owner)?.fullName }]
+        return [{ rating, subject, project, rater, owner: ownerOf(project.owner) }]
       })
     }
   })

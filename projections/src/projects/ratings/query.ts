@@ -28,7 +28,8 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { livePosition } from '../../live-position.ts'
-import { cardLoader, projectsById, type ProjectsSource } from '../card-loader.ts'
+import { ownersById, projectById, projectsById, type ProjectsSource } from '../card-loader.ts'
+import type { CardOwner } from '../owner.ts'
 import { toProjectCard, type Project, type Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import {
@@ -47,7 +48,8 @@ export type RatingQueriesOptions = ProjectsSource & { personSummaries: PersonSum
 
 type FoundRating = Rating & { rater: string }
 
-export function ratingQueries({ store, readModel, personSummaries }: RatingQueriesOptions) {
+export function ratingQueries({ personSummaries, ...source }: RatingQueriesOptions) {
+  const { store, readModel } = source
   /** Returns up to `limit` ratings of a project, newest first, at positions above `since` and below `before`. */
   const newestRatings = async (
     projectId: string,
@@ -74,12 +76,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
     }
   }
 
-  const loadProject = async (projectId: string) =>
-    parseProjectId(projectId) && (await projectsById({ store, readModel }, [projectId])).get(projectId)
-
-  const { owners } = cardLoader({ store, readModel })
-
-  const ownerOf = async ({ owner }: Project) => (await owners([owner])).get(owner)
+  const ownerOf = async ({ owner }: Project) => (await ownersById(source, [owner]))(owner)
 
   /** Returns the projects of the same participant on the days before and after that everybody may see, the later day first. */
   const neighboursOf = async (id: string): Promise<RatingsResponse['neighbours']> => {
@@ -88,7 +85,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
     const ids = [parts.day + 1, parts.day - 1]
       .filter((day) => day >= 1 && day <= totalDays)
       .map((day) => projectIdOf({ ...parts, day }))
-    const projects = await projectsById({ store, readModel }, ids)
+    const projects = await projectsById(source, ids)
     return [...projects].flatMap(([_id, { status, content, day }]) =>
       status === 'rejected'
         ? []
@@ -99,14 +96,14 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
   return {
     /** Returns the rating of a project by one rater, null without one; `undefined` as for `ratings`. */
     ownRating: async (projectId: string, rater: string): Promise<OwnRatingResponse | undefined> => {
-      const project = await loadProject(projectId)
+      const project = await projectById(source, projectId)
       if (project === undefined) return undefined
       const [rating] = await store.load<ProjectsDocument>(readModel, [ratingDocumentId(projectId, rater)])
       // One that is older than the submission belongs to a withdrawn project.
       const isCurrent = rating?.kind === 'rating' && rating.position > Number(project.position)
       return {
         success: true,
-        rating: isCurrent ? toOwnRating(rating, (await ownerOf(project))?.fullName) : null,
+        rating: isCurrent ? toOwnRating(rating, await ownerOf(project)) : null,
       }
     },
     /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
@@ -117,13 +114,13 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
       const list = `ratings ${projectId}`
       const before = decodeCursorStart(list, cursor)
       const positionBefore = await livePosition(store, readModel)
-      const project = await loadProject(projectId)
+      const project = await projectById(source, projectId)
       if (project === undefined) return undefined
       const sums = sumsOf(project.ratings)
       const range = { since: Number(project.position), before, limit: limit + 1 }
       const [found, dayAverages, neighbours, owner] = await Promise.all([
         sums.count > 0 ? newestRatings(projectId, range) : [],
-        officialAverages({ store, readModel }, [project.day]),
+        officialAverages(source, [project.day]),
         neighboursOf(projectId),
         ownerOf(project),
       ])
@@ -139,7 +136,7 @@ export function ratingQueries({ store, readModel, personSummaries }: RatingQueri
             ? null
             : fieldsOf(publicProject, toProjectCard(projectId, project, { reader: visitor, owner })),
         ratings: page.map((rating) => ({
-          ...toOwnRating(rating, owner?.fullName),
+          ...toOwnRating(rating, owner),
           ...nameAs('raterName', raterOf(rating, summaryOf(rating.rater))),
         })),
         averageRating: meanAverage(sums),
@@ -165,7 +162,7 @@ const summaryOfKind = (sums: RatingSums) => ({
   averageRating: meanAverage(sums),
 })
 
-function toOwnRating(rating: Rating, owner: string | undefined): OwnRating {
+function toOwnRating(rating: Rating, owner: CardOwner): OwnRating {
   const { id, official, criteria, at } = rating
   const feedback = feedbackOf(rating, owner)
   return { id, official, criteria, average: calculateRatingAverage(criteria), feedback, createdAt: at }

@@ -2,7 +2,6 @@
 
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
-import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import {
   addRating,
@@ -14,6 +13,7 @@ import {
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { IndexEntry, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
+import { reviewTextOf, type CardOwner } from '../owner.ts'
 
 /**
  * The latest rating of a project by one rater. A new rating by the same rater keeps `id` and moves `at` and `position`
@@ -34,11 +34,9 @@ export type Rating = {
   position: number
 }
 
-/** Returns the feedback with the name of the owner of the project, which is undefined for a deleted account. */
-export const feedbackOf = (
-  { feedback, nameOpen }: Pick<Rating, 'feedback' | 'nameOpen'>,
-  owner: string | undefined,
-): string => shownReviewText({ text: feedback, nameOpen }, owner)
+/** Returns the feedback as it is shown. */
+export const feedbackOf = ({ feedback, nameOpen }: Rating, owner: CardOwner): string =>
+  reviewTextOf({ text: feedback, nameOpen }, owner)
 
 /** Returns the rater, `person`, unless only a file says that an admin of this id has rated. */
 export const raterOf = <Person extends { name: string }>(

@@ -4,10 +4,10 @@ import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/community/reactions-api.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
-import { commentId, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { commentId } from '@thirty/contracts/projects/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
-import { cardLoader, projectsById, type ProjectsSource } from '../card-loader.ts'
-import { deletedOwner, type CardOwner } from '../owner.ts'
+import { ownersById, projectById, type ProjectsSource } from '../card-loader.ts'
+import type { CardOwner } from '../owner.ts'
 import type { Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import { commentDocumentId, noReactions, type ReactionCounts, type StoredComment } from './reactions.ts'
@@ -28,20 +28,19 @@ export async function commentsOn(
   const list = `comments ${id}`
   const below = decodeCursorStart(list, cursor) ?? Infinity
   const position = await livePosition(source.store, source.readModel)
-  const project = parseProjectId(id) && (await projectsById(source, [id])).get(id)
+  const project = await projectById(source, id)
   if (project === undefined) return undefined
   const { figures = noReactions } = project
   const isEmpty = figures.comments + (figures.hidden ?? 0) === 0
   const found = isEmpty ? [] : await newestComments(source, id, figures, { below, limit: limit + 1, reader })
   const page = found.slice(0, limit)
   const people = page.flatMap(({ by, hidden }) => (hidden ? [by, hidden.by] : [by]))
-  const authors = await cardLoader(source).owners(people)
-  const personOf = (user: string) => authors.get(user) ?? deletedOwner
+  const personOf = await ownersById(source, people)
   const last = found.length > limit ? page.at(-1) : undefined
   return {
     success: true,
     comments: page.map((comment) => ({
-      ...toComment(toPublicComment(comment, authors.get(comment.by)), reader),
+      ...toComment(toPublicComment(comment, personOf(comment.by)), reader),
       ...hiddenFor(comment, reader, personOf),
     })),
     count: figures.comments,
@@ -77,15 +76,15 @@ async function newestComments(
 }
 
 /** Returns a comment without the fields that depend on its reader. */
-export function toPublicComment({ number, by, text, at }: StoredComment, author?: CardOwner): PublicComment {
-  const { username, picture } = author ?? deletedOwner
+export function toPublicComment({ number, by, text, at }: StoredComment, author: CardOwner): PublicComment {
+  const { username, picture } = author
   return {
     id: commentId(number),
     text,
     createdAt: at,
     author: {
       _id: by,
-      ...nameAs('name', author ?? deletedOwner),
+      ...nameAs('name', author),
       ...(username !== null && { username }),
       avatar: imagePath(picture),
     },

@@ -14,8 +14,7 @@ import { LRUCache } from 'lru-cache'
 import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { entriesAfter } from '../../index-scan.ts'
 import { livePosition } from '../../live-position.ts'
-import { cardLoader, type ProjectsSource } from '../card-loader.ts'
-import { deletedOwner } from '../owner.ts'
+import { ownersById, type ProjectsSource } from '../card-loader.ts'
 import {
   reviewersIndex,
   reviewerIds,
@@ -42,7 +41,6 @@ const settledAfterMs = 60 * 60 * 1000
  */
 export function reviewStatistics({ clock, timeZone, ...source }: Options) {
   const { store, readModel } = source
-  const { owners } = cardLoader(source)
   const settledDays = new LRUCache<string, readonly number[]>({ max: 2 * reviewChartDays })
 
   const backlogAt = async (time: number): Promise<number> => {
@@ -112,11 +110,12 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
       limit: maxReviewers,
       reverse: true,
     })
-    const people = await owners(found.map(({ id }) => reviewerIds.subject(id)))
-    return found.map(({ id: documentId, document: { ratings, approved, rejected } }) => {
-      const id = reviewerIds.subject(documentId)
+    const ids = found.map(({ id }) => reviewerIds.subject(id))
+    const ownerOf = await ownersById(source, ids)
+    return found.map(({ document: { ratings, approved, rejected } }, row) => {
+      const id = ids[row] ?? ''
       const code = standInCodes.get(id)
-      const owner = people.get(id) ?? deletedOwner
+      const owner = ownerOf(id)
       const person = code ? standIn(code, 'name') : nameAs('name', owner)
       const username = code ? null : owner.username
       return { id, ...person, ...(username && { username }), ratings, approved, rejected }

@@ -8,7 +8,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { projectsProjection } from './projection.ts'
-import { pendingSubmissions } from './lookups.ts'
+import { pendingSubmissions } from './query.ts'
 
 const projection = projectsProjection(firstHistory)
 const admin = { id: userIdOf('Root'), isAdmin: true }
