@@ -1,7 +1,15 @@
 // What a reader remembers of the log to recognise it later: extends, checks and formats a `SeenHistory`.
 
 import { z } from 'zod'
-import { beginning, seenEvent, type EventLog, type SeenEvent, type SeenHistory } from './event-log.ts'
+import {
+  beginning,
+  LogReplaced,
+  seenEvent,
+  type EventLog,
+  type ReadRange,
+  type SeenEvent,
+  type SeenHistory,
+} from './event-log.ts'
 
 export const nothingSeen: SeenHistory = { upTo: beginning, events: [] }
 
@@ -93,4 +101,28 @@ export function parseSeenHistory(text: string): SeenHistory {
 export async function newestEvent(log: Pick<EventLog, 'readBackwards'>): Promise<SeenEvent | undefined> {
   for await (const { events } of log.readBackwards({ batch: 1 })) if (events[0]) return seenEvent(events[0])
   return undefined
+}
+
+/**
+ * Returns a function that reads a log in passes. `read` gets the range since the last pass that it completed, for which it returned true;
+ * `seen` is missing in the first one. If the log was put back to an older copy, `forget` is called, and the pass begins anew with all events.
+ */
+export function logPasses(log: Pick<EventLog, 'readBackwards'>, forget: () => void) {
+  let seen: SeenEvent | undefined
+  return async function pass(
+    read: (range: ReadRange & { until: bigint }) => Promise<boolean>,
+  ): Promise<boolean> {
+    const newest = await newestEvent(log)
+    const until = newest?.position ?? beginning
+    try {
+      const isComplete = await read({ ...(seen && { after: seen.position, seen }), until })
+      if (isComplete) seen = newest
+      return isComplete
+    } catch (error) {
+      if (!(error instanceof LogReplaced)) throw error
+      seen = undefined
+      forget()
+      return pass(read)
+    }
+  }
 }

@@ -7,8 +7,8 @@ import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
-import { beginning, LogReplaced, type EventLog, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
-import { newestEvent } from '@thirty/infra/event-log/seen-history.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { logPasses } from '@thirty/infra/event-log/seen-history.ts'
 import type { With } from '../../parts.ts'
 import { users, deletions, isAccount } from '../account.ts'
 import { removeProfileImages, forgetUploads } from '../../images/image-registry.ts'
@@ -68,45 +68,11 @@ type PendingErasuresOptions = Omit<ErasureParts, 'commands'> & With<'clock'>
  * restored store may hold older ones.
  */
 export function pendingErasures(options: PendingErasuresOptions) {
-  const { log } = options
+  const { log, personalDocuments, seenSessions } = options
   const deps = { ...options, commands: createCommands(options) }
-  let checkpoint: Checkpoint = { after: beginning }
   const everDeleted = new Set<string>()
-
-  const passFromCheckpoint = async (shouldStop: () => boolean) => {
-    const seen = await newestEvent(log)
-    const until = seen?.position ?? beginning
-    const errors: unknown[] = []
-    const isFirst = checkpoint.after === beginning
-    const deleted = new Set<string>()
-    const attempt = (work: Promise<void>) => work.catch((error: unknown) => void errors.push(error))
-    for await (const events of log.readAll({ ...checkpoint, until, streams: [deletedPrefix] })) {
-      for (const event of events) {
-        if (shouldStop()) return
-        const user = event.stream.slice(deletedPrefix.length)
-        if (await hasRemainingData(log, user)) await attempt(eraseAccount(deps, user))
-        else if (isFirst) await attempt(forgetUploads(deps, user))
-        deleted.add(user)
-        everDeleted.add(user)
-      }
-    }
-    if (isFirst)
-      for (const [stream, users] of await findReservationsOfDeleted(log, deleted, until))
-        for (const user of users) {
-          if (shouldStop()) return
-          await attempt(eraseReservations(deps, stream, user))
-        }
-    const failuresBefore = errors.length
-    for (const user of everDeleted) {
-      if (shouldStop()) return
-      await attempt(options.personalDocuments.removeAll(user))
-      await attempt(options.seenSessions.removeAll(user))
-      // The others would wait for the same store.
-      if (errors.length > failuresBefore) break
-    }
-    if (errors.length > 0) throw errors[0]
-    checkpoint = { after: until, ...(seen && { seen }) }
-  }
+  // After the log was put back to an older copy, its deletions may be others.
+  const readSinceLast = logPasses(log, () => everDeleted.clear())
 
   return {
     /**
@@ -115,21 +81,40 @@ export function pendingErasures(options: PendingErasuresOptions) {
      * starts again from the same position.
      */
     pass: async (shouldStop: () => boolean = () => false): Promise<void> => {
-      try {
-        await passFromCheckpoint(shouldStop)
-      } catch (error) {
-        if (!(error instanceof LogReplaced)) throw error
-        // The log was put back to an older copy: its deletions may be others.
-        checkpoint = { after: beginning }
-        everDeleted.clear()
-        await passFromCheckpoint(shouldStop)
-      }
+      await readSinceLast(async (range) => {
+        const isFirst = range.seen === undefined
+        const errors: unknown[] = []
+        const deleted = new Set<string>()
+        const attempt = (work: Promise<void>) => work.catch((error: unknown) => void errors.push(error))
+        for await (const events of log.readAll({ ...range, streams: [deletedPrefix] }))
+          for (const event of events) {
+            if (shouldStop()) return false
+            const user = event.stream.slice(deletedPrefix.length)
+            if (await hasRemainingData(log, user)) await attempt(eraseAccount(deps, user))
+            else if (isFirst) await attempt(forgetUploads(deps, user))
+            deleted.add(user)
+            everDeleted.add(user)
+          }
+        if (isFirst)
+          for (const [stream, holders] of await findReservationsOfDeleted(log, deleted, range.until))
+            for (const user of holders) {
+              if (shouldStop()) return false
+              await attempt(eraseReservations(deps, stream, user))
+            }
+        const failuresBefore = errors.length
+        for (const user of everDeleted) {
+          if (shouldStop()) return false
+          await attempt(personalDocuments.removeAll(user))
+          await attempt(seenSessions.removeAll(user))
+          // The others would wait for the same store.
+          if (errors.length > failuresBefore) break
+        }
+        if (errors.length > 0) throw errors[0]
+        return true
+      })
     },
   }
 }
-
-/** Up to where deletions were read, and the event there. */
-type Checkpoint = { after: bigint; seen?: SeenEvent }
 
 const deletedPrefix = deletions.nameOf('')
 

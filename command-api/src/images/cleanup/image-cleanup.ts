@@ -6,14 +6,8 @@ import { imageEvents, type ImageEvent } from '@thirty/contracts/images/events.ts
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import {
-  beginning,
-  LogReplaced,
-  type EventLog,
-  type RecordedEvent,
-  type SeenEvent,
-} from '@thirty/infra/event-log/event-log.ts'
-import { newestEvent } from '@thirty/infra/event-log/seen-history.ts'
+import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { logPasses } from '@thirty/infra/event-log/seen-history.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../fold.ts'
 import { forgetUploads, imagesStreamPrefix, discardImages } from '../image-registry.ts'
@@ -52,49 +46,28 @@ export function imageCleanup(options: ImageCleanupOptions) {
   const { log, commands, media, clock, isDeleted, loadProfileImage, imagesInDrafts, onError } = options
   /** Candidates by image name, without kept images. */
   const candidates = new Map<string, CleanupCandidate>()
-  let checkpoint = beginning
-  /** The event at the checkpoint. */
-  let seen: SeenEvent | undefined
+  // After the log was put back to an older copy, its images may be others.
+  const readSinceLast = logPasses(log, () => candidates.clear())
 
-  /** Reads the log from the checkpoint on. Returns false if it was stopped early; the checkpoint then stays. */
-  const readLog = async (isStopped: () => boolean): Promise<boolean> => {
-    const newest = await newestEvent(log)
-    const until = newest?.position ?? beginning
-    if (newest?.id === seen?.id) return true
-    const known = seen && { seen }
-    const range = { after: checkpoint, ...known, until, streams: [imagesStreamPrefix] }
-    for await (const batch of log.readAll(range)) {
-      if (isStopped()) return false
-      for (const event of batch) if (isEventOf(imageEvents, event)) track(candidates, event)
-    }
-    // No project shows an image from before its upload, so the first pass has to read little more than a day.
-    const after = checkpoint === beginning ? oldestUpload(candidates) : checkpoint
-    if (after !== undefined) {
-      for await (const batch of log.readAll({ after, ...known, until, streams: [projectStreamPrefix] })) {
+  /** Returns false if it was stopped early. */
+  const readLog = (isStopped: () => boolean): Promise<boolean> =>
+    readSinceLast(async (range) => {
+      for await (const batch of log.readAll({ ...range, streams: [imagesStreamPrefix] })) {
+        if (isStopped()) return false
+        for (const event of batch) if (isEventOf(imageEvents, event)) track(candidates, event)
+      }
+      // No project shows an image from before its upload, so the first pass has to read little more than a day.
+      const after = range.after ?? oldestUpload(candidates)
+      if (after === undefined) return true
+      for await (const batch of log.readAll({ ...range, after, streams: [projectStreamPrefix] })) {
         if (isStopped()) return false
         for (const event of batch) {
           const candidate = isEventOf(showingEvents, event) ? candidates.get(event.data.image) : undefined
           if (candidate) candidate.isShown = true
         }
       }
-    }
-    checkpoint = until
-    seen = newest
-    return true
-  }
-
-  const readLogOrStartAnew = async (isStopped: () => boolean): Promise<boolean> => {
-    try {
-      return await readLog(isStopped)
-    } catch (error) {
-      if (!(error instanceof LogReplaced)) throw error
-      // The log was put back to an older copy: its images may be others.
-      candidates.clear()
-      checkpoint = beginning
-      seen = undefined
-      return readLog(isStopped)
-    }
-  }
+      return true
+    })
 
   const cleanUpUser = async (user: string, expired: ReadonlyMap<string, CleanupCandidate>) => {
     await discardImages({ commands, media }, user, (history) => keepOrDiscardExpired(history, expired))
@@ -106,7 +79,7 @@ export function imageCleanup(options: ImageCleanupOptions) {
     pass: async (isStopped: () => boolean = () => false): Promise<void> => {
       // Read the clock before the log, so that the log has every project that shows an image that is due.
       const now = clock()
-      if (!(await readLogOrStartAnew(isStopped))) return
+      if (!(await readLog(isStopped))) return
       const due = [...candidates].filter(([, { dueAt }]) => dueAt <= now)
       let failures = 0
       for (const [user, expired] of Map.groupBy(due, ([, candidate]) => candidate.user)) {
