@@ -14,7 +14,7 @@ import {
   operationalAppOptions,
   type ProcessContext,
 } from './lifecycle/process-context.ts'
-import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/people.ts'
+import { demoAdmins, demoPassword, demoParticipant } from '../command-api/demo/content.ts'
 
 /**
  * Starts the role that `environment` configures. `onBegun` receives the process before its

@@ -1,4 +1,4 @@
-import { demoAdmins, demoPassword, demoParticipant } from '../../command-api/demo/people.ts'
+import { demoAdmins, demoPassword, demoParticipant } from '../../command-api/demo/content.ts'
 import { startProduct } from '../server/product.ts'
 import type { StoredEntries } from './measure-page.ts'
 

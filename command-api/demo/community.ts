@@ -1,9 +1,8 @@
 // What the people of the demo do beside submitting: they react to projects, discuss them and complete days.
 
 import { z } from 'zod'
-import { pick, seededRandom } from './seeded-random.ts'
+import { comments, discussions, pick, seededRandom } from './content.ts'
 import type { DemoClient } from './demo-client.ts'
-import content from './content.json' with { type: 'json' }
 
 const hour = 3_600_000
 
@@ -31,7 +30,7 @@ export async function addReactions(
       if (random() < 0.15 + member.skill * 0.45)
         await client.call('PUT', `/api/projects/${id}/like`, {}, visitor.id)
       if (random() < 0.12) {
-        const text = pick(content.comments, random)
+        const text = pick(comments, random)
         await client.call('POST', `/api/projects/${id}/comments`, { text }, visitor.id)
       }
     }
@@ -58,7 +57,7 @@ export async function addDiscussions(
   day: number,
   from: number,
 ): Promise<void> {
-  for (const { title, text, replies } of content.discussions.filter((thread) => thread.day === day)) {
+  for (const { title, text, replies } of discussions.filter((thread) => thread.day === day)) {
     const random = seededRandom(day * 101 + title.length)
     const pickMemberId = () => pick(members, random).id
     client.setTime(from)

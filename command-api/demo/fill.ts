@@ -1,3 +1,5 @@
+// Fills an installation with the demo.
+
 import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
 import { savedTextResponse } from '@thirty/contracts/saved-texts/api.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
@@ -6,18 +8,21 @@ import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { criterionLabels } from '@thirty/contracts/judging/ratings.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { z } from 'zod'
-import content from './content.json' with { type: 'json' }
-import { pick, seededRandom } from './seeded-random.ts'
 import { addDiscussions, addReactions, completeDays } from './community.ts'
-import { feedbackFor, demoDays, ideaFor } from './ideas.ts'
 import {
   demoAdmins,
+  demoDays,
   demoEmail,
+  demoParticipant,
   demoPassword,
   demoPeople,
-  demoParticipant,
+  feedbackFor,
+  ideaFor,
+  pick,
+  savedTexts,
+  seededRandom,
   type DemoPerson,
-} from './people.ts'
+} from './content.ts'
 import type { DemoClient } from './demo-client.ts'
 
 const hour = 3_600_000
@@ -74,8 +79,7 @@ export async function fillDemo(
 
 async function signUpAdmins(client: DemoClient): Promise<Admin[]> {
   const admins: Admin[] = []
-  for (const admin of demoAdmins) {
-    const { fullName, username, role } = admin
+  for (const { fullName, username, role, strictness } of demoAdmins) {
     const body = { fullName, username, email: demoEmail(username), password: demoPassword }
     const owner = admins[0]?.id
     const response =
@@ -85,7 +89,6 @@ async function signUpAdmins(client: DemoClient): Promise<Admin[]> {
             ...body,
             token: await invite(client, role, owner),
           })
-    const strictness = 'strictness' in admin ? admin.strictness : undefined
     admins.push({ id: idOf(response['user']), role, strictness })
     await confirmEmail(client, body.email)
   }
@@ -106,11 +109,11 @@ async function invite(client: DemoClient, role: AdminRole, owner: string): Promi
 const savedTextInResponse = savedTextResponse.pick({ savedText: true })
 
 /** The first saved text is the reason with which projects are rejected. */
-const rejectionText = content.savedTexts[0]?.text
+const rejectionText = savedTexts[0]?.text
 
 /** Saves the texts of the reviewers. Returns the id of the reason with which projects are rejected. */
 async function saveTexts(client: DemoClient, reviewers: readonly Pick<Admin, 'id'>[]): Promise<string> {
-  const ids = await mapWithLimit([...content.savedTexts.entries()], 1, async ([index, text]) => {
+  const ids = await mapWithLimit([...savedTexts.entries()], 1, async ([index, text]) => {
     const reviewer = reviewers[index % reviewers.length]?.id
     const response = await client.call('POST', '/api/admin/saved-texts', text, reviewer)
     return savedTextInResponse.parse(response).savedText.id

@@ -13,7 +13,7 @@ import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
 import { passwordHasher } from '@thirty/command-api/accounts/password/password-hasher.ts'
 import { checkImages, checkDemo } from './check-stored.ts'
-import { demoPassword } from '../../../command-api/demo/people.ts'
+import { demoPassword } from '../../../command-api/demo/content.ts'
 
 const [ada, ben] = [personEvents('Ada'), personEvents('Ben')]
 const events = recordedEvents([

@@ -24,7 +24,7 @@ import { credentialsEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { errorMessage, findingOf, type Finding } from './finding.ts'
 import { withNoun } from '../shell-context.ts'
-import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/people.ts'
+import { demoAdmins, demoPassword, demoPeople } from '../../../command-api/demo/content.ts'
 import type { Config } from '../../config/config.ts'
 
 /** A log for the checks that read it, and what was found about the log itself. No log if it cannot be read. */
