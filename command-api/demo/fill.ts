@@ -29,7 +29,6 @@ const hour = 3_600_000
 
 type Member = DemoPerson & { id: string; seed: number }
 type Admin = { id: string; role: AdminRole; strictness: number | undefined }
-type Rater = { id: string; strictness: number }
 type SubmittedProject = { id: string; member: Member; day: number }
 
 /**
@@ -48,9 +47,6 @@ export async function fillDemo(
   client.setTime(firstDay - 10 * hour)
   const admins = await signUpAdmins(client)
   const reviewers = admins.filter(({ role }) => hasPermission(role, 'review-projects'))
-  const raters = admins.flatMap(({ id, strictness }) =>
-    strictness === undefined ? [] : [{ id, strictness }],
-  )
   const rejection = await saveTexts(client, reviewers)
   const members = await signUpMembers(client, 1)
   client.setTime(firstDay)
@@ -71,7 +67,7 @@ export async function fillDemo(
     const reviewed = day === demoDays - 1 ? submitted.filter((_, index) => index % 3 !== 0) : submitted
     const reviewFrom = Math.min(midnight + 21 * hour, now - 2 * hour)
     const approved = await review(client, { reviewers, rejection }, reviewed, reviewFrom)
-    await rateProjects(client, { admins: raters, members }, approved, reviewFrom + 0.5 * hour)
+    await rateProjects(client, { admins, members }, approved, reviewFrom + 0.5 * hour)
     await addReactions(client, members, approved, reviewFrom + 1.2 * hour)
   }
   return { participants: members.length, projects }
@@ -108,17 +104,14 @@ async function invite(client: DemoClient, role: AdminRole, owner: string): Promi
 
 const savedTextInResponse = savedTextResponse.pick({ savedText: true })
 
-/** The first saved text is the reason with which projects are rejected. */
-const rejectionText = savedTexts[0]?.text
-
-/** Saves the texts of the reviewers. Returns the id of the reason with which projects are rejected. */
-async function saveTexts(client: DemoClient, reviewers: readonly Pick<Admin, 'id'>[]): Promise<string> {
-  const ids = await mapWithLimit([...savedTexts.entries()], 1, async ([index, text]) => {
+/** Saves the texts of the reviewers. The first one is the reason with which projects are rejected. */
+async function saveTexts(client: DemoClient, reviewers: readonly Admin[]) {
+  const saved = await mapWithLimit([...savedTexts.entries()], 1, async ([index, text]) => {
     const reviewer = reviewers[index % reviewers.length]?.id
     const response = await client.call('POST', '/api/admin/saved-texts', text, reviewer)
-    return savedTextInResponse.parse(response).savedText.id
+    return { reason: text.text, savedText: savedTextInResponse.parse(response).savedText.id }
   })
-  return ids[0] ?? ''
+  return { status: 'rejected', ...saved[0] }
 }
 
 async function signUpMembers(client: DemoClient, day: number): Promise<Member[]> {
@@ -179,15 +172,13 @@ function planSubmissions(
 
 async function review(
   client: DemoClient,
-  { reviewers, rejection }: { reviewers: readonly Pick<Admin, 'id'>[]; rejection: string },
+  { reviewers, rejection }: { reviewers: readonly Admin[]; rejection: object },
   submitted: readonly SubmittedProject[],
   from: number,
 ): Promise<SubmittedProject[]> {
   const approved = await oneAfterAnother(client, submitted, from, async (project, index) => {
     const isRejected = seededRandom(project.member.seed * 3 + project.day)() < 0.035
-    const request = isRejected
-      ? { status: 'rejected', reason: rejectionText, savedText: rejection }
-      : { status: 'approved' }
+    const request = isRejected ? rejection : { status: 'approved' }
     await client.call('PUT', `/api/projects/${project.id}`, request, reviewers[index % reviewers.length]?.id)
     return isRejected ? [] : [project]
   })
@@ -197,15 +188,16 @@ async function review(
 /** Admins rate most projects, and half an hour later a member rates some of them. */
 async function rateProjects(
   client: DemoClient,
-  { admins, members }: { admins: readonly Rater[]; members: readonly Member[] },
+  { admins, members }: { admins: readonly Admin[]; members: readonly Member[] },
   projects: readonly SubmittedProject[],
   from: number,
 ) {
   await oneAfterAnother(client, projects, from, async (project) => {
-    for (const [adminIndex, admin] of admins.entries()) {
+    for (const [adminIndex, { id, strictness }] of admins.entries()) {
+      if (strictness === undefined) continue
       const random = seededRandom(project.member.seed * 5 + project.day * 17 + adminIndex)
       if (random() > (adminIndex === 0 ? 0.96 : 0.22)) continue
-      await rate(client, project, admin.id, project.member.skill - admin.strictness * 0.3, random)
+      await rate(client, project, id, project.member.skill - strictness * 0.3, random)
     }
   })
   await oneAfterAnother(client, projects, from + 0.5 * hour, async (project) => {
