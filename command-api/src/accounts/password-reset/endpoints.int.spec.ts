@@ -146,14 +146,9 @@ test('a busy server does not use up the link, and hashes nothing for an expired 
   const busy = () => Promise.reject(untranslated('busy', 'The server is busy. Please try again in a moment.'))
   const passwords = { ...passwordHasher(), hash: busy }
   const expectRefused = (code: string) => {
-    const request = {
-      token,
-      password: newPassword,
-      correlation: 'spec',
-      key: 'key-1',
-      request: requestFrom(),
-    }
-    return expect(resetPassword({ ...app, passwords }, request)).rejects.toMatchObject({ code })
+    const request = requestFrom(undefined, { 'idempotency-key': 'key-1' })
+    const reset = { request, body: { token, password: newPassword }, correlation: 'spec' }
+    return expect(resetPassword({ ...app, passwords }, reset)).rejects.toMatchObject({ code })
   }
   await expectRefused('busy')
   app.time.now += 30 * 60_000

@@ -6,8 +6,7 @@ import { passwordResetEndpoints } from '@thirty/contracts/accounts/password-rese
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
-import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { Request } from 'express'
+import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import {
   parseIdempotencyKey,
   newContext,
@@ -52,14 +51,12 @@ export function passwordResetHandlers(parts: Parts): Endpoint[] {
       // Counts by the submitted address, known or not, so that the limit does not reveal which accounts exist.
       await parts.limits.consume('forgot-password', parts.names.digest(email))
       const token = createToken(email, parseIdempotencyKey(request.headers['idempotency-key']))
-      const reader = parts.languageOf(request)
-      parts.runInBackground(() => sendResetLink(parts, { email, token, correlation, reader }))
+      const link = { email, token, correlation, reader: parts.languageOf(request) }
+      parts.runInBackground(() => sendResetLink(parts, link))
       return { success: true, ...onWire(say('resetLinkSent')) }
     }),
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {
-      const key = parseIdempotencyKey(request.headers['idempotency-key'])
-      const reset = { ...body, correlation, request, key }
-      const { id, account, position, isNew } = await resetPassword(parts, reset)
+      const { id, account, position, isNew } = await resetPassword(parts, { request, body, correlation })
       await forgetAttempts(parts.limits, id, request)
       await parts.limits.networks.remember(id, request)
       if (isNew) sendPasswordChanged(parts, account, parts.languageOf(request))
@@ -73,18 +70,16 @@ export function passwordResetHandlers(parts: Parts): Endpoint[] {
   ]
 }
 
-/** `reader` is the language of the page where the link was requested. */
-type SendResetLink = { email: string; token: string; correlation: string; reader: AccountLanguage }
-
 /**
  * Sends an email with a reset link for this token to the owner of an address. Does nothing if the address has no active
  * account. Must run after the response: its duration would reveal whether there is an account. Links that were sent before
- * stay valid, as they went to the same address.
+ * stay valid, as they went to the same address. `reader` is the language of the page where the link was requested.
  */
 async function sendResetLink(
   { commands, clock, names, mail, publicUrl }: Parts,
-  { email, token, correlation, reader }: SendResetLink,
+  link: { email: string; token: string; correlation: string; reader: AccountLanguage },
 ): Promise<void> {
+  const { email, token, correlation, reader } = link
   const owner = await findAccountByName({ commands }, names.email(email))
   if (owner === undefined || owner.account.status === 'inactive') return
   // Without an actor: anyone may ask for a link, and nothing says that it was the owner.
@@ -109,28 +104,23 @@ async function sendResetLink(
   )
 }
 
-type ResetPasswordParts = SetPasswordParts & With<'clock' | 'limits'>
-
-type ResetPassword = {
-  token: string
-  password: string
-  correlation: string
-  /** A repeated reset with another password counts as a failed login from the network of this request. */
-  request: Request
-  /** Idempotency key. A repeated reset with the same key completes an interrupted one, or returns its result again. */
-  key?: string | undefined
-}
+type ResetRequest = Pick<
+  EndpointRequest<typeof passwordResetEndpoints.resetPassword>,
+  'request' | 'body' | 'correlation'
+>
 
 /**
- * Sets the password of the user to whom the token was sent, and ends all their sessions. The token is used up first, so
- * that it never sets two passwords. If the process ends in between, the user needs the same idempotency key or another
- * email. Throws `invalid-fields`, `reset-link-over`, `not-found`, `key-reused`, `conflict` and `busy`.
+ * Sets the password of the user to whom the token was sent, and ends all their sessions. The token is used up first, so that it never sets
+ * two passwords. If the process ends in between, the user needs the same idempotency key or another email. A reset that is repeated with
+ * its key returns its result again, and counts as a failed login if it has another password. Throws `invalid-fields`, `reset-link-over`,
+ * `not-found`, `key-reused`, `conflict` and `busy`.
  */
 export async function resetPassword(
-  deps: ResetPasswordParts,
-  { token, password, correlation, request, key }: ResetPassword,
+  deps: SetPasswordParts & With<'clock' | 'limits'>,
+  { request, body: { token, password }, correlation }: ResetRequest,
 ): Promise<PasswordChangeResult> {
   const { commands, clock, passwords, limits } = deps
+  const key = parseIdempotencyKey(request.headers['idempotency-key'])
   refuseCommonPassword(password)
   const { state: link, events: linkEvents } = await resetLinks.load(commands, token)
   if (link.status === 'none') refuseResetLink()
@@ -166,7 +156,7 @@ export async function resetPassword(
 }
 
 /** Returns the credentials of a user who may set a new password. Throws `reset-link-over` for any other user. */
-async function loadActiveCredentials(commands: ResetPasswordParts['commands'], user: string) {
+async function loadActiveCredentials(commands: Parts['commands'], user: string) {
   const [account, credentials] = await Promise.all([
     loadAccount(commands, user),
     credentialStreams.load(commands, user),
