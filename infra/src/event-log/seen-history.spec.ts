@@ -6,6 +6,7 @@ import {
   extendHistory,
   formatSeenHistory,
   hasHistory,
+  logPasses,
   nothingSeen,
   parseSeenHistory,
 } from './seen-history.ts'
@@ -69,3 +70,33 @@ test.each<[string, boolean, readonly SeenEvent[], string[]]>([
 test('a reader that has seen nothing accepts any log', async () => {
   expect(await hasHistory(logOf(whole), nothingSeen, ['project-'])).toBe(true)
 })
+
+test.each<[string, string[]]>([
+  ['ends earlier', []],
+  ['is as long', ['user-c']],
+  ['is longer', ['user-c', 'user-d']],
+])(
+  'passes read what is new since the last whole one, and all of a log that was put back and %s',
+  async (_case, since) => {
+    const { log, store, end, putBack } = inMemoryEventLog()
+    const give = (stream: string) => store(stream, [textEvent(stream)])
+    let known: string[] = []
+    const passes = logPasses(log, () => (known = []))
+    const pass = (isWhole = true) =>
+      passes(async (range) => {
+        for await (const events of log.readAll(range)) known.push(...events.map(({ stream }) => stream))
+        return isWhole
+      })
+    give('user-a')
+    const copied = end()
+    give('user-b')
+    await pass(false)
+    await pass()
+    await pass()
+    expect(known).toEqual(['user-a', 'user-b', 'user-a', 'user-b'])
+    putBack(copied)
+    since.forEach(give)
+    await pass()
+    expect(known).toEqual(['user-a', ...since])
+  },
+)
