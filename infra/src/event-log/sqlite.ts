@@ -90,7 +90,7 @@ function sqliteLog(writer: Writer, reader: Reader, end: LogEnd, streams: StreamC
     read: (stream, from = 0) => readStream(reader, streams, stream, from),
     readAll: (range) => readRange(reader, end, range),
     readBackwards: (range = {}) => readBackwards(reader, end, range),
-    subscribe: (subscription) => subscribe(reader, end, subscription, () => closing !== undefined),
+    subscribe: (subscription) => subscribe(reader, end, subscription),
     head: async () => BigInt(end.position),
     async compareEvent(event) {
       requireOpen()

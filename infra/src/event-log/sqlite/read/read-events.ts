@@ -13,7 +13,7 @@ import type {
 } from '../../event-log.ts'
 import { Wakeup } from '../../../scheduler.ts'
 import type { StreamCache } from './stream-cache.ts'
-import { openReader, type Reader } from './reader.ts'
+import { openReader, SliceSize, type Reader } from './reader.ts'
 import { LogReplaced, beginning, streamFilter } from '../../event-log.ts'
 
 /** The newest acknowledged event: readers go no further, and subscribers wait for it to move. */
@@ -31,11 +31,10 @@ export async function* readRange(
   // Not beyond the last acknowledged event: a reader sees all of a transaction or nothing.
   const last = Math.min(until === undefined ? Infinity : Number(until), end.position)
   const isWanted = streamFilter(streams)
-  const size = adaptiveBatchSize(batch)
+  const size = new SliceSize(batch)
   let position = Number(after)
   while (position < last) {
-    const slice = reader.readLog(position, last, size.rows(), isWanted)
-    size.learn(slice.rows, slice.characters)
+    const slice = reader.readLog(position, last, size, isWanted)
     position = slice.position
     if (slice.events.length > 0) yield slice.events
     if (position < last) await nextTurn()
@@ -63,16 +62,13 @@ export async function* readStream(
 ): AsyncGenerator<RecordedEvent> {
   const cached = cache.find(stream)
   if (cached !== undefined) return yield* cached.slice(from)
-  const size = adaptiveBatchSize(maxSliceRows)
+  const size = new SliceSize(maxSliceRows)
   let next = from
   for (;;) {
-    const limit = size.rows()
-    const { events, characters } = reader.readStream(stream, next, limit)
-    const isLast = events.length < limit
+    const { events, isLast } = reader.readStream(stream, next, size)
     if (isLast && next === 0) cache.store(stream, events)
     yield* events
     if (isLast) return
-    size.learn(events.length, characters)
     next = (events.at(-1)?.revision ?? next) + 1
     await nextTurn()
   }
@@ -103,14 +99,13 @@ export async function* subscribe(
   reader: Reader,
   end: LogEnd,
   subscription: SubscriptionOptions,
-  isClosed: () => boolean,
 ): AsyncGenerator<Batch> {
   const { after, signal, batch = defaultBatchSize } = subscription
   const isWanted = streamFilter(subscription.streams)
-  const size = adaptiveBatchSize(batch)
+  const size = new SliceSize(batch)
   let position = Number(after)
   let hasReportedCaughtUp = false
-  const hasEnded = () => signal?.aborted === true || isClosed()
+  const hasEnded = () => signal?.aborted === true || !reader.isOpen()
 
   // Once is enough: the log fails when its file is replaced while it is open.
   requireSameLog(reader, end, subscription)
@@ -123,8 +118,7 @@ export async function* subscribe(
         else yield { events: [], position: BigInt(position), caughtUp: (hasReportedCaughtUp = true) }
         continue
       }
-      const slice = reader.readLog(position, end.position, size.rows(), isWanted)
-      size.learn(slice.rows, slice.characters)
+      const slice = reader.readLog(position, end.position, size, isWanted)
       position = slice.position
       const caughtUp = position >= end.position
       hasReportedCaughtUp ||= caughtUp
@@ -146,21 +140,3 @@ export function openReadOnlyLog(folder: string): Pick<EventLog, 'readAll'> & { c
 
 /** Default for the maximum number of events in a batch. Reading this many backwards takes about a millisecond if few are wanted. */
 const defaultBatchSize = 512
-
-const initialRows = 32
-
-/** JSON of this length is read and parsed in about a millisecond. */
-const charactersPerBatch = 200_000
-
-/** Adapts the number of rows per read to the size of events, so that a read does not block the event loop for long. */
-function adaptiveBatchSize(maxRows: number) {
-  let rows = Math.min(maxRows, initialRows)
-  return {
-    rows: () => rows,
-    /** Learns from the last read: `read` rows with this many characters. */
-    learn(read: number, characters: number) {
-      const fittingRows = Math.floor(charactersPerBatch / (characters / Math.max(read, 1) + 1))
-      rows = Math.max(1, Math.min(maxRows, fittingRows))
-    },
-  }
-}

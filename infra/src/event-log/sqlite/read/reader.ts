@@ -8,7 +8,7 @@ import { decodeEvent, idOf } from '../event-encoding.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
 /** A part of the log: the events of wanted streams, and the position up to which the log was read. */
-type LogSlice = { events: RecordedEvent[]; position: number; rows: number; characters: number }
+type LogSlice = { events: RecordedEvent[]; position: number }
 
 type EventRow = [position: number, stream: number, revision: number, record: string | null]
 type StoredRow = [position: number, stream: number, revision: number, record: string]
@@ -44,20 +44,22 @@ export function openReader(folder: string) {
   }
 
   return {
-    /** Reads the next events of the whole log, at most `limit` rows; `isWanted` filters streams. */
-    readLog(after: number, until: number, limit: number, isWanted: (stream: string) => boolean): LogSlice {
+    /** Reads the next events of the whole log; `isWanted` filters streams. */
+    readLog(after: number, until: number, size: SliceSize, isWanted: (stream: string) => boolean): LogSlice {
       requireOpen()
-      const rows = nextInLog.all(after, until, limit)
-      const slice: LogSlice = { events: [], position: until, rows: rows.length, characters: 0 }
+      const rows = nextInLog.all(after, until, size.rows)
+      const events: RecordedEvent[] = []
+      let characters = 0
       const streams = names.of(rows.map(([, number]) => number))
       for (const [index, [position, , revision, record]] of rows.entries()) {
         const stream = streams[index]
         if (record === null || stream === undefined) continue
-        slice.characters += record.length
-        if (isWanted(stream)) slice.events.push(decodeEvent(record, stream, revision, position))
+        characters += record.length
+        if (isWanted(stream)) events.push(decodeEvent(record, stream, revision, position))
       }
-      if (rows.length === limit) slice.position = rows.at(-1)?.[0] ?? until
-      return slice
+      const position = rows.length < size.rows ? until : (rows.at(-1)?.[0] ?? until)
+      size.learn(rows.length, characters)
+      return { events, position }
     },
     /**
      * Reads the events at positions from `from` to before `before`, newest first; `types` are separated by spaces, with one
@@ -71,16 +73,18 @@ export function openReader(folder: string) {
         decodeEvent(record, streams[index] ?? '', revision, position),
       )
     },
-    /**
-     * Reads the next events of one stream from a revision on, at most `limit`. Also returns their total length in
-     * characters.
-     */
-    readStream(name: string, from: number, limit: number): { events: RecordedEvent[]; characters: number } {
+    /** Reads the next events of one stream from a revision on. */
+    readStream(name: string, from: number, size: SliceSize): { events: RecordedEvent[]; isLast: boolean } {
       requireOpen()
       const [number] = numberOf.all(name)
-      const rows = number === undefined ? [] : nextInStream.all(number[0], from, limit)
+      const rows = number === undefined ? [] : nextInStream.all(number[0], from, size.rows)
       const events = rows.map(([position, revision, record]) => decodeEvent(record, name, revision, position))
-      return { events, characters: rows.reduce((sum, [, , record]) => sum + record.length, 0) }
+      const isLast = rows.length < size.rows
+      size.learn(
+        rows.length,
+        rows.reduce((sum, [, , record]) => sum + record.length, 0),
+      )
+      return { events, isLast }
     },
     /** Compares an event that was read earlier with the one at its position now. */
     compareEvent({ position, id, stream, revision }: SeenEvent): EventComparison {
@@ -94,6 +98,7 @@ export function openReader(folder: string) {
         .some((name) => name === stream || name === forgottenName(number))
       return isSameStream && storedRevision === revision ? 'erased' : 'other'
     },
+    isOpen: () => db.isOpen,
     close() {
       if (db.isOpen) db.close()
     },
@@ -101,6 +106,28 @@ export function openReader(folder: string) {
 }
 
 export type Reader = ReturnType<typeof openReader>
+
+const initialRows = 32
+
+/** JSON of this length is read and parsed in about a millisecond. */
+const charactersPerSlice = 200_000
+
+/** The number of rows per read, adapted to the size of events, so that a read does not block the event loop for long. */
+export class SliceSize {
+  readonly #maxRows: number
+  rows: number
+
+  constructor(maxRows: number) {
+    this.#maxRows = maxRows
+    this.rows = Math.min(maxRows, initialRows)
+  }
+
+  /** Learns from the last read: `read` rows with this many characters. */
+  learn(read: number, characters: number): void {
+    const fittingRows = Math.floor(charactersPerSlice / (characters / Math.max(read, 1) + 1))
+    this.rows = Math.max(1, Math.min(this.#maxRows, fittingRows))
+  }
+}
 
 const maxNames = 100_000
 

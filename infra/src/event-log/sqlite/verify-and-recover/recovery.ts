@@ -13,39 +13,34 @@ import { chainHash, genesisHash } from '../hash-chain.ts'
 /** A range of positions whose events are lost, both ends included. */
 export type LostRange = { from: bigint; to: bigint }
 
-/** `fault` describes the first fault, for the operator; `lost` is what `acceptLoss` would give up. */
-type Inspection = { events: number; head: bigint; fault?: string; lost: LostRange[] }
-
-/** `damagedFilesFolder` has the unchanged damaged files. */
-type RecoveryResult = { lost: LostRange[]; damagedFilesFolder: string }
-
 const database = 'events.db'
 
 /**
- * Verifies the log of a folder, which may be in use, and changes nothing. Throws when there is no log, or the file is
- * not a database.
+ * Verifies the log of a folder, which may be in use, and changes nothing. Returns the first fault, for the operator, and what `acceptLoss`
+ * would give up. Throws when there is no log, or the file is not a database.
  */
-export function inspectLog(folder: string): Inspection {
+export function inspectLog(folder: string) {
   const { anchor, fault: anchorFault } = tryReadAnchor(folder)
   using db = openForReading(join(folder, database))
-  const { events, head, fault = anchorFault } = verifyLog(db, anchor)
+  const { events, head, fault: logFault } = verifyLog(db, anchor)
+  const fault = anchorFault ?? logFault
   const lost: LostRange[] = []
-  if (fault === undefined) return { events, head: BigInt(head.position || -1), lost }
-  for (const { position, row } of salvageLog(db, anchor?.position).events) {
+  const salvaged = fault === undefined ? [] : salvageLog(db, anchor?.position).events
+  for (const { position, row } of salvaged) {
     if (row !== undefined) continue
     const at = BigInt(position)
     const last = lost.at(-1)
     if (last?.to === at - 1n) last.to = at
     else lost.push({ from: at, to: at })
   }
-  return { events, head: BigInt(head.position || -1), fault: anchorFault ?? fault, lost }
+  return { events, head: BigInt(head.position || -1), fault, lost }
 }
 
 /**
- * Gives up the lost events: writes a new log of all intact events, at their old positions, and a new anchor. Moves
- * the damaged files to another folder. Returns `undefined` when there was no fault. The log must not be in use.
+ * Gives up the lost events: writes a new log of all intact events, at their old positions, and a new anchor. Moves the damaged files,
+ * unchanged, to another folder. Returns `undefined` when there was no fault. The log must not be in use.
  */
-export function acceptLoss(folder: string, clock: Clock): RecoveryResult | undefined {
+export function acceptLoss(folder: string, clock: Clock) {
   const unlock = lockFolder(folder)
   try {
     if (!existsSync(join(folder, database))) openForWriting(join(folder, database)).close()
@@ -80,10 +75,9 @@ function moveDamagedFiles(folder: string, clock: Clock) {
   return damagedFolder
 }
 
-function tryReadAnchor(folder: string): { anchor?: HeadAnchor; fault?: string } {
+function tryReadAnchor(folder: string): { anchor?: HeadAnchor | undefined; fault?: string } {
   try {
-    const anchor = readHeadAnchor(folder)
-    return anchor === undefined ? {} : { anchor }
+    return { anchor: readHeadAnchor(folder) }
   } catch (error) {
     return { fault: String(error) }
   }

@@ -9,53 +9,49 @@ import { chainHash, genesisHash } from '../hash-chain.ts'
  * Result of the verification: the number of events that have content, the end of the log (position 0 when it is
  * empty), and a description of the first fault.
  */
-type VerificationResult = { events: number; head: HeadAnchor; fault?: string }
+type VerificationResult = { events: number; head: HeadAnchor; fault: string | undefined }
 
 const batchSize = 1000
 
 export function verifyLog(db: DatabaseSync, anchor: HeadAnchor | undefined): VerificationResult {
-  const progress: Progress = {
+  const result: VerificationResult = {
     events: 0,
     head: { position: 0, hash: genesisHash },
-    anchorSeen: anchor?.position === 0,
+    fault: undefined,
   }
   try {
     // One snapshot, because another process may be writing to the log.
     db.exec('BEGIN')
     const streams = loadStreams(db)
-    const fault =
-      verifyChain(db, streams, anchor, progress) ??
-      findHeadFault(anchor, progress) ??
+    result.fault =
+      verifyChain(db, streams, result) ??
+      findHeadFault(db, anchor, result.head) ??
       findIndexFault(db, streams)
-    return { events: progress.events, head: progress.head, ...(fault === undefined ? {} : { fault }) }
   } catch (error) {
-    const fault = `After position ${progress.head.position} the database cannot be read (${String(error)}).`
-    return { events: progress.events, head: progress.head, fault }
+    result.fault = `After position ${result.head.position} the database cannot be read (${String(error)}).`
   } finally {
     if (db.isTransaction) db.exec('ROLLBACK')
   }
+  return result
 }
 
-type Progress = { events: number; head: HeadAnchor; anchorSeen: boolean }
-
+/** Advances `result` event by event, and returns the first fault. */
 function verifyChain(
   db: DatabaseSync,
   streams: ReadonlyMap<number, StoredStream>,
-  anchor: HeadAnchor | undefined,
-  progress: Progress,
+  result: VerificationResult,
 ): string | undefined {
   const select = prepareRows<EventRow>(
     db,
     'SELECT position, stream, revision, record, hash FROM events WHERE position > ? ORDER BY position LIMIT ?',
   )
   for (;;) {
-    const rows = select.all(progress.head.position, batchSize)
+    const rows = select.all(result.head.position, batchSize)
     for (const row of rows) {
-      const fault = findRowFault(row, streams.get(row[1]), progress.head.hash)
+      const fault = findRowFault(row, streams.get(row[1]), result.head.hash)
       if (fault !== undefined) return fault
-      progress.head = { position: row[0], hash: row[4] }
-      if (row[3] !== null) progress.events++
-      if (row[0] === anchor?.position) progress.anchorSeen = row[4] === anchor.hash
+      result.head = { position: row[0], hash: row[4] }
+      if (row[3] !== null) result.events++
     }
     if (rows.length < batchSize) return undefined
   }
@@ -74,11 +70,12 @@ function findRowFault(
   return `The event at position ${position} or the one before it is damaged or missing: its hash does not fit.`
 }
 
-function findHeadFault(anchor: HeadAnchor | undefined, { head, anchorSeen }: Progress) {
-  if (anchor === undefined) return head.position === 0 ? undefined : 'The head anchor events.head is missing.'
-  if (anchorSeen) return undefined
-  if (anchor.position > head.position)
-    return `The log ends at position ${head.position}, but had reached ${anchor.position}: the events between are missing.`
+function findHeadFault(db: DatabaseSync, anchor: HeadAnchor | undefined, { position: end }: HeadAnchor) {
+  if (anchor === undefined) return end === 0 ? undefined : 'The head anchor events.head is missing.'
+  if (anchor.position > end)
+    return `The log ends at position ${end}, but had reached ${anchor.position}: the events between are missing.`
+  const row = db.prepare('SELECT hash FROM events WHERE position = ?').get(anchor.position)
+  if (anchor.position === 0 || row?.['hash'] === anchor.hash) return undefined
   return `The event at position ${anchor.position} was replaced by another event.`
 }
 

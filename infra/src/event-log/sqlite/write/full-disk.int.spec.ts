@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
-import { LogUnavailable, type ExpectedRevision } from '../../event-log.ts'
+import { LogUnavailable } from '../../event-log.ts'
 import { openSqliteLog } from '../../sqlite.ts'
 import { genesisHash } from '../hash-chain.ts'
 import { isTransient, describeError } from '../../../sqlite-errors.ts'
 import { openAppender } from './appender.ts'
-import { conflictCode, encodeExpectedRevision, type EncodedAppends } from './writer-messages.ts'
+import { conflictCode, type EncodedAppends } from './writer-messages.ts'
 import { inTransaction, openForWriting } from '../database.ts'
 import { textEvents } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { failTest, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
@@ -19,15 +19,15 @@ import { verifyLog } from '../verify-and-recover/verify.ts'
 test('a full disk refuses a whole transaction, and stores it with the next attempt when there is space', async () => {
   using db = openForWriting(join(await temporaryFolder(), 'events.db'))
   const { commit, head } = writer(db)
-  expect(commit(append('thing-1', 'none', 'small'))).toEqual([0, 1])
+  expect(commit(append('thing-1', -1, 'small'))).toEqual([0, 1])
   allowGrowth(db, 0)
-  const refused = [append('thing-1', 0, 'also small'), append('thing-2', 'none', 'x'.repeat(100_000))]
+  const refused = [append('thing-1', 0, 'also small'), append('thing-2', -1, 'x'.repeat(100_000))]
   expect(() => commit(...refused)).toThrow(expect.toSatisfy(isFullForNow))
   expect(head()).toBe(1)
   allowGrowth(db, 1000)
   expect(commit(...refused)).toEqual([1, 2, 0, 3])
   expect(commit(...refused)).toEqual([1, 2, 0, 3])
-  expect(commit(append('thing-1', 'none', 'late'))).toEqual([1, conflictCode])
+  expect(commit(append('thing-1', -1, 'late'))).toEqual([1, conflictCode])
   expect(verifyLog(db, undefined)).toMatchObject({ events: 3, head: { position: 3 } })
 })
 
@@ -62,9 +62,9 @@ function writer(db: DatabaseSync) {
   }
 }
 
-const append = (stream: string, expected: ExpectedRevision, text: string): EncodedAppends => [
+const append = (stream: string, expected: number, text: string): EncodedAppends => [
   stream,
-  encodeExpectedRevision(expected),
+  expected,
   1,
   JSON.stringify({ id: randomUUID(), data: { text } }),
 ]

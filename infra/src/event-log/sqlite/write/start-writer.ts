@@ -4,7 +4,7 @@
 import { Worker } from 'node:worker_threads'
 import { LogUnavailable, StreamRemoved, VersionConflict } from '../../event-log.ts'
 import type { AppendResult, ExpectedRevision, NewEvent } from '../../event-log.ts'
-import { conflictCode, encodeExpectedRevision, removedCode } from './writer-messages.ts'
+import { conflictCode, removedCode } from './writer-messages.ts'
 import type { Erasure, WriterRequest, WriterResponse } from './writer-messages.ts'
 import { encodeEvent } from '../event-encoding.ts'
 import type { LogEnd } from '../read/read-events.ts'
@@ -74,7 +74,7 @@ export function startWriter({
     if (unsent.length === 0) return
     const appends = unsent.flatMap(({ stream, expected, records }) => [
       stream,
-      encodeExpectedRevision(expected),
+      expected === 'none' ? -1 : expected,
       records.length,
       ...records,
     ])

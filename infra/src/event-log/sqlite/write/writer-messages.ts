@@ -1,10 +1,8 @@
 // The messages between a process and the writer thread of its embedded log.
 
-import type { ExpectedRevision } from '../../event-log.ts'
-
 /**
  * Appends from the main thread, as one flat list, because that is cheap to copy between threads. For each append:
- * stream, expected revision, number of events, then the JSON of each event.
+ * stream, expected revision (-1 for `none`), number of events, then the JSON of each event.
  */
 export type EncodedAppends = (string | number)[]
 
@@ -37,8 +35,3 @@ export type WriterResponse =
 
 export const conflictCode = -1
 export const removedCode = -2
-
-const noRevision = -1
-
-export const encodeExpectedRevision = (expected: ExpectedRevision): number =>
-  expected === 'none' ? noRevision : expected

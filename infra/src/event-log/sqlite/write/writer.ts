@@ -62,44 +62,35 @@ export function openWriter(folder: string, port: MessagePort): void {
   }
 
   /**
-   * Handles this append message and all that wait behind it, in one transaction. Returns the first message of another
+   * Handles this append message and all that come meanwhile, in one transaction. Returns the first message of another
    * kind, which it received but did not handle.
    */
   function append(first: AppendMessage): WriterRequest | undefined {
-    const group = { count: first.count, outcomes: new Array<number>() }
+    const messages = [first]
+    const outcomes: number[] = []
     let unhandled: WriterRequest | undefined
     try {
       requireWritable()
       inTransaction(db, () => {
-        // Known also when the commit fails: nobody else would handle it.
-        unhandled = applyWaiting(first, group)
+        for (const { appends } of messages) {
+          appender.apply(appends, outcomes)
+          if (outcomes.length >= maxOutcomes) return
+          const next = nextMessage()
+          if (next?.kind === 'append') messages.push(next)
+          else unhandled = next
+        }
       })
       appender.committed()
+      send({ kind: 'appended', outcomes })
+      anchorWriter.schedule()
+      attempt(wal.afterCommit)
     } catch (error) {
       if (failure === undefined) appender.rolledBack()
-      send({ kind: 'unavailable', count: group.count, reason: failure ?? describeError(error) })
+      for (const { count } of messages)
+        send({ kind: 'unavailable', count, reason: failure ?? describeError(error) })
       if (!isTransient(error)) fail(error)
-      return unhandled
     }
-    send({ kind: 'appended', outcomes: group.outcomes })
-    anchorWriter.schedule()
-    attempt(wal.afterCommit)
     return unhandled
-  }
-
-  function applyWaiting(
-    first: AppendMessage,
-    group: { count: number; outcomes: number[] },
-  ): WriterRequest | undefined {
-    let message = first
-    for (;;) {
-      appender.apply(message.appends, group.outcomes)
-      if (group.outcomes.length >= maxOutcomes) return undefined
-      const next = nextMessage()
-      if (next?.kind !== 'append') return next
-      group.count += next.count
-      message = next
-    }
   }
 
   function erase(erasure: Erasure) {
