@@ -28,7 +28,7 @@ const laterAttemptMs = 500
  * The attempts of one call, with growing waits between them. The last one begins at most `retryForMs` after the first; after
  * progress, at most `retryForMs` after the next failure.
  */
-export function retries(
+function retries(
   { connection, retryForMs, onStoreError, closing }: EventStoreContext,
   during: StoreError['during'],
 ) {
@@ -107,7 +107,7 @@ const isFinalAnswer = (error: unknown) =>
 
 export const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-export function toLogUnavailable(error: unknown): LogUnavailable {
+function toLogUnavailable(error: unknown): LogUnavailable {
   return new LogUnavailable(messages[classifyError(error)] ?? 'The event store cannot be reached.', {
     cause: error,
   })
