@@ -3,10 +3,9 @@
 
 import { systemClock, type Clock } from '../clock.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
-import { memoryBuilds } from './memory/builds.ts'
+import { memoryBuilds, type MemoryReadModelBuild, type ReadModelState } from './memory/builds.ts'
 import type { IndexedDocuments } from './memory/indexed-documents.ts'
 import { memoryLeases } from './memory/leases.ts'
-import type { MemoryReadModelBuild, ReadModelState, RestoredState } from './memory/read-model-build.ts'
 import {
   CheckpointMismatch,
   firstRank,
@@ -28,7 +27,7 @@ export type MemoryReadModelStore = ReadModelStore & {
   /** Returns the live build as it is now; `undefined` if there is none. */
   state(readModel: ReadModelKey): ReadModelState | undefined
   /** Lets a new, empty build continue from a saved state. */
-  fill(build: BuildKey, state: RestoredState): void
+  fill(build: BuildKey, state: ReadModelState): void
 }
 
 export const isMemoryReadModelStore = (store: ReadModelStore): store is MemoryReadModelStore =>

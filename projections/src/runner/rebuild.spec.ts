@@ -253,7 +253,7 @@ test('a rebuild that begins with a snapshot applies only later events', async ()
     document: { count: 100, by: 'snapshot' },
     indexEntries: { count: { score: 100 } },
   }
-  const saved = { ...live, upserts: new Map([[upsert.id, upsert]]) }
+  const saved = { ...live, upserts: [upsert] }
   addEvents(2)
   const fill = async (build: Parameters<typeof memory.fill>[0]) => {
     memory.fill(build, saved)

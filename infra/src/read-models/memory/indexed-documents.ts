@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MemoryIndex, type IndexState } from './memory-index.ts'
-import { toIndexedEntry } from './sorted-entries.ts'
+import { emptyIndex, MemoryIndex, type IndexState } from './memory-index.ts'
+import { SortedEntries, toIndexedEntry } from './sorted-entries.ts'
 import { wordEntries, WordIndex } from './word-index.ts'
 import {
   compareEntries,
@@ -38,33 +38,24 @@ export class IndexedDocuments {
   ) {
     this.#upserts = upserts
     if (indexes) for (const [name, state] of indexes) this.#createIndex(name, state)
-    else if (sortsWhenRead) this.#countAll()
-    else this.#buildIndexes()
-  }
-
-  #countAll(): void {
-    for (const { indexEntries } of this.#upserts.values())
-      for (const name in indexEntries) {
-        const entry = indexEntries[name]
-        if (entry) (this.#indexes.get(name) ?? this.#createIndex(name)).add(entry)
-      }
+    else this.#buildIndexes(!sortsWhenRead)
   }
 
   /**
-   * Adds all upserts to their indexes, and sorts the indexes that need an order. Entries are computed once, so the entries of an index that
-   * may need an order later are kept until then.
+   * Adds all upserts to their indexes, and sorts the indexes that need an order if wanted. Entries are computed once, so the entries of an
+   * index that may need an order later are kept until then.
    */
-  #buildIndexes(): void {
-    const collected = new Map<string, { name: string; index: MemoryIndex; entries: IndexedEntry[] }>()
+  #buildIndexes(sorts: boolean): void {
+    type Collected = { name: string; index: MemoryIndex; entries: IndexedEntry[] }
+    const collected = new Map<string, Collected>()
     // The indexes of the document before: those of the next are often the same, in the same order.
-    const recent: { name: string; index: MemoryIndex; entries: IndexedEntry[] }[] = []
+    const recent: Collected[] = []
     for (const { id, indexEntries } of this.#upserts.values()) {
       let entry: IndexedEntry | undefined
       let place = 0
       for (const name in indexEntries) {
         const indexEntry = indexEntries[name]
         if (!indexEntry) continue
-        entry = entry && isEqual(entry, indexEntry) ? entry : toIndexedEntry(id, indexEntry)
         let found = recent[place]
         if (found?.name !== name) {
           found = collected.get(name) ?? { name, index: this.#createIndex(name), entries: [] }
@@ -73,10 +64,13 @@ export class IndexedDocuments {
         }
         place++
         found.index.add(indexEntry)
+        if (!sorts) continue
+        entry = entry && isEqual(entry, indexEntry) ? entry : toIndexedEntry(id, indexEntry)
         found.entries.push(entry)
       }
     }
-    for (const { index, entries } of collected.values()) if (index.needsSorting) index.setEntries(entries)
+    for (const { index, entries } of collected.values())
+      if (sorts && index.needsSorting) index.sorted = new SortedEntries(entries)
   }
 
   get(id: string): Upsert | undefined {
@@ -164,22 +158,15 @@ export class IndexedDocuments {
 
   #move(name: string, id: string, before: IndexEntry | undefined, after: IndexEntry | undefined): void {
     if (before && after && isEqual(before, after)) return
-    const index = this.#indexes.get(name) ?? this.#createEmptyIndex(name)
+    // Sorted from its first entry on: later its entries would have to be found among all documents.
+    const index = this.#indexes.get(name) ?? this.#createIndex(name, { ...emptyIndex, blocks: [] })
     index.move(id, before, after)
   }
 
   /** Separate from `#move`, which would otherwise allocate a closure in every call. */
-  #createIndex(name: string, state?: IndexState): MemoryIndex {
-    const entries = () => this.#unsortedEntries(name)
-    const index = state ? MemoryIndex.ofState(state, entries) : new MemoryIndex(entries)
+  #createIndex(name: string, state = emptyIndex): MemoryIndex {
+    const index = new MemoryIndex(state, () => this.#unsortedEntries(name))
     this.#indexes.set(name, index)
-    return index
-  }
-
-  /** Creates an index that is sorted from its first entry on: later its entries would have to be found among all documents. */
-  #createEmptyIndex(name: string): MemoryIndex {
-    const index = this.#createIndex(name)
-    index.setEntries([])
     return index
   }
 
@@ -188,7 +175,7 @@ export class IndexedDocuments {
    * only for this would use the same entries.
    */
   entriesOf(name: string): Iterable<IndexedEntry> {
-    const sorted = this.#indexes.get(name)?.sortedSoFar
+    const sorted = this.#indexes.get(name)?.sorted
     return sorted ? sorted.slice(0, sorted.size) : this.#unsortedEntries(name)
   }
 

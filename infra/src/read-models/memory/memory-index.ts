@@ -10,15 +10,6 @@ import type { IndexEntry } from '../projection.ts'
  */
 const maxCountedScores = 64
 
-/**
- * Most documents whose changes wait to be sorted. A change of a sorted index takes about a microsecond, so a reader waits for less than
- * a millisecond.
- */
-const maxPending = 512
-
-/** A document whose entry changed: `sorted` is its entry among the sorted entries, `current` the entry that belongs there. */
-type PendingEntry = { readonly sorted: IndexEntry | undefined; current: IndexEntry | undefined }
-
 /** An index at one moment. */
 export type IndexState = {
   size: number
@@ -29,50 +20,42 @@ export type IndexState = {
   blocks: readonly EntryBlock[] | undefined
 }
 
+export const emptyIndex: IndexState = {
+  size: 0,
+  sum: emptySum(),
+  counts: [],
+  blocks: undefined,
+}
+
 /**
  * While there are few distinct scores and no tiebreakers, an index only counts the documents of each score, which is cheap. It sorts the
- * entries when their order is first read. From then on it brings them up to date whenever they are read: a document that changed often in
- * between moves once.
+ * entries when their order is first read, and moves them with every change from then on.
  */
 export class MemoryIndex {
-  #size = 0
-  #sum = emptySum()
-  #counts: Map<number, number> | undefined = new Map()
-  #sorted: SortedEntries | undefined
-  /** The changes that the sorted entries lack, by the id of the document. */
-  readonly #pending = new Map<string, PendingEntry>()
+  size: number
+  /** The sorted entries; `undefined` while nobody has read their order. */
+  sorted: SortedEntries | undefined
+  readonly #sum: ExactSum
+  #counts: Map<number, number> | undefined
   readonly #entries: () => Iterable<IndexedEntry>
 
-  /** `entries` returns the current entries, in any order. */
-  constructor(entries: () => Iterable<IndexedEntry>) {
+  /** Continues from a state. `entries` returns the current entries, in any order. */
+  constructor({ size, sum, counts, blocks }: IndexState, entries: () => Iterable<IndexedEntry>) {
+    this.size = size
+    this.#sum = { ...sum }
+    this.#counts = counts && new Map(counts)
+    this.sorted = blocks && SortedEntries.ofBlocks(blocks)
     this.#entries = entries
-  }
-
-  /** Returns an index that continues from a state. `entries` as in the constructor. */
-  static ofState(
-    { size, sum, counts, blocks }: IndexState,
-    entries: () => Iterable<IndexedEntry>,
-  ): MemoryIndex {
-    const index = new MemoryIndex(entries)
-    index.#size = size
-    index.#sum = { ...sum }
-    index.#counts = counts && new Map(counts)
-    index.#sorted = blocks && SortedEntries.ofBlocks(blocks)
-    return index
   }
 
   /** The index as it is now. The state does not change later. */
   get state(): IndexState {
     return {
-      size: this.#size,
+      size: this.size,
       sum: { ...this.#sum },
       counts: this.#counts && [...this.#counts],
-      blocks: this.sortedSoFar?.blocks(),
+      blocks: this.sorted?.blocks(),
     }
-  }
-
-  get size(): number {
-    return this.#size
   }
 
   get sum(): number {
@@ -84,23 +67,13 @@ export class MemoryIndex {
     return !this.#counts
   }
 
-  /** The sorted entries; `undefined` while nobody has read their order. */
-  get sortedSoFar(): SortedEntries | undefined {
-    if (this.#sorted && this.#pending.size > 0) this.#sortPending(this.#sorted)
-    return this.#sorted
-  }
-
   get sortedEntries(): SortedEntries {
-    return this.sortedSoFar ?? (this.#sorted = new SortedEntries(this.#entries()))
-  }
-
-  setEntries(entries: readonly IndexedEntry[]): void {
-    this.#sorted = new SortedEntries(entries)
+    return (this.sorted ??= new SortedEntries(this.#entries()))
   }
 
   /** Counts an entry of an index whose order was not read yet. */
   add(entry: IndexEntry): void {
-    this.#size += 1
+    this.size += 1
     addToSum(this.#sum, entry.score, 1)
     this.#count(entry, 1)
   }
@@ -108,16 +81,14 @@ export class MemoryIndex {
   /** Moves a document from one entry to another; either entry may be missing. */
   move(id: string, before: IndexEntry | undefined, after: IndexEntry | undefined): void {
     if (before) {
-      this.#size -= 1
+      this.size -= 1
       addToSum(this.#sum, before.score, -1)
       this.#count(before, -1)
+      this.sorted?.remove(toIndexedEntry(id, before))
     }
-    if (after) this.add(after)
-    if (!this.#sorted) return
-    const pending = this.#pending.get(id)
-    if (pending) pending.current = after
-    else this.#pending.set(id, { sorted: before, current: after })
-    if (this.#pending.size >= maxPending) this.#sortPending(this.#sorted)
+    if (!after) return
+    this.add(after)
+    this.sorted?.add(toIndexedEntry(id, after))
   }
 
   /** Returns the number of entries with a score between the bounds, both included. */
@@ -126,14 +97,6 @@ export class MemoryIndex {
     let total = 0
     for (const [score, count] of this.#counts) if (score >= lowest && score <= highest) total += count
     return total
-  }
-
-  #sortPending(entries: SortedEntries): void {
-    for (const [id, { sorted, current }] of this.#pending) {
-      if (sorted) entries.remove(toIndexedEntry(id, sorted))
-      if (current) entries.add(toIndexedEntry(id, current))
-    }
-    this.#pending.clear()
   }
 
   #count({ score, tiebreaker = '' }: IndexEntry, change: number): void {

@@ -17,7 +17,7 @@ import { repeat, type Scheduler } from '../../scheduler.ts'
 import type { MemoryReadModelStore } from '../memory.ts'
 import type { BuildKey, ReadModelKey } from '../read-models.ts'
 import type { Projection } from '../projection.ts'
-import type { ReadModelState, RestoredState } from './read-model-build.ts'
+import type { ReadModelState } from './builds.ts'
 import { readReadModel, saveReadModel, snapshotName } from './saved-read-model.ts'
 
 export type ReadModelSnapshotsOptions = {
@@ -57,11 +57,10 @@ export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
   let erasedAt = beginning
   let checkedUpTo: bigint | undefined
   let lastSave = { endedAt: scheduler.now(), durationMs: 0 }
-  let checking = Promise.resolve()
   let stopChecks = async () => {}
 
   /** Returns the saved state of a projection if it is of this log and undamaged. Reports why it is not. */
-  async function read(projection: Projection, notBefore: bigint): Promise<RestoredState | undefined> {
+  async function read(projection: Projection, notBefore: bigint): Promise<ReadModelState | undefined> {
     try {
       const state = await readReadModel(folder, projection)
       if (state === undefined) return undefined
@@ -178,7 +177,7 @@ export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
     },
     start: (): void => {
       const work = async (isStopped: () => boolean) => {
-        await (checking = check(isStopped))
+        await check(isStopped)
         return checkMs
       }
       stopChecks = repeat(scheduler, work, checkMs)
@@ -188,8 +187,6 @@ export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
       await stopChecks()
       if (lastSave.durationMs <= maxFinalSaveMs) await save()
     },
-    /** Resolves when the check that is under way has ended. */
-    settled: () => checking,
     /** Saves all read models that changed since they were saved. */
     save,
   }

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type { IndexState } from './memory-index.ts'
-import type { ReadModelState, RestoredState } from './read-model-build.ts'
+import type { ReadModelState } from './builds.ts'
 import { readParts, toPart, writeParts, type SavedPart } from './snapshot-file.ts'
 import { isRead, type UnreadEntries } from './sorted-entries.ts'
 import type { IndexedEntry, ReadModelKey, Upsert } from '../read-models.ts'
@@ -116,7 +116,7 @@ async function* documentParts(upserts: ReadModelState['upserts']): AsyncGenerato
 export async function readReadModel(
   folder: string,
   projection: Projection,
-): Promise<(RestoredState & { log: string | undefined }) | undefined> {
+): Promise<(ReadModelState & { log: string | undefined }) | undefined> {
   const parts = (await readParts(join(folder, snapshotName(projection))))?.values()
   if (parts === undefined) return undefined
   const header = headerSchema.safeParse(parts.next().value?.read())
@@ -129,7 +129,7 @@ export async function readReadModel(
     if (value === undefined) throw new Error('It is incomplete.')
     return value
   }
-  const upserts = new Map<string, Upsert>()
+  const upserts: Upsert[] = []
   const indexes = new Map<string, IndexState>()
   let count = 0
   for (const part of parts) {
@@ -137,7 +137,7 @@ export async function readReadModel(
     if ('ids' in described) {
       const documents = savedDocuments(described, following())
       for (const [index, id] of described.ids.entries())
-        upserts.set(id, new SavedUpsert(id, documents, index, projection))
+        upserts.push(new SavedUpsert(id, documents, index, projection))
     } else {
       const { index, blocks, ...state } = described
       const entries = blocks?.map(({ size, last }): SavedEntries => {
