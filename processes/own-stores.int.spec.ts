@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { redisMarkKey } from '@thirty/infra/log-mark/redis.ts'
+import { redisMarkKey } from '@thirty/infra/log-mark/log-mark.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startS3Server, testCredentials } from '@thirty/infra/testing/media/s3-server.ts'
 import { connectRedis, redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'

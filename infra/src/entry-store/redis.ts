@@ -2,9 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { RedisConnection } from '../redis/connection.ts'
+import { redisKeyPrefix, type RedisConnection } from '../redis/connection.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
-import { redisKeyPrefix } from '../redis/key-prefix.ts'
 import type { Entry, EntryStore, NewEntry, RequiredEntry } from './entry-store.ts'
 import { systemClock } from '../clock.ts'
 import { hasEntryFile, openEntryFile, removeEntryFile } from './sqlite-file.ts'

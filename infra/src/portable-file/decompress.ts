@@ -6,8 +6,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { errorCode } from '../system-errors.ts'
-import { DamagedFile, maxTrailerBytes, type FileLimits } from './format.ts'
-import { checksumBytes, encodeEnd, gzipHeader, maxEndBytes } from './gzip-frame.ts'
+import {
+  checksumBytes,
+  DamagedFile,
+  encodeEnd,
+  gzipHeader,
+  maxEndBytes,
+  maxTrailerBytes,
+  type FileLimits,
+} from './format.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 /** The guard against decompression bombs. Content below this size may be compressed in any ratio: decompressing it costs nothing. */

@@ -28,83 +28,63 @@ export async function* readPortableFile(
   { format, limits: someLimits, onProgress }: ReadOptions,
 ): AsyncGenerator<FilePart> {
   const limits = { ...defaultLimits, ...someLimits }
-  const lines = lineReader(limits)
   const file = decompress(source, limits)
-  const progress = () => ({ bytes: file.fileBytes(), events: lines.eventCount() })
+  const lines = lineSplitter(limits.lineBytes)
+  let lineNumber = 0
+  /** Hash of the last line. */
+  let hash = ''
   for await (const piece of file.content()) {
-    const line = lines.lineNumber() + 1
     const events: unknown[] = []
-    for (const text of lines.split(piece)) {
-      if (lines.lineNumber() === 1) yield headerOf(text, format)
-      else events.push(lines.eventOf(text))
+    for (const line of lines.split(piece)) {
+      lineNumber += 1
+      const name = say('lineNumber', { line: lineNumber })
+      const text = decode(line, name)
+      if (lineNumber === 1) yield headerOf(text, format)
+      else events.push(eventOf(text, hash, name))
+      if (lineNumber - 1 > limits.events) throw new DamagedFile(say('tooManyEvents'))
+      hash = sha256(line)
     }
-    if (events.length > 0) yield { kind: 'events', events, line: Math.max(line, 2) }
-    onProgress?.(progress())
+    if (events.length > 0) yield { kind: 'events', events, line: lineNumber - events.length + 1 }
+    onProgress?.({ bytes: file.fileBytes(), events: Math.max(lineNumber - 1, 0) })
   }
-  yield trailerOf(lines, file.hashBefore)
+  const line = lines.last()
+  if (line === undefined || lineNumber === 0) throw new DamagedFile(say('middleOfLine'))
+  const compressedHash = file.hashBefore(Buffer.concat([line, Buffer.of(lineFeed)]))
+  yield trailerOf(decode(line, say('theTrailer')), { count: lineNumber - 1, finalHash: hash, compressedHash })
 }
 
-type LineReader = ReturnType<typeof lineReader>
+const lineFeed = 0x0a
 
-/** Splits content into lines and checks that each follows the one before. The last one is the trailer. */
-function lineReader(limits: FileLimits) {
-  let lineNumber = 0
-  let eventCount = 0
-  /** Hash of the line before the current one, and of the current one. */
-  let previousHash = ''
-  let hash = ''
-  /** The last complete line, if any: only the next one tells that it is not the trailer. */
-  let held: Buffer[] = []
+/** Splits content into lines without their ends. */
+function lineSplitter(maxBytes: number) {
+  let lineCount = 0
+  /** The last complete line: only the next one tells that it is not the trailer. */
+  let held: Buffer | undefined
   let rest: Buffer[] = []
   let restBytes = 0
-
-  function next(line: Buffer): string {
-    lineNumber += 1
-    previousHash = hash
-    hash = sha256(line)
-    return decode(line, say('lineNumber', { line: lineNumber }))
-  }
-
   return {
-    lineNumber: () => lineNumber,
-    eventCount: () => eventCount,
-    /** Returns the complete lines up to the end of a piece, without the last one. */
-    *split(piece: Buffer): Generator<string> {
+    /** Yields the complete lines up to the end of a piece, without the last one. */
+    *split(piece: Buffer): Generator<Buffer> {
       let start = 0
       for (;;) {
         const end = piece.indexOf(lineFeed, start)
         const part = piece.subarray(start, end < 0 ? undefined : end)
         restBytes += part.length
-        if (restBytes > limits.lineBytes)
-          throw new DamagedFile(say('lineTooLong', { line: lineNumber + held.length + 1 }))
+        if (restBytes > maxBytes) throw new DamagedFile(say('lineTooLong', { line: lineCount + 1 }))
         rest.push(part)
         if (end < 0) return
-        for (const line of held) yield next(line)
-        held = [Buffer.concat(rest)]
+        if (held !== undefined) yield held
+        lineCount += 1
+        held = Buffer.concat(rest)
         rest = []
         restBytes = 0
         start = end + 1
       }
     },
-    /** Returns the event of the current line. */
-    eventOf(text: string): unknown {
-      const name = say('lineNumber', { line: lineNumber })
-      const { previous, event } = parseFields(text, ['previous', 'event'], name)
-      if (previous !== previousHash) throw new DamagedFile(say('doesNotFollow', { part: name }))
-      eventCount += 1
-      if (eventCount > limits.events) throw new DamagedFile(say('tooManyEvents'))
-      return event
-    },
-    /** Returns the last line and the hash of the one before. Throws if it is incomplete, or if there is none before. */
-    trailer(): { line: string; finalHash: string } {
-      const [line] = held
-      if (line === undefined || restBytes > 0 || lineNumber === 0) throw new DamagedFile(say('middleOfLine'))
-      return { line: decode(line, say('theTrailer')), finalHash: hash }
-    },
+    /** Returns the last line of all; `undefined` if it is incomplete. */
+    last: () => (restBytes > 0 ? undefined : held),
   }
 }
-
-const lineFeed = 0x0a
 
 function headerOf(text: string, format: PortableFileFormat): FilePart {
   const name = say('theHeader')
@@ -123,15 +103,23 @@ function headerOf(text: string, format: PortableFileFormat): FilePart {
   return { kind: 'header', formatVersion, productVersion, data }
 }
 
-function trailerOf(lines: LineReader, hashBefore: (trailer: Buffer) => string): FilePart {
-  const { line, finalHash } = lines.trailer()
-  const compressedHash = hashBefore(Buffer.from(`${line}\n`))
+function eventOf(text: string, previousHash: string, name: Text): unknown {
+  const { previous, event } = parseFields(text, ['previous', 'event'], name)
+  if (previous !== previousHash) throw new DamagedFile(say('doesNotFollow', { part: name }))
+  return event
+}
+
+/** `actual`: what the file has before the trailer. */
+function trailerOf(
+  text: string,
+  actual: { count: number; finalHash: string; compressedHash: string },
+): FilePart {
   const fields = ['count', 'finalHash', 'compressedHash', 'data']
-  const { count, data, ...hashes } = parseFields(line, fields, say('theTrailer'))
-  if (count !== lines.eventCount())
-    throw new DamagedFile(say('otherCount', { events: lines.eventCount(), count: String(count) }))
-  if (hashes['finalHash'] !== finalHash) throw new DamagedFile(say('otherHash'))
-  if (hashes['compressedHash'] !== compressedHash) throw new DamagedFile(say('otherCompressedHash'))
+  const { count, finalHash, compressedHash, data } = parseFields(text, fields, say('theTrailer'))
+  if (count !== actual.count)
+    throw new DamagedFile(say('otherCount', { events: actual.count, count: String(count) }))
+  if (finalHash !== actual.finalHash) throw new DamagedFile(say('otherHash'))
+  if (compressedHash !== actual.compressedHash) throw new DamagedFile(say('otherCompressedHash'))
   return { kind: 'trailer', count, finalHash, data }
 }
 

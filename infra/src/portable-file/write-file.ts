@@ -5,8 +5,15 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
-import { defaultLimits, maxTrailerBytes, sha256, type PortableFileFormat } from './format.ts'
-import { encodeChecksum, encodeEnd, gzipHeader } from './gzip-frame.ts'
+import {
+  defaultLimits,
+  encodeChecksum,
+  encodeEnd,
+  gzipHeader,
+  maxTrailerBytes,
+  sha256,
+  type PortableFileFormat,
+} from './format.ts'
 
 /** What a file is written from. `header`, events and trailer are plain JSON objects. */
 export type FileContent = {

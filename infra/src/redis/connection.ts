@@ -2,8 +2,12 @@
 // rejects all pending commands: the client itself never settles commands that wait for a reconnect. With a time limit, it also reconnects
 // after twice that time without an answer; while the server is silent, commands are rejected within a fifth of the limit.
 
+import { productId } from '@thirty/contracts/product.ts'
 import type { Redis } from 'ioredis'
 import { StoreUnavailable } from '../read-models/read-models.ts'
+
+/** The prefix of all keys in Redis. Its hash tag puts them into one slot of a cluster, because they change together. */
+export const redisKeyPrefix = `{${productId}}:`
 
 const checksPerTimeout = 10
 /** A frozen server keeps its connections open: after this many checks without any answer, this client opens a new one. */

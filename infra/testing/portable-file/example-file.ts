@@ -1,7 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { sha256, type PortableFileFormat } from '@thirty/infra/portable-file/format.ts'
-import { encodeChecksum, encodeEnd, gzipHeader } from '@thirty/infra/portable-file/gzip-frame.ts'
+import {
+  encodeChecksum,
+  encodeEnd,
+  gzipHeader,
+  sha256,
+  type PortableFileFormat,
+} from '@thirty/infra/portable-file/format.ts'
 import { readPortableFile, type FilePart, type ReadOptions } from '@thirty/infra/portable-file/read-file.ts'
 import { writePortableFile } from '@thirty/infra/portable-file/write-file.ts'
 

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
-import { redisKeyPrefix } from '@thirty/infra/redis/key-prefix.ts'
+import { redisKeyPrefix } from '@thirty/infra/redis/connection.ts'
 import { formatReadModelKey } from '@thirty/infra/read-models/redis/script-encoding.ts'
 
 /** A document's entry in an index, as it is stored. */

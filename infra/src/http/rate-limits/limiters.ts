@@ -3,7 +3,7 @@
 import type { LimitRule } from '@thirty/contracts/endpoints/limits.ts'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import { redisKeyPrefix } from '../../redis/key-prefix.ts'
+import { redisKeyPrefix } from '../../redis/connection.ts'
 import { retryDelayMs } from '../../redis/open-redis.ts'
 
 /** While Redis is down, commands fail at once and the client reconnects forever; `onError` receives the reason. */

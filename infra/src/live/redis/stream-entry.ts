@@ -1,6 +1,6 @@
 // The entries of the stream in Redis that carries live messages, in the form that the adapter of Socket.IO reads.
 
-import { redisKeyPrefix } from '../../redis/key-prefix.ts'
+import { redisKeyPrefix } from '../../redis/connection.ts'
 import type { LiveMessage } from '../../read-models/read-models.ts'
 import { disconnectMessage } from '../live-publisher.ts'
 

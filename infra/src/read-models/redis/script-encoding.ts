@@ -2,7 +2,7 @@
 
 import { liveStreamKey, streamEntry, maxStreamLength } from '../../live/redis/stream-entry.ts'
 import { firstRank, wordsIndex, InvalidIndexEntry } from '../read-models.ts'
-import { redisKeyPrefix } from '../../redis/key-prefix.ts'
+import { redisKeyPrefix } from '../../redis/connection.ts'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type {
   BuildKey,

@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Redis } from 'ioredis'
-import { redisKeyPrefix } from '../../redis/key-prefix.ts'
-import type { RedisConnection } from '../../redis/connection.ts'
+import { redisKeyPrefix, type RedisConnection } from '../../redis/connection.ts'
 
 /** Where moved checkpoints are published. All databases of a server share its channels, so the channel has the number of the database. */
 export function movedChannel({ options: { db = 0 } }: Redis): string {

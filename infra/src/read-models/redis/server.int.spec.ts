@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { board, builtBoard, idsOf, person, commitStep } from '@thirty/infra/testing/read-models/port/board.ts'
-import { redisKeyPrefix } from '../../redis/key-prefix.ts'
+import { redisKeyPrefix } from '../../redis/connection.ts'
 import { redisReadModelStore } from '../redis.ts'
 import {
   readBoard,
