@@ -42,24 +42,6 @@ test('a store that is put back to an older copy ends the subscriptions with an e
   for (const reader of [fromStart, fromSeen]) await expect(reader.next()).rejects.toBeInstanceOf(LogReplaced)
 })
 
-test('a store that was put back and has grown past its old end is noticed', async () => {
-  const { log, putBack, seen } = await setUp()
-  await putBack()
-  await log.append('thing-2', textEvents('a', 'b', 'c', 'd'), 'none')
-  expect(await log.head()).toBeGreaterThan(seen.position)
-  expect(await log.compareEvent(seen)).toBe('other')
-  const reader = subscriptionTo(log, { after: seen.position, seen })
-  await expect(reader.next()).rejects.toBeInstanceOf(LogReplaced)
-})
-
-test('a copy that ends between the last seen event and the position of the reader is noticed', async () => {
-  const { log, putBack, kept, seen } = await setUp()
-  await putBack()
-  const range = { after: seen.position, seen: kept }
-  for (const read of [subscriptionTo(log, range).next(), Array.fromAsync(log.readAll(range))])
-    await expect(read).rejects.toBeInstanceOf(LogReplaced)
-})
-
 test('a batch names the last event of any stream, so that a copy that grew past the position is noticed, too', async () => {
   const { log, putBack } = await setUp()
   const streams = ['other-']

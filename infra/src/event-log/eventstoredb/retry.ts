@@ -48,16 +48,17 @@ function retries(
     },
     /** Milliseconds that the next attempt has to receive an answer. */
     limitMs: () => (failures === 0 ? deadline : Math.min(deadline, leftMs() + laterAttemptMs)),
-    /** Waits before the next attempt. Returns false when there is none. Throws errors that are final answers. */
-    async waitForNext(error: unknown): Promise<boolean> {
+    /** Waits before the next attempt. Throws errors that are final answers, and `LogUnavailable` when there is no more attempt. */
+    async waitForNext(error: unknown): Promise<void> {
       if (isFinalAnswer(error)) throw error
       onStoreError({ during, error: toError(error) })
       // A call that timed out has used all the time that its caller will wait, and access that is denied stays
       // denied.
       const remainingMs = leftMs()
-      if (classifyError(error) !== 'transient' || closing.aborted || remainingMs === 0) return false
+      const kind = classifyError(error)
+      if (kind !== 'transient' || closing.aborted || remainingMs === 0)
+        throw new LogUnavailable(messages[kind] ?? 'The event store cannot be reached.', { cause: error })
       await pause(scheduler, Math.min(spreadBackoffMs(failures++), remainingMs), closing)
-      return true
     },
   }
 }
@@ -73,7 +74,7 @@ export async function withRetries<Result>(
     try {
       return await call(attempts.limitMs())
     } catch (error) {
-      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
+      await attempts.waitForNext(error)
     }
   }
 }
@@ -95,7 +96,7 @@ export async function* continued(
       }
       return
     } catch (error) {
-      if (!(await attempts.waitForNext(error))) throw toLogUnavailable(error)
+      await attempts.waitForNext(error)
     }
   }
 }
@@ -106,12 +107,6 @@ const isFinalAnswer = (error: unknown) =>
   )
 
 export const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
-
-function toLogUnavailable(error: unknown): LogUnavailable {
-  return new LogUnavailable(messages[classifyError(error)] ?? 'The event store cannot be reached.', {
-    cause: error,
-  })
-}
 
 const messages: { readonly [kind in ErrorKind]?: string } = {
   'timed-out': 'The event store does not answer.',

@@ -20,16 +20,6 @@ test('adds later events to a stream that was read', () => {
   expect(revisions(cache, 'thing')).toEqual([0, 1])
 })
 
-test('remembers which names have no events, until they have some or the log is cleared', () => {
-  const cache = streamCache()
-  for (const name of ['thing', 'other']) cache.store(name, [])
-  expect([revisions(cache, 'thing'), revisions(cache, 'unknown')]).toEqual([[], undefined])
-  cache.append(stored('thing', 0))
-  expect([revisions(cache, 'thing'), revisions(cache, 'other')]).toEqual([undefined, []])
-  cache.clear()
-  expect(revisions(cache, 'other')).toBeUndefined()
-})
-
 test('names without events take no place from streams that are read often', () => {
   const cache = streamCache()
   cache.store('challenge', [event('challenge', 0)])
