@@ -2,7 +2,7 @@ import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { HistoryStatus, ResetResponse } from '@thirty/contracts/backups/api.ts'
-import { readParts } from '@thirty/infra/read-models/memory/snapshot-file.ts'
+import { readPart, readParts } from '@thirty/infra/read-models/memory/snapshot-file.ts'
 import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, test } from 'vitest'
 import { password } from './testing/fixtures.ts'
@@ -20,7 +20,7 @@ test('a start restores the read models, reads the rest from the log, and a delet
     const files = await Promise.all(
       (await readdir(snapshots)).map((name) => readParts(join(snapshots, name))),
     )
-    return files.flatMap((parts = []) => parts.map((part) => JSON.stringify(part.read()))).join('\n')
+    return files.flatMap((parts = []) => parts.map((part) => JSON.stringify(readPart(part)))).join('\n')
   }
   const [ada, bob] = [await product.participant(), await product.participant()]
   const before = await board(ada)

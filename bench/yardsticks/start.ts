@@ -9,5 +9,5 @@ import { readParts } from '@thirty/infra/read-models/memory/snapshot-file.ts'
 const snapshots = join(process.argv[2] ?? '', 'snapshots', 'read-models')
 const start = performance.now()
 for (const name of await readdir(snapshots))
-  for (const part of (await readParts(join(snapshots, name))) ?? []) zstdDecompressSync(part.compressed)
+  for (const part of (await readParts(join(snapshots, name))) ?? []) zstdDecompressSync(part)
 console.log(performance.now() - start)

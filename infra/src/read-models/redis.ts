@@ -12,7 +12,6 @@ import {
   leaseArguments,
   parseLiveBuild,
   parseTexts,
-  formatReadModelKey,
   parseCheckpointMoved,
 } from './redis/script-encoding.ts'
 import {
@@ -35,59 +34,42 @@ export function redisReadModelStore(
   { abandonedAfterMs = 3_600_000 } = {},
 ): ReadModelStore {
   const watches = new Set<() => void>()
-  const change = async (
-    script: Script,
-    readModel: ReadTarget,
-    scriptArguments: readonly string[],
-  ): Promise<void> => {
-    const reply = await script(worker, scriptArguments)
-    if (reply === 'fenced') throw new Fenced(readModel)
-    if (reply === 'unbuilt') throw new ReadModelNotBuilt(readModel)
+  /** Runs a script that refuses some changes. Returns its reply. */
+  const change = async (script: Script, key: ReadTarget, scriptArguments: readonly string[]) => {
+    const reply = parseTexts([await script(worker, key, scriptArguments)].flat())
+    if (reply[0] === 'fenced') throw new Fenced(key)
+    if (reply[0] === 'unbuilt') throw new ReadModelNotBuilt(key)
+    return reply
   }
 
   return {
     ...redisQueries({ requests, worker }),
     ...redisScans(requests),
-    liveBuild: async (readModel) =>
-      parseLiveBuild(readModel, await scripts.liveBuild(requests, [formatReadModelKey(readModel)])),
-    beginEpoch: async (epoch) => (await scripts.beginEpoch(requests, ['', epoch, randomUUID()])) === 1,
+    liveBuild: async (readModel) => parseLiveBuild(readModel, await scripts.liveBuild(requests, readModel)),
+    beginEpoch: async (epoch) => (await scripts.beginEpoch(requests, undefined, [epoch, randomUUID()])) === 1,
     beginBuild: async (readModel, lease) => {
       const build = randomUUID()
-      const scriptArguments = [
-        formatReadModelKey(readModel),
-        ...leaseArguments(lease),
-        build,
-        `${abandonedAfterMs}`,
-        randomUUID(),
-      ]
+      const scriptArguments = [...leaseArguments(lease), build, `${abandonedAfterMs}`, randomUUID()]
       await change(scripts.beginBuild, readModel, scriptArguments)
       return createBuildKey(readModel, build)
     },
-    activate: (build, lease) =>
-      change(scripts.activate, build, [formatReadModelKey(build), ...leaseArguments(lease), build.build]),
+    activate: async (build, lease) =>
+      void (await change(scripts.activate, build, [...leaseArguments(lease), build.build])),
     commit: async (commit) => {
       const { build, from } = commit
-      const [outcome, position] = parseTexts(await scripts.commit(worker, commitArguments(commit)))
-      if (outcome === 'fenced') throw new Fenced(build)
-      if (outcome === 'unbuilt') throw new ReadModelNotBuilt(build)
+      const [outcome, position] = await change(scripts.commit, build, commitArguments(commit))
       if (outcome === 'behind') throw new CheckpointMismatch(build, from, BigInt(position ?? -1))
     },
-    drop: (key) => change(scripts.drop, key, [formatReadModelKey(key), formatBuild(key)]),
+    drop: async (key) => void (await change(scripts.drop, key, [formatBuild(key)])),
     acquireLease: async ({ name, version }, owner, forMs, takesOver = false) => {
       const readModel = { name, version }
-      const scriptArguments = [
-        formatReadModelKey(readModel),
-        owner,
-        `${Math.ceil(forMs)}`,
-        `${abandonedAfterMs}`,
-        takesOver ? 'takes over' : '',
-      ]
-      const fence = await scripts.acquireLease(requests, scriptArguments)
+      const times = [`${Math.ceil(forMs)}`, `${abandonedAfterMs}`]
+      const scriptArguments = [owner, ...times, takesOver ? 'takes over' : '']
+      const fence = await scripts.acquireLease(requests, readModel, scriptArguments)
       return fence === null ? undefined : { readModel, owner, fence: Number(fence) }
     },
-    releaseLease: async (lease) => {
-      await scripts.releaseLease(requests, [formatReadModelKey(lease.readModel), ...leaseArguments(lease)])
-    },
+    releaseLease: async (lease) =>
+      void (await scripts.releaseLease(requests, lease.readModel, leaseArguments(lease))),
     watch: (listener) => {
       const stop = watchCheckpoints(worker.client, listener)
       watches.add(stop)

@@ -2,19 +2,6 @@ import { expect, test } from 'vitest'
 import type { Upsert } from '../read-models.ts'
 import { IndexedDocuments } from './indexed-documents.ts'
 
-test('changes of many documents without a read in between are sorted', () => {
-  const indexed = new IndexedDocuments(new Map(), {})
-  const scores = new Map<string, number>()
-  for (let index = 0; index < 4_000; index++) {
-    const [id, score] = [`${(index * 7919) % 1_500}`, (index * 31) % 997]
-    indexed.set(id, { id, document: {}, indexEntries: { points: { score } } })
-    scores.set(id, score)
-  }
-  const expected = [...scores].sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1)).map(([id]) => id)
-  const entries = indexed.index('points')?.sortedEntries.slice(0, 2_000)
-  expect(entries?.map(({ id }) => id)).toEqual(expected)
-})
-
 const withWord = (id: string, score: number, word: string): Upsert => ({
   id,
   document: {},

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import type { IndexState } from './memory-index.ts'
 import type { ReadModelState } from './builds.ts'
-import { readParts, toPart, writeParts, type SavedPart } from './snapshot-file.ts'
+import { readPart, readParts, toPart, writeParts, type SavedPart } from './snapshot-file.ts'
 import { isRead, type UnreadEntries } from './sorted-entries.ts'
 import type { IndexedEntry, ReadModelKey, Upsert } from '../read-models.ts'
 import type { Document, Projection } from '../projection.ts'
@@ -96,9 +96,8 @@ async function* documentParts(upserts: ReadModelState['upserts']): AsyncGenerato
     if (saved && copied.has(saved)) continue
     if (saved?.unread) {
       copied.add(saved)
-      const { ids, found, unread } = saved
-      yield toPart(JSON.stringify({ ids, found } satisfies DocumentsPart))
-      yield unread
+      yield toPart(JSON.stringify(saved.described))
+      yield saved.unread
       continue
     }
     const document = JSON.stringify(upsert.document)
@@ -119,30 +118,30 @@ export async function readReadModel(
 ): Promise<(ReadModelState & { log: string | undefined }) | undefined> {
   const parts = (await readParts(join(folder, snapshotName(projection))))?.values()
   if (parts === undefined) return undefined
-  const header = headerSchema.safeParse(parts.next().value?.read())
-  if (!header.success) throw new Error('It is of another format.')
-  const { name, version, log, checkpoint, seen, changedAt } = header.data
-  if (name !== projection.name || version !== projection.version)
-    throw new Error(`It is of ${name} in version ${version}.`)
   const following = () => {
     const { value } = parts.next()
     if (value === undefined) throw new Error('It is incomplete.')
     return value
   }
+  const header = headerSchema.safeParse(readPart(following()))
+  if (!header.success) throw new Error('It is of another format.')
+  const { name, version, log, checkpoint, seen, changedAt } = header.data
+  if (name !== projection.name || version !== projection.version)
+    throw new Error(`It is of ${name} in version ${version}.`)
   const upserts: Upsert[] = []
   const indexes = new Map<string, IndexState>()
   let count = 0
   for (const part of parts) {
-    const described = part.read<DocumentsPart | IndexPart>()
+    const described = readPart<DocumentsPart | IndexPart>(part)
     if ('ids' in described) {
-      const documents = savedDocuments(described, following())
+      const documents = new SavedDocuments(described, following())
       for (const [index, id] of described.ids.entries())
         upserts.push(new SavedUpsert(id, documents, index, projection))
     } else {
       const { index, blocks, ...state } = described
       const entries = blocks?.map(({ size, last }): SavedEntries => {
         const part = following()
-        return { size, last, part, read: () => part.read<IndexedEntry[]>() }
+        return { size, last, part, read: () => readPart<IndexedEntry[]>(part) }
       })
       indexes.set(index, { ...state, counts: state.counts, blocks: entries })
     }
@@ -160,28 +159,25 @@ export async function readReadModel(
 type SavedEntries = UnreadEntries & { part: SavedPart }
 
 /** Documents of a file. `unread` until one of them is taken. */
-type SavedDocuments = DocumentsPart & {
+class SavedDocuments {
+  readonly described: DocumentsPart
   unread: SavedPart | undefined
-  /** Returns a document once, so that old versions of documents are not kept. */
-  take(index: number): Document
-}
+  #documents: (Document | undefined)[] = []
 
-function savedDocuments({ ids, found }: DocumentsPart, part: SavedPart): SavedDocuments {
-  let documents: (Document | undefined)[] = []
-  const saved: SavedDocuments = {
-    ids,
-    found,
-    unread: part,
-    take(index) {
-      if (saved.unread) documents = saved.unread.read<Document[]>()
-      saved.unread = undefined
-      const document = documents[index]
-      if (document === undefined) throw new RangeError(`Document ${index} was taken before.`)
-      documents[index] = undefined
-      return document
-    },
+  constructor(described: DocumentsPart, unread: SavedPart) {
+    this.described = described
+    this.unread = unread
   }
-  return saved
+
+  /** Returns a document once, so that old versions of documents are not kept. */
+  take(index: number): Document {
+    if (this.unread) this.#documents = readPart<Document[]>(this.unread)
+    this.unread = undefined
+    const document = this.#documents[index]
+    if (document === undefined) throw new RangeError(`Document ${index} was taken before.`)
+    this.#documents[index] = undefined
+    return document
+  }
 }
 
 /** A document of a file, parsed when it is first needed, with index entries as the projection computed them before. */
@@ -208,10 +204,10 @@ class SavedUpsert implements Upsert {
   }
 
   get texts(): readonly string[] {
-    return this.documents.found[this.#index]?.texts ?? []
+    return this.documents.described.found[this.#index]?.texts ?? []
   }
 
   get words(): readonly string[] {
-    return this.documents.found[this.#index]?.words ?? []
+    return this.documents.described.found[this.#index]?.words ?? []
   }
 }

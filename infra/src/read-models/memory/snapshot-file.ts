@@ -14,39 +14,26 @@ const compress = promisify(zstdCompress)
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** A part of a file, compressed. It keeps the whole file in memory, and can be written to another file as it is. */
-export class SavedPart {
-  readonly compressed: Uint8Array
-
-  constructor(compressed: Uint8Array) {
-    this.compressed = compressed
-  }
-
-  /** Decompresses and parses it. `Content` is what was written. */
-  read<Content>(): Content {
-    // Safe: the checksum of the file was right.
-    return JSON.parse(zstdDecompressSync(this.compressed).toString()) as Content
-  }
-}
+export type SavedPart = Uint8Array
 
 /** Makes a part of JSON, in the thread pool. */
-export const toPart = async (json: string): Promise<SavedPart> =>
-  new SavedPart(await compress(json, compression))
+export const toPart = (json: string): Promise<SavedPart> => compress(json, compression)
+
+/** Decompresses and parses a part. `Content` is what was written. */
+export const readPart = <Content>(part: SavedPart): Content =>
+  // Safe: the checksum of the file was right.
+  JSON.parse(zstdDecompressSync(part).toString()) as Content
 
 /** Writes a file atomically, part by part. */
-export async function writeParts(
-  folder: string,
-  name: string,
-  parts: AsyncIterable<SavedPart>,
-): Promise<void> {
-  await writeFileAtomically(folder, name, encode(parts))
-}
+export const writeParts = (folder: string, name: string, parts: AsyncIterable<SavedPart>) =>
+  writeFileAtomically(folder, name, encode(parts))
 
 async function* encode(parts: AsyncIterable<SavedPart>): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
-  for await (const { compressed } of parts) {
+  for await (const part of parts) {
     const length = Buffer.alloc(lengthBytes)
-    length.writeUInt32LE(compressed.length)
-    const bytes = Buffer.concat([length, compressed])
+    length.writeUInt32LE(part.length)
+    const bytes = Buffer.concat([length, part])
     hash.update(bytes)
     yield bytes
   }
@@ -64,7 +51,7 @@ export async function readParts(path: string): Promise<SavedPart[] | undefined> 
   const parts: SavedPart[] = []
   for (let at = 0; at < content.length;) {
     const end = at + lengthBytes + content.readUInt32LE(at)
-    parts.push(new SavedPart(content.subarray(at + lengthBytes, end)))
+    parts.push(content.subarray(at + lengthBytes, end))
     at = end
   }
   return parts

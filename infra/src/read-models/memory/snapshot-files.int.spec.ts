@@ -14,7 +14,7 @@ import {
   upsertOf,
 } from '@thirty/infra/testing/read-models/saved-board.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { readParts, toPart, writeParts } from './snapshot-file.ts'
+import { readPart, readParts, toPart, writeParts } from './snapshot-file.ts'
 
 const erase = (log: Log) => appendOne(log, 'gone-1')
 
@@ -75,7 +75,7 @@ test('the folder of the snapshots is created, and a snapshot in the format of an
   folder = join(folder, 'not', 'there')
   await (await filled(folder)).snapshots.save()
   const [header, ...rest] = (await readParts(join(folder, file))) ?? []
-  const older = JSON.stringify({ ...header?.read<object>(), format: 3 })
+  const older = JSON.stringify({ ...(header && readPart<object>(header)), format: 3 })
   async function* parts() {
     yield await toPart(older)
     yield* rest

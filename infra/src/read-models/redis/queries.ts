@@ -21,7 +21,6 @@ import {
   parseEntry,
   parseSearchTexts,
   parseTexts,
-  formatReadModelKey,
   keyPrefixOf,
   rangeArguments,
   parseIndexEntries,
@@ -37,10 +36,7 @@ export function redisQueries({ requests, worker }: { requests: RedisConnection; 
     ...queryArguments: (string | readonly string[])[]
   ): Promise<(string | undefined)[]> => {
     const client = 'build' in key ? worker : requests
-    const reply = await scripts.read(
-      client,
-      [formatReadModelKey(key), formatBuild(key), queryName, queryArguments.flat()].flat(),
-    )
+    const reply = await scripts.read(client, key, [formatBuild(key), queryName, ...queryArguments.flat()])
     if (reply === null) throw new ReadModelNotBuilt(key)
     return parseTexts(reply)
   }

@@ -98,7 +98,7 @@ export const parseSearchTexts = (text: string): string[] => text.split('\0').sli
 /** Returns the arguments of `commit.lua`. */
 export function commitArguments(commit: Commit): string[] {
   const { build, lease, stepId, from, to, seen, areNew, deletes, upserts, messages } = commit
-  const scriptArguments = [formatReadModelKey(build), build.build, ...leaseArguments(lease), stepId]
+  const scriptArguments = [build.build, ...leaseArguments(lease), stepId]
   scriptArguments.push(formatPosition(from), formatPosition(to))
   scriptArguments.push(`${deletes.length}`, `${upserts.length}`, `${messages.length}`)
   scriptArguments.push(seen ? formatSeenHistory(seen) : '', areNew ? 'new' : '')

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Redis } from 'ioredis'
+import type { ReadModelKey } from '../read-models.ts'
+import { formatReadModelKey } from './script-encoding.ts'
 import { redisKeyPrefix, type RedisConnection } from '../../redis/connection.ts'
 
 /** Where moved checkpoints are published. All databases of a server share its channels, so the channel has the number of the database. */
@@ -10,10 +12,11 @@ export function movedChannel({ options: { db = 0 } }: Redis): string {
   return `${redisKeyPrefix}moved${db === 0 ? '' : `:${db}`}`
 }
 
-/** Runs a Lua script. `scriptArguments` are its ARGV. Throws `StoreUnavailable` for temporary errors. */
+/** Runs a Lua script. Its ARGV is the read model (empty for all) and `scriptArguments`. Throws `StoreUnavailable` for temporary errors. */
 export type Script = (
   connection: RedisConnection,
-  scriptArguments: readonly (string | number)[],
+  readModel: ReadModelKey | undefined,
+  scriptArguments?: readonly string[],
 ) => Promise<unknown>
 
 const readScript = (file: string): string => readFileSync(new URL(`scripts/${file}`, import.meta.url), 'utf8')
@@ -25,8 +28,9 @@ const readScript = (file: string): string => readFileSync(new URL(`scripts/${fil
 function script(...files: string[]): Script {
   const text = files.map(readScript).join('\n')
   const hash = createHash('sha1').update(text).digest('hex')
-  return async (connection, scriptArguments) => {
-    const rest = ['2', `${redisKeyPrefix}builds`, movedChannel(connection.client), ...scriptArguments]
+  return async (connection, readModel, scriptArguments = []) => {
+    const keys = [`${redisKeyPrefix}builds`, movedChannel(connection.client)]
+    const rest = ['2', ...keys, readModel ? formatReadModelKey(readModel) : '', ...scriptArguments]
     try {
       return await connection.call('evalsha', [hash, ...rest])
     } catch (error) {
