@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../clock.ts'
 import { inTransaction } from '../event-log/sqlite/database.ts'
 import type { Entry, EntryStore } from './entry-store.ts'
 import { openEntryFile, openEntryMemory, whileAvailable } from './sqlite-file.ts'
-import { walCheckpoints } from '../event-log/sqlite/write/wal-checkpoints.ts'
+import { truncateWalAtOnce } from '../event-log/sqlite/write/wal-checkpoints.ts'
 
 /**
  * Keeps the entries in a database file of a folder. A commit does not wait for the disk: a power cut may take the changes of the last
@@ -129,34 +129,32 @@ const delayMs = 1_000
  * reads, and after an error, it tries again every second, and without waiting for a lock. Begins with what an earlier process left.
  */
 function removedBytes(db: DatabaseSync) {
-  const wal = walCheckpoints(db, { onRetry: attempt, onCheckpoint: () => undefined })
   let timer: NodeJS.Timeout | undefined
+  const eraseSoon = () => {
+    timer ??= setTimeout(erase, delayMs)
+  }
 
-  function attempt(): void {
+  function erase(): void {
     clearTimeout(timer)
     timer = undefined
     try {
-      wal.retryEmpty()
+      if (truncateWalAtOnce(db)) return
     } catch {
-      // It tries again by itself.
+      // Such as a full disk.
     }
+    eraseSoon()
   }
 
-  attempt()
+  erase()
   return {
-    eraseSoon() {
-      timer ??= setTimeout(attempt, delayMs)
-    },
+    eraseSoon,
     eraseNow() {
-      if (timer !== undefined) attempt()
+      if (timer !== undefined) erase()
     },
+    /** If the bytes cannot leave now, the next start tries again. */
     close() {
+      erase()
       clearTimeout(timer)
-      try {
-        wal.close()
-      } catch {
-        // The next start tries again.
-      }
     },
   }
 }

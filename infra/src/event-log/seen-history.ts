@@ -19,15 +19,11 @@ const maxFamilies = 6
 /** How many events at the end of a batch are looked at: each belongs to a family, and there are few families. */
 const maxExamined = 8
 
-/** Returns the events of a batch that `extendHistory` needs. */
-export const newestEvents = <Event extends SeenEvent>(events: readonly Event[]): readonly Event[] =>
-  events.slice(-maxExamined)
-
 /** Returns the history after a reader saw these events, and everything else up to a position. */
 export function extendHistory(history: SeenHistory, events: readonly SeenEvent[], upTo: bigint): SeenHistory {
   if (events.length === 0) return { upTo, events: history.events }
   const newest = new Map<string, SeenEvent>()
-  for (const event of [...history.events, ...newestEvents(events)]) {
+  for (const event of [...history.events, ...events.slice(-maxExamined)]) {
     const family = familyOf(event)
     // Deleted first, so that the map stays in the order of the log.
     newest.delete(family)

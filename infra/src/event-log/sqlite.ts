@@ -1,31 +1,15 @@
 // The embedded event log, in an SQLite file of a folder: makes an `EventLog` of the parts in `sqlite/`.
 
 import { mkdir } from 'node:fs/promises'
-import {
-  LogUnavailable,
-  requireValidAppend,
-  requireValidStreamName,
-  type EventLog,
-  type StartedLog,
-} from './event-log.ts'
+import { requireValidAppend, requireValidStreamName, type EventLog, type StartedLog } from './event-log.ts'
 import { streamCache, type StreamCache } from './sqlite/read/stream-cache.ts'
 import { LogEnd, readBackwards, readRange, readStream, subscribe } from './sqlite/read/read-events.ts'
 import { openReader, type Reader } from './sqlite/read/reader.ts'
 import { requireSafeSqlite } from './sqlite/database.ts'
-import { startWriter, type Writer, type WriterWorker } from './sqlite/write/start-writer.ts'
+import { startWriter, type Writer, type WriterOptions } from './sqlite/write/start-writer.ts'
 import type { Erasure } from './sqlite/write/writer-messages.ts'
 
-export type SqliteLogOptions = {
-  /** Folder of `events.db`, `events.head` and `events.lock`; created when missing. Only one process may use it. */
-  folder: string
-  /**
-   * Called once when the disk can no longer be trusted (a failed fsync, a damaged file). The log acknowledges nothing
-   * after that. The process should exit, so that the next start verifies the log.
-   */
-  onFailure: (error: Error) => void
-  /** Starts the writer. Default: in a separate thread. */
-  startWriter?: (folder: string) => WriterWorker
-}
+type SqliteLogOptions = Omit<WriterOptions, 'end' | 'streams'>
 
 /**
  * Opens the log and verifies every event in it. Throws an Error with a message for the operator when the log is
@@ -62,15 +46,8 @@ export async function startSqliteLog(options: SqliteLogOptions): Promise<Started
 function sqliteLog(writer: Writer, reader: Reader, end: LogEnd, streams: StreamCache): EventLog {
   let closing: Promise<void> | undefined
 
-  function requireOpen() {
-    if (closing !== undefined) throw new LogUnavailable('The event log is closed.')
-    const failure = writer.failure()
-    if (failure !== undefined) throw new LogUnavailable(failure.message)
-  }
-
   async function erase(erasure: Erasure) {
     requireValidStreamName(erasure.stream)
-    requireOpen()
     await writer.erase(erasure)
   }
 
@@ -84,7 +61,6 @@ function sqliteLog(writer: Writer, reader: Reader, end: LogEnd, streams: StreamC
   return {
     async append(stream, events, expected) {
       requireValidAppend(stream, events, expected)
-      requireOpen()
       return writer.append(stream, events, expected)
     },
     read: (stream, from = 0) => readStream(reader, streams, stream, from),
@@ -92,12 +68,8 @@ function sqliteLog(writer: Writer, reader: Reader, end: LogEnd, streams: StreamC
     readBackwards: (range = {}) => readBackwards(reader, end, range),
     subscribe: (subscription) => subscribe(reader, end, subscription),
     head: async () => BigInt(end.position),
-    async compareEvent(event) {
-      requireOpen()
-      return reader.compareEvent(event)
-    },
-    truncate: (stream, before, { forgetName = false } = {}) =>
-      erase({ stream, before, forgetsName: forgetName }),
+    compareEvent: async (event) => reader.compareEvent(event),
+    truncate: (stream, before, options) => erase({ stream, before, ...options }),
     remove: (stream) => erase({ stream, before: 'all' }),
     close: () => (closing ??= close()),
   }

@@ -11,7 +11,7 @@ import {
   type SeenEvent,
   type SeenHistory,
 } from '@thirty/infra/event-log/event-log.ts'
-import { extendHistory, hasHistory, newestEvents, nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
+import { extendHistory, hasHistory, nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
 import {
   Fenced,
   InvalidIndexEntry,
@@ -106,8 +106,7 @@ export class Build {
   async apply(batch: Omit<Batch, 'caughtUp'>): Promise<void> {
     const { streams } = this.projection
     const events = batch.events.filter(({ stream }) => streams.some((prefix) => stream.startsWith(prefix)))
-    // The last events of any stream.
-    const newest = [...newestEvents(batch.events), ...(batch.newest ? [batch.newest] : [])]
+    const newest = [...batch.events, ...(batch.newest ? [batch.newest] : [])]
     try {
       await this.#applyStep(events, batch.position, newest)
     } catch (error) {

@@ -10,27 +10,23 @@ import type { DatabaseSync } from 'node:sqlite'
 /** A part of the log: the events of wanted streams, and the position up to which the log was read. */
 type LogSlice = { events: RecordedEvent[]; position: number }
 
-type EventRow = [position: number, stream: number, revision: number, record: string | null]
-type StoredRow = [position: number, stream: number, revision: number, record: string]
-type StreamRow = [position: number, revision: number, record: string]
-
 export function openReader(folder: string) {
   const db = openForReading(join(folder, 'events.db'))
-  const nextInLog = prepareRows<EventRow>(
+  const nextInLog = prepareRows<[position: number, stream: number, revision: number, record: string | null]>(
     db,
     'SELECT position, stream, revision, record FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?',
   )
   // Not as a part of the next query: most streams that are not in memory do not exist yet, and finding that takes a third of the
   // time of a query with a join.
   const numberOf = prepareRows<[stream: number]>(db, 'SELECT id FROM streams WHERE name = ?')
-  const nextInStream = prepareRows<StreamRow>(
+  const nextInStream = prepareRows<[position: number, revision: number, record: string]>(
     db,
     `SELECT position, revision, record FROM events
      WHERE stream = ? AND revision >= ? AND record IS NOT NULL ORDER BY revision LIMIT ?`,
   )
   // A stored event begins with its id, so its type begins at character 54 (see `encodeEvent`). Comparing it here costs a
   // tenth of parsing events that nobody wants.
-  const backwards = prepareRows<StoredRow>(
+  const backwards = prepareRows<[position: number, stream: number, revision: number, record: string]>(
     db,
     `SELECT position, stream, revision, record FROM events
      WHERE position < ? AND position >= ? AND record IS NOT NULL
@@ -131,11 +127,9 @@ export class SliceSize {
 
 const maxNames = 100_000
 
-type NameRow = [id: number, name: string]
-
 /** Looks up names of streams by their numbers; all missing names of a slice are read at once. */
 function streamNames(db: DatabaseSync) {
-  const find = prepareRows<NameRow>(
+  const find = prepareRows<[id: number, name: string]>(
     db,
     'SELECT id, name FROM streams WHERE id IN (SELECT value FROM json_each(?))',
   )

@@ -143,7 +143,7 @@ const nextNumber = (db: DatabaseSync) =>
 export function eraseEvents(
   db: DatabaseSync,
   streams: StreamStates,
-  { stream: name, before, forgetsName = false }: Erasure,
+  { stream: name, before, forgetName = false }: Erasure,
 ) {
   const state = streams.find(name)
   if (!state.isStored && before !== 'all') return
@@ -159,7 +159,7 @@ export function eraseEvents(
         'UPDATE events SET record = NULL WHERE stream = ? AND revision < ? AND record IS NOT NULL',
       ).run(state.id, end)
       // The row stays: its number must not be used again, and the hash chain needs no name for erased events.
-      if (forgetsName && before !== 'all' && end > state.revision)
+      if (forgetName && before !== 'all' && end > state.revision)
         db.prepare('UPDATE streams SET name = ? WHERE id = ?').run(forgottenName(state.id), state.id)
     })
   } finally {

@@ -85,7 +85,7 @@ test('a checkpoint that fails half-way, because the disk is full, is not a sign 
   const sameFile = sameFileCheck(file)
   onTestFinished(sameFile.close)
   const wal = walCheckpoints(databaseOnFullDisk(file), {
-    onRetry: () => undefined,
+    attempt: () => undefined,
     onCheckpoint: sameFile.written,
   })
   const commitOften = () => {

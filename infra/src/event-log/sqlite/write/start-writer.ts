@@ -38,14 +38,19 @@ const startWorker = (folder: string): WriterWorker =>
   })
 
 export type WriterOptions = {
+  /** Folder of `events.db`, `events.head` and `events.lock`; created when missing. Only one process may use it. */
   folder: string
   /** Is moved to each stored event before its append resolves. */
   end: LogEnd
   /** Receives each stored event before its append resolves, and is cleared when events were erased. */
   streams: Pick<StreamCache, 'append' | 'clear'>
-  /** Called once, if the writer fails after the verification. */
+  /**
+   * Called once, if after the verification the disk can no longer be trusted (a failed fsync, a damaged file). The log acknowledges nothing
+   * after that. The process should exit, so that the next start verifies the log.
+   */
   onFailure: (error: Error) => void
-  startWriter?: ((folder: string) => WriterWorker) | undefined
+  /** Starts the writer. Default: in a separate thread. */
+  startWriter?: (folder: string) => WriterWorker
 }
 
 export type Writer = ReturnType<typeof startWriter>
@@ -66,9 +71,15 @@ export function startWriter({
   const erasures: PromiseWithResolvers<void>[] = []
   let unsent: PendingAppend[] = []
   let isVerified = false
+  let isClosing = false
   let failure: Error | undefined
 
   const send = (message: WriterRequest) => worker.postMessage(message)
+
+  function requireOpen() {
+    if (isClosing) throw new LogUnavailable('The event log is closed.')
+    if (failure !== undefined) throw new LogUnavailable(failure.message)
+  }
 
   function flush() {
     if (unsent.length === 0) return
@@ -163,11 +174,11 @@ export function startWriter({
     /** Resolves to the position of the newest event when the file is open for reading; it is not verified yet. */
     opened: opened.promise,
     verified: verified.promise,
-    failure: () => failure,
+    /** Throws `LogUnavailable` at once when it is closed, has failed, or too many appends wait. */
     append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
+      requireOpen()
       const records = events.map(encodeEvent)
-      if (sent.length >= maxPending)
-        return Promise.reject(new LogUnavailable('Too many appends are waiting for the disk.'))
+      if (sent.length >= maxPending) throw new LogUnavailable('Too many appends are waiting for the disk.')
       // At the end of this turn: one message per append would cost more than the append itself.
       if (unsent.length === 0) setImmediate(flush)
       return new Promise((resolve, reject) => {
@@ -177,6 +188,7 @@ export function startWriter({
       })
     },
     erase(erasure: Erasure): Promise<void> {
+      requireOpen()
       flush()
       const erased = Promise.withResolvers<void>()
       erasures.push(erased)
@@ -185,6 +197,7 @@ export function startWriter({
     },
     /** Closes the log after everything that was called before. */
     async close() {
+      isClosing = true
       flush()
       if (failure === undefined) send({ kind: 'close' })
       else closed.resolve()

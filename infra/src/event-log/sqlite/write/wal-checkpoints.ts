@@ -1,4 +1,4 @@
-// Checkpoints the WAL of an SQLite database (the event log, the entry store) when it has grown, and empties it after an erasure.
+// Checkpoints the WAL of the embedded log when it has grown, and empties it after an erasure; empties that of the entry store.
 
 import type { DatabaseSync } from 'node:sqlite'
 
@@ -12,12 +12,12 @@ const checkEvery = 16
 const retryMs = 1_000
 
 /**
- * Unlike auto-checkpoints, a failed checkpoint throws. `onRetry` must call `retryEmpty`; it runs until no erased byte is left in the WAL.
- * `onCheckpoint` is called after every checkpoint, also after a failed checkpoint: it may have written a part of the file.
+ * Unlike auto-checkpoints, a failed checkpoint throws. `attempt` runs the retries of `empty`, and handles their errors. `onCheckpoint` is
+ * called after every checkpoint, also after a failed checkpoint: it may have written a part of the file.
  */
 export function walCheckpoints(
   db: DatabaseSync,
-  { onRetry, onCheckpoint }: { onRetry: () => void; onCheckpoint: () => void },
+  { attempt, onCheckpoint }: { attempt: (retry: () => void) => void; onCheckpoint: () => void },
 ) {
   const readSize = db.prepare('PRAGMA wal_checkpoint(NOOP)')
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)')
@@ -32,14 +32,14 @@ export function walCheckpoints(
     }
   }
 
-  /** Returns false when a reader prevented it. Then it is retried, and also after an error. */
-  function empty(): boolean {
+  function empty(run = truncateWal): boolean {
     clearTimeout(retry)
     let isEmpty = false
     try {
-      isEmpty = runCheckpoint(() => truncateWal(db))
+      isEmpty = runCheckpoint(() => run(db))
     } finally {
-      if (!isEmpty) retry = setTimeout(onRetry, retryMs)
+      // A retry never waits for a reader: appends would wait, too.
+      if (!isEmpty) retry = setTimeout(() => attempt(() => empty(truncateWalAtOnce)), retryMs)
     }
     return isEmpty
   }
@@ -55,17 +55,7 @@ export function walCheckpoints(
      * Checkpoints and empties the WAL, so that no erased byte stays in a file. Returns false when a reader prevented it.
      * Then, and after an error, it tries again every second.
      */
-    empty,
-    /** Like `empty`, but never waits for a reader: appends would wait, too. */
-    retryEmpty() {
-      const timeout = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout'])
-      db.exec('PRAGMA busy_timeout = 0')
-      try {
-        empty()
-      } finally {
-        db.exec(`PRAGMA busy_timeout = ${timeout}`)
-      }
-    },
+    empty: () => empty(),
     /** Empties the WAL if no reader prevents it, and ends the retries. */
     close() {
       clearTimeout(retry)
@@ -75,6 +65,16 @@ export function walCheckpoints(
 }
 
 /** Checkpoints and empties the WAL. Returns false when a reader prevented it. */
-function truncateWal(db: DatabaseSync): boolean {
-  return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
+const truncateWal = (db: DatabaseSync): boolean =>
+  db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
+
+/** Like `truncateWal`, but does not wait for a reader. */
+export function truncateWalAtOnce(db: DatabaseSync): boolean {
+  const timeout = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout'])
+  db.exec('PRAGMA busy_timeout = 0')
+  try {
+    return truncateWal(db)
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${timeout}`)
+  }
 }

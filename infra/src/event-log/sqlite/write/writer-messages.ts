@@ -1,13 +1,15 @@
 // The messages between a process and the writer thread of its embedded log.
 
+import type { TruncateOptions } from '../../event-log.ts'
+
 /**
  * Appends from the main thread, as one flat list, because that is cheap to copy between threads. For each append:
  * stream, expected revision (-1 for `none`), number of events, then the JSON of each event.
  */
 export type EncodedAppends = (string | number)[]
 
-/** The events to erase; `forgetsName`: also the name of the stream, if no event is left. */
-export type Erasure = { stream: string; before: number | 'all'; forgetsName?: boolean }
+/** The events of a stream to erase. */
+export type Erasure = TruncateOptions & { stream: string; before: number | 'all' }
 
 export type WriterRequest =
   | { kind: 'append'; count: number; appends: EncodedAppends }

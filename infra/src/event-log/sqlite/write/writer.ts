@@ -34,18 +34,15 @@ export function openWriter(folder: string, port: MessagePort): void {
   const file = join(folder, 'events.db')
   const db = openForWriting(file)
   const sameFile = sameFileCheck(file)
-  send({ kind: 'opened', head: lastPosition() })
+  const last = db.prepare('SELECT coalesce(max(position), -1) AS head FROM events').get()
+  send({ kind: 'opened', head: Number(last?.['head']) })
   const appender = openAppender(db, requireIntactLog(db, folder))
-  const wal = walCheckpoints(db, { onRetry: retryErasures, onCheckpoint: sameFile.written })
+  const wal = walCheckpoints(db, { attempt, onCheckpoint: sameFile.written })
   const anchorWriter = headAnchorWriter(folder, checkedHead, fail)
   let failure: string | undefined
   const fileCheck = setInterval(() => attempt(sameFile.require), fileCheckMs)
   send({ kind: 'verified' })
   port.on('message', handleMessages)
-
-  function lastPosition() {
-    return Number(db.prepare('SELECT coalesce(max(position), -1) AS head FROM events').get()?.['head'])
-  }
 
   /** Handles a message and those behind it. */
   function handleMessages(message: WriterRequest) {
@@ -111,13 +108,9 @@ export function openWriter(folder: string, port: MessagePort): void {
     }
   }
 
-  /** Called after a while when a reader kept erased bytes in the WAL. */
-  function retryErasures() {
-    if (failure === undefined) attempt(wal.retryEmpty)
-  }
-
-  /** Does work that is repeated later if it fails for a while, such as on a full disk. */
+  /** Does work, unless the log has failed, that is repeated later if it fails for a while, such as on a full disk. */
   function attempt(work: () => unknown) {
+    if (failure !== undefined) return
     try {
       work()
     } catch (error) {
@@ -148,7 +141,7 @@ export function openWriter(folder: string, port: MessagePort): void {
     // Closing the database would remove the WAL that is in the folder now, and after a failure nothing may be written.
     attempt(sameFile.require)
     // On a full disk the WAL stays beside the database, and the next start continues with both.
-    if (failure === undefined) attempt(wal.close)
+    attempt(wal.close)
     if (failure === undefined) {
       await anchorWriter.close()
       db.close()
