@@ -144,8 +144,8 @@ export class UpdateBatcher {
       // Safe: the items of a message have the type that its `build` expects; see `collected`.
       const content = build
         ? await build([...items.values()] as never[], skipped)
-        : { items: [...items.values()] }
-      if (!content) return
+        : items.size > 0 && { items: [...items.values()] }
+      if (content === undefined) return
       const payload = { ...content, ...stamp, at: new Date(scheduler.now()).toISOString() }
       // Read last: what was built after the leaderboard froze must not be sent to everybody.
       const except = await channel.exceptRoom?.()
@@ -177,8 +177,4 @@ function addTo({ waiting }: Room, update: AnyLiveUpdate): void {
 }
 
 /** Asks the clients in a room to resync because they may have missed updates. It is built without reading the store. */
-const resyncUpdate = (room: string): LiveUpdate => ({
-  room,
-  message: 'news.missed',
-  build: () => ({}),
-})
+const resyncUpdate = (room: string): LiveUpdate => ({ room, message: 'news.missed' })

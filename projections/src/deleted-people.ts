@@ -5,7 +5,7 @@ import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
 import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { ReadModelNotBuilt, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { documentsById } from './documents-by-id.ts'
+import { documentsById } from './document-reads.ts'
 
 /** By user id. */
 export const deletedPeopleProjection: Projection<{ isDeleted: true }, typeof deletionEvents> = {
@@ -22,10 +22,7 @@ export const deletedPeopleProjection: Projection<{ isDeleted: true }, typeof del
 }
 
 /** Returns which of these people never had an account here. `ids`: of people without an account. */
-export async function peopleElsewhere(
-  store: Pick<ReadModelStore, 'load'>,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function peopleElsewhere(store: ReadModelStore, ids: readonly string[]): Promise<string[]> {
   try {
     const deleted = await documentsById({ store, readModel: deletedPeopleProjection }, ids)
     return ids.filter((id) => !deleted.has(id))

@@ -11,7 +11,7 @@ import {
   seenEvent,
 } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
-import { yieldToEventLoop } from './index-scan.ts'
+import { yieldToEventLoop } from './document-reads.ts'
 
 /** The documents of a projection at a position. `last` is the last event that was applied, missing before the first. It never changes. */
 export type Folded<Doc> = {

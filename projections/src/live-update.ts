@@ -29,6 +29,8 @@ type BuiltUpdate<Payload> = {
 type LiveUpdateOf<Name extends keyof Messages> = { room: string; message: Name } & (
   | ItemUpdate<Name>
   | BuiltUpdate<Content<Name>>
+  // A message without content.
+  | ([keyof Content<Name>] extends [never] ? { build?: never } : never)
 )
 
 /** An update for a room, whose payload type depends on the name of the message. */

@@ -96,8 +96,4 @@ export const profileUpdates =
     usersOf: (change: DocumentChange<Doc, Family>) => readonly string[],
   ) =>
   (change: DocumentChange<Doc, Family>): readonly LiveUpdate[] =>
-    usersOf(change).map((user) => ({
-      room: rooms.profile(user),
-      message: 'profile.changed',
-      build: () => ({}),
-    }))
+    usersOf(change).map((user) => ({ room: rooms.profile(user), message: 'profile.changed' }))

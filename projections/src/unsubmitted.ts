@@ -6,8 +6,7 @@ import type {
   UnsubmittedQuery,
 } from '@thirty/contracts/notifications/unsubmitted.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import { placeAfter } from './index-scan.ts'
-import { documentsById } from './documents-by-id.ts'
+import { placeAfter, documentsById } from './document-reads.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
 import type { RunContext } from './run-context.ts'

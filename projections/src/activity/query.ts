@@ -8,7 +8,7 @@ import type { RankChange } from '../summaries.ts'
 import { toFeedItems } from './feed-items.ts'
 import { isShownActivity, ratingKey, type Activity } from './activities.ts'
 import { latestIndex, type FeedDocument } from './projection.ts'
-import { allDocuments } from '../index-page.ts'
+import { allDocuments } from '../document-reads.ts'
 
 /** An activity of the log, or a change of rank at the end of a date. */
 type Entry = Activity | RankChange

@@ -41,16 +41,13 @@ export const auditUpdates =
   (prepareBackups: () => Promise<void>) =>
   ({ event }: DocumentChange<AuditMark, typeof auditedEvents>): readonly LiveUpdate[] => {
     const room = rooms.admins
-    const build = () => ({})
-    const buildBackups = () => {
+    const build = () => {
       prepareBackups().catch(() => undefined)
       return {}
     }
     return [
-      { room, message: 'audit.changed', build },
-      ...(Object.hasOwn(teamEvents, event.type) ? [{ room, message: 'team.changed', build } as const] : []),
-      ...(subjectOf(event).kind === 'backup'
-        ? [{ room, message: 'backups.changed', build: buildBackups } as const]
-        : []),
+      { room, message: 'audit.changed' },
+      ...(Object.hasOwn(teamEvents, event.type) ? [{ room, message: 'team.changed' } as const] : []),
+      ...(subjectOf(event).kind === 'backup' ? [{ room, message: 'backups.changed', build } as const] : []),
     ]
   }

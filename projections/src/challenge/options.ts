@@ -27,9 +27,7 @@ export function optionsUpdates({ event, before, after }: ChallengeChange): reado
   const isNoLongerNeeded = challengeState(before).options.ownersNeedTwoFactor && !options.ownersNeedTwoFactor
   return [
     { room: rooms.admins, message: 'options.changed', build: () => ({ options }) },
-    ...(isNoLongerNeeded
-      ? [{ room: rooms.twoFactorSetup, message: disconnectMessage, build: () => ({}) } as const]
-      : []),
+    ...(isNoLongerNeeded ? [{ room: rooms.twoFactorSetup, message: disconnectMessage } as const] : []),
   ]
 }
 

@@ -5,7 +5,7 @@ import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { ofKind } from '@thirty/contracts/of-kind.ts'
-import { documentsById } from '../documents-by-id.ts'
+import { documentsById } from '../document-reads.ts'
 import {
   calibrationDocumentId,
   countedRatings,

@@ -3,7 +3,7 @@
 import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
-import { entriesAfter, placeAfter } from '../index-scan.ts'
+import { entriesAfter, placeAfter } from '../document-reads.ts'
 import { calibrationOf, loadCalibration } from './calibration.ts'
 import { conflictsIds, type JudgedProject, conflictsOfIndex, givenIndex, queueIndex } from './documents.ts'
 import type { JudgingSource } from './reviewer-figures.ts'

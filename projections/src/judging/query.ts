@@ -16,7 +16,7 @@ import { scoringOf } from '@thirty/contracts/challenge/history.ts'
 import { maxConflicts } from '@thirty/contracts/judging/conflicts.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { IndexRange } from '@thirty/infra/read-models/read-models.ts'
-import { documentsPage } from '../index-page.ts'
+import { documentsPage } from '../document-reads.ts'
 import type { RunContext } from '../run-context.ts'
 import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'
 import {

@@ -7,8 +7,7 @@ import type {
   ReadModelKey,
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
-import type { FoundDocument } from '../index-page.ts'
-import { placeAfter } from '../index-scan.ts'
+import { type FoundDocument, placeAfter } from '../document-reads.ts'
 import { dailyRanks, dateBefore, type DailyRanksOptions, type RankLookup } from './over-time/daily-ranks.ts'
 import { placeOf, type Participant } from './participant.ts'
 import type { Standing } from './board-row.ts'

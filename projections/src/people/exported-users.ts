@@ -3,7 +3,7 @@
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { exportTable, isFiltered, type ExportColumns, type ExportTable } from '../export-file.ts'
-import { allDocuments } from '../index-page.ts'
+import { allDocuments } from '../document-reads.ts'
 import type { RunContext } from '../run-context.ts'
 import { peopleProjection, type Account } from './projection.ts'
 

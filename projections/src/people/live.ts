@@ -11,7 +11,7 @@ type AccountChange = DocumentChange<Account, typeof accountEvents>
 
 export function peopleUpdates({ id, before, after }: AccountChange): readonly LiveUpdate[] {
   if (before === undefined || sessionState(before) === sessionState(after)) return []
-  return [{ room: rooms.user(id), message: disconnectMessage, build: () => ({}) }]
+  return [{ room: rooms.user(id), message: disconnectMessage }]
 }
 
 const shownOnProfile = new Set<AccountChange['event']['type']>([

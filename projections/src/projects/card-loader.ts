@@ -2,17 +2,16 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { ofKind } from '@thirty/contracts/of-kind.ts'
-import { documentsById } from '../documents-by-id.ts'
+import { documentsById, type Source } from '../document-reads.ts'
 import { peopleElsewhere } from '../deleted-people.ts'
 import { deletedOwner, ownerElsewhere, ownerIds, type CardOwner, type Owner } from './owner.ts'
 import { toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
 import { isLiked, likeDocumentId } from './reactions/reactions.ts'
 
-/** The store, and the projects read model of a run in it. */
-export type ProjectsSource = { store: ReadModelStore; readModel: ReadModelKey }
+/** The projects read model of a run. */
+export type ProjectsSource = Source
 
 export type StoredProject = { id: string; document: Project }
 

@@ -3,7 +3,7 @@
 import { allTextsOf, perProjectText } from '@thirty/contracts/projects/project-texts.ts'
 import { meanAverage, noRatings, type RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
 import { exportTable, isFiltered, type ExportColumns, type ExportTable } from '../export-file.ts'
-import { allDocuments } from '../index-page.ts'
+import { allDocuments } from '../document-reads.ts'
 import { ownersById, type ProjectsSource } from './card-loader.ts'
 import type { CardOwner } from './owner.ts'
 import { matches, reasonOf, type Project } from './project.ts'

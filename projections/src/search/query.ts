@@ -12,7 +12,7 @@ import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-
 import { normalizeForSearch, addressWord, splitWords } from '@thirty/contracts/user-texts/search-text.ts'
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { documentsById } from '../documents-by-id.ts'
+import { documentsById } from '../document-reads.ts'
 import type { RunContext } from '../run-context.ts'
 import type { ProjectSummary } from '../summaries.ts'
 

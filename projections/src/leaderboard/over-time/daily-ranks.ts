@@ -6,8 +6,7 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
-import { allDocuments, type FoundDocument } from '../../index-page.ts'
-import { yieldToEventLoop } from '../../index-scan.ts'
+import { allDocuments, type FoundDocument, yieldToEventLoop } from '../../document-reads.ts'
 import { standingAtEndOf, numericRankKey, type Participant } from '../participant.ts'
 
 /** Returns the rank (from 1) of a participant; null for a participant who was not ranked. */

@@ -4,8 +4,7 @@ import { randomRuns } from '@thirty/infra/testing/random-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countingStore } from '@thirty/projections/testing/counting-store.ts'
-import { maxScanned } from '../../index-page.ts'
-import { entriesPerSlice } from '../../index-scan.ts'
+import { maxScanned, entriesPerSlice } from '../../document-reads.ts'
 import {
   personEvents,
   projectEvents,

@@ -2,9 +2,7 @@
 // and the pages of a search for names.
 
 import type { IndexedEntry, IndexRange } from '@thirty/infra/read-models/read-models.ts'
-import { documentsById } from '../../documents-by-id.ts'
-import { scanEntries } from '../../index-page.ts'
-import { placeAfter } from '../../index-scan.ts'
+import { documentsById, scanEntries, placeAfter } from '../../document-reads.ts'
 import type { Participant } from '../participant.ts'
 import type { Standing } from '../board-row.ts'
 import type { BoardIndex, Standings } from '../standings.ts'

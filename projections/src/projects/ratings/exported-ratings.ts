@@ -3,7 +3,7 @@
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { criterionLabels } from '@thirty/contracts/judging/ratings.ts'
 import { exportTable, type ExportColumns, type ExportTable } from '../../export-file.ts'
-import { allDocuments } from '../../index-page.ts'
+import { allDocuments } from '../../document-reads.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { ownersById, projectsById, type ProjectsSource } from '../card-loader.ts'
 import type { CardOwner } from '../owner.ts'

@@ -12,7 +12,7 @@ import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { LRUCache } from 'lru-cache'
 import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import { entriesAfter } from '../../index-scan.ts'
+import { entriesAfter } from '../../document-reads.ts'
 import { livePosition } from '../../live-position.ts'
 import { ownersById, type ProjectsSource } from '../card-loader.ts'
 import {

@@ -4,8 +4,7 @@ import { personEvents, type GivenEvent } from '@thirty/projections/testing/event
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { allPages } from '@thirty/projections/testing/all-pages.ts'
 import { currentStore } from '@thirty/projections/testing/counting-store.ts'
-import { documentsById } from './documents-by-id.ts'
-import { allDocuments, documentsPage, entriesPage } from './index-page.ts'
+import { documentsById, allDocuments, documentsPage, entriesPage } from './document-reads.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
 
 const names = Array.from({ length: 9 }, (_, at) => `P${at}`)

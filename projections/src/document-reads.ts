@@ -1,5 +1,7 @@
-// Reads an index as lists of its documents: in pages for responses, also filtered or searched, and as a whole in parts.
+// Reads the documents of a read model: by their ids, and an index as a list of them, in pages for responses, also filtered or searched, and
+// as a whole in parts. Lets other tasks run between slices of long work.
 
+import { setImmediate } from 'node:timers/promises'
 import type {
   IndexedEntry,
   IndexPlace,
@@ -8,9 +10,55 @@ import type {
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { encodeCursor, decodeCursor } from './cursor.ts'
-import { entriesPerSlice, placeAfter, yieldToEventLoop } from './index-scan.ts'
 
-type Source = { store: ReadModelStore; readModel: ReadModelKey }
+/** A read model, and its store. */
+export type Source = { store: ReadModelStore; readModel: ReadModelKey }
+
+/** Returns the documents with these ids by id, in the order of the ids, each once; ids without a document are missing. */
+export async function documentsById<Doc extends Document>(
+  { store, readModel }: Source,
+  ids: Iterable<string>,
+): Promise<Map<string, Doc>> {
+  const unique = [...new Set(ids)]
+  const found = new Map<string, Doc>()
+  for (let start = 0; start < unique.length; start += documentsPerRead) {
+    const some = unique.slice(start, start + documentsPerRead)
+    for (const [index, document] of (await store.load<Doc>(readModel, some)).entries())
+      if (document !== undefined) found.set(some[index] ?? '', document)
+  }
+  return found
+}
+
+/** A store that is shared blocks its other users during a read. */
+const documentsPerRead = 500
+
+/** Lets other tasks run. Called between slices of long work, each well below a millisecond. */
+export const yieldToEventLoop = (): Promise<void> => setImmediate()
+
+/** How many entries are read at once, without their documents. */
+export const entriesPerSlice = 512
+
+/** Returns the first place after the entry at a place. */
+export const placeAfter = ({ score, tiebreaker }: IndexPlace): IndexPlace => ({
+  score,
+  tiebreaker: `${tiebreaker}\v`,
+})
+
+/** Yields the entries of an index from a place on, of which it reads a number at once. The place is found again after each read. */
+export async function* entriesAfter(
+  { store, readModel }: Source,
+  index: string,
+  { place, limit }: { place: IndexPlace; limit: number },
+): AsyncGenerator<IndexedEntry> {
+  for (let from = place; ;) {
+    const entries = await store.entries(readModel, index, { from, limit })
+    for (const next of entries) {
+      yield next
+      from = placeAfter(next)
+    }
+    if (entries.length < limit) return
+  }
+}
 
 /** A part of a list. */
 type Part = {
