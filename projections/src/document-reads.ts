@@ -123,16 +123,13 @@ export const documentsPage = <Doc extends Document>(
 ): Promise<Page<IndexedEntry & FoundDocument<Doc>>> =>
   pageOf(query, (from) => scanDocuments(source, { ...query, from }))
 
-const scanDocuments = <Doc extends Document>(
+/** Returns a part of a list with the documents of its entries. */
+export const scanDocuments = <Doc extends Document>(
   source: Source,
   { keep, ...part }: Part & Filter<Doc>,
+  readSize = sliceSize,
 ): Promise<Scanned<IndexedEntry & FoundDocument<Doc>>> =>
-  scan(
-    source,
-    part,
-    (ids) => source.store.load<Doc>(source.readModel, ids),
-    keep && { readSize: sliceSize, keep },
-  )
+  scan(source, part, (ids) => source.store.load<Doc>(source.readModel, ids), keep && { readSize, keep })
 
 async function pageOf<Item>(
   { list, order, cursor }: IndexPageQuery,
@@ -201,7 +198,7 @@ export async function* allDocuments<Doc extends Document>(
 ): AsyncGenerator<(IndexedEntry & FoundDocument<Doc>)[]> {
   let from: IndexPlace | undefined
   do {
-    const { found, last } = await scanDocuments<Doc>(source, { index, order, from, limit, keep })
+    const { found, last } = await scanDocuments<Doc>(source, { index, order, from, limit, keep }, limit)
     yield found
     from = last && behind(last, order)
     await yieldToEventLoop()

@@ -38,10 +38,6 @@ export function exportTable<Row>(
   }
 }
 
-/** Whether a filter leaves out any row. */
-export const isFiltered = (filter: ExportFilter): boolean =>
-  Object.values(filter).some((value) => value !== undefined)
-
 /** Returns a table that says in each row that its run continues a file without a known signature; for other runs the table as it is. */
 export const withImportedMark = (table: ExportTable, history: History): ExportTable =>
   !hasImported(history)

@@ -56,18 +56,12 @@ export async function portableHistory(
 ): Promise<PortableHistory> {
   const head = await log.head()
   const until = place.upTo !== undefined && place.upTo < head ? place.upTo : head
-  let challenge = initialChallenge
-  const scorings = new Map<bigint, RecordedEvent & PortableEvent>()
-  for await (const event of log.read(challengeStream)) {
-    if (!isEventOf(challengeEvents, event)) continue
-    challenge = evolveChallenge(challenge, event)
-    if (event.type === 'ScoringChanged') scorings.set(event.position, event)
-  }
-  const { runs } = challenge.runs
+  const recorded = (await Array.fromAsync(log.read(challengeStream))).filter(isOfChallenge)
+  const { runs } = recorded.reduce(evolveChallenge, initialChallenge).runs
   const history = historyOf(place, runs)
   const change = scoringChange(history)
   const isChanged = change !== undefined && !isSameScoring(change.scoring, defaultScoring)
-  const scoring = isChanged ? scorings.get(change.position) : undefined
+  const scoring = isChanged ? recorded.find(({ position }) => position === change.position) : undefined
   const moments = new Set(decidingMoments(history, runs))
   const range = { until, streams: portableStreams, ...(after !== undefined && { after }) }
   return {
@@ -75,8 +69,8 @@ export async function portableHistory(
     isOfUnknownOrigin: history.some(({ run }) => isOfUnknownOrigin(runs, run)),
     events: async function* () {
       const comments = new CommentNumbers()
-      const first = scoring && inFile(scoring, comments)
-      if (first !== undefined) yield [first]
+      const first = scoring && isEventOf(portableEvents, scoring) && inFile(scoring, comments)
+      if (first) yield [first]
       for await (const batch of log.readAll(range)) {
         const events: BackupFileEvent[] = []
         for (const event of batch) {
@@ -92,6 +86,8 @@ export async function portableHistory(
     },
   }
 }
+
+const isOfChallenge = (event: RecordedEvent) => isEventOf(challengeEvents, event)
 
 function inFile(event: RecordedEvent & PortableEvent, comments: CommentNumbers): BackupFileEvent | undefined {
   const moved = moveToRun(event, runInFile)
@@ -117,7 +113,6 @@ class CommentNumbers {
     const { comment } = event.data
     const key = `${event.stream} ${comment}`
     const known = this.#changed.get(key) ?? comment
-    if (event.type === 'CommentHidden') return { ...event.data, comment: known }
     if (event.type !== 'CommentPosted') return { ...event.data, comment: known }
     const number = (this.#posted.get(stream) ?? 0) + 1
     this.#posted.set(stream, number)

@@ -20,32 +20,21 @@ const maxDescription = 200
  * Returns a function that returns the head of a page in a language; `undefined` for pages about nothing that everybody may see.
  * `beforeLookup` is called with the name of a limit for pages that need one, and may throw to refuse it.
  */
-export function publicPageHeads(
-  facts: CardFacts,
-): (
-  page: { path: string; language: string },
-  beforeLookup: (limit: LimitName) => Promise<void>,
-) => Promise<PageHead | undefined> {
-  const heads: readonly [RegExp, LimitName, (id: string, texts: CardTexts) => Promise<Head | undefined>][] = [
-    [/^\/project\/([^/]+)$/, 'card', (id, texts) => projectHead(facts, id, texts)],
-    // Two screens of admins show their first screenshot at once, too.
-    [/^\/admin\/rate-project\/([^/]+)$/, 'card', (id, texts) => projectHead(facts, id, texts)],
-    [/^\/admin\/users\/([^/]+)\/projects$/, 'card', (id, texts) => userProjectsHead(facts, id, texts)],
-    [/^\/projects\/([^/]+)\/ratings$/, 'card', (id, texts) => projectHead(facts, id, texts)],
-    [/^\/u\/([^/]+)$/, 'card', (id, texts) => participantHead(facts, id, texts)],
-    [/^\/certificates\/([^/]+)$/, 'certificate', (code, texts) => certificateHead(facts, code, texts)],
-  ]
-  return async ({ path, language }, beforeLookup) => {
+export const publicPageHeads =
+  (facts: CardFacts) =>
+  async (
+    { path, language }: { path: string; language: string },
+    beforeLookup: (limit: LimitName) => Promise<void>,
+  ): Promise<PageHead | undefined> => {
     for (const [pattern, limit, head] of heads) {
       const id = pattern.exec(path)?.[1]
       if (id === undefined) continue
       await beforeLookup(limit)
-      const found = await head(decoded(id), cardTextsIn(language))
+      const found = await head(facts, decoded(id), cardTextsIn(language))
       return found && { site: productName, ...found }
     }
     return undefined
   }
-}
 
 function decoded(part: string): string {
   try {
@@ -72,11 +61,6 @@ async function projectHead(facts: CardFacts, id: string, texts: CardTexts): Prom
   }
 }
 
-async function participantHead(facts: CardFacts, id: string, texts: CardTexts): Promise<Head | undefined> {
-  const participant = await facts.participant(id)
-  return participant && headOfParticipant(participant, texts)
-}
-
 /** The head of a participant, with the thumbnail of the newest project, which is the first that the screen shows. */
 async function userProjectsHead(facts: CardFacts, id: string, texts: CardTexts): Promise<Head | undefined> {
   const participant = await facts.participant(id)
@@ -88,10 +72,17 @@ async function userProjectsHead(facts: CardFacts, id: string, texts: CardTexts):
   return { ...head, mainImage: { src, srcSet: `${src} 640w` } }
 }
 
-function headOfParticipant(participant: ParticipantFacts, texts: CardTexts): Head {
-  const { id, rank, points, days, isFrozen } = participant
+async function participantHead(facts: CardFacts, id: string, texts: CardTexts): Promise<Head | undefined> {
+  const participant = await facts.participant(id)
+  return participant && headOfParticipant(participant, texts)
+}
+
+function headOfParticipant(
+  { id, rank, points, days, isFrozen, ...person }: ParticipantFacts,
+  texts: CardTexts,
+): Head {
   return {
-    title: `${texts.name(participant)} · ${productName}`,
+    title: `${texts.name(person)} · ${productName}`,
     description: texts.text('standing', { rank, points, projects: days.length, state: stateOf(isFrozen) }),
     image: `/api/cards/users/${encodeURIComponent(id)}${cardQuery(texts)}`,
   }
@@ -112,6 +103,18 @@ async function certificateHead(facts: CardFacts, code: string, texts: CardTexts)
     image: `/api/cards/certificates/${encodeURIComponent(code)}${cardQuery(texts)}`,
   }
 }
+
+type FindHead = (facts: CardFacts, id: string, texts: CardTexts) => Promise<Head | undefined>
+
+const heads: readonly (readonly [RegExp, LimitName, FindHead])[] = [
+  [/^\/project\/([^/]+)$/, 'card', projectHead],
+  // Two screens of admins show their first screenshot at once, too.
+  [/^\/admin\/rate-project\/([^/]+)$/, 'card', projectHead],
+  [/^\/admin\/users\/([^/]+)\/projects$/, 'card', userProjectsHead],
+  [/^\/projects\/([^/]+)\/ratings$/, 'card', projectHead],
+  [/^\/u\/([^/]+)$/, 'card', participantHead],
+  [/^\/certificates\/([^/]+)$/, 'certificate', certificateHead],
+]
 
 const stateOf = (isFrozen: boolean) => (isFrozen ? 'frozen' : 'live')
 

@@ -1,7 +1,13 @@
 // Pages of notifications: participants see what happened to their projects and the challenge, admins see the submissions that wait for
 // review.
 
-import { importedPersonId, nameAs, nameValue, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
+import {
+  importedPersonId,
+  nameAs,
+  nameValue,
+  standIn,
+  type Named,
+} from '@thirty/contracts/accounts/stand-ins.ts'
 import type {
   Actor,
   Notification,
@@ -84,7 +90,7 @@ export function notificationQuery(context: RunContext): NotificationQuery {
         return withText({ ...notification, ...common, reason }, now)
       }
       if (!('people' in notification)) return withText({ ...notification, ...common }, now)
-      const actors = notification.people.map((id) => toActor(personOf(id)))
+      const actors = notification.people.map((id) => actorOf(id, personOf(id)))
       return withText({ ...notification, ...common, people: actors }, now)
     })
   }
@@ -123,24 +129,18 @@ const isUnreadAfter =
 
 const readUpToOf = ({ upTo }: ReadMark): string | null => (upTo === nothingRead.upTo ? null : upTo)
 
-const toActor = ({ id, username, avatar, ...named }: PersonSummary): Actor => ({
+const actorOf = (id: string, person: Named & Pick<PersonSummary, 'username' | 'avatar'>): Actor => ({
   _id: id,
-  ...(id === importedPersonId ? standIn('somebodyElsewhere', 'fullName') : nameAs('fullName', named)),
-  ...(username && { username }),
-  profileImage: avatar,
+  ...(id === importedPersonId ? standIn('somebodyElsewhere', 'fullName') : nameAs('fullName', person)),
+  ...(person.username && { username: person.username }),
+  profileImage: person.avatar,
 })
 
 type PendingSubmission = Awaited<ReturnType<RunContext['pendingSubmissions']['page']>>['waiting'][number]
 
 function toPendingNotification({ project, at, position }: PendingSubmission, isUnread: boolean, now: number) {
   const { _id, projectName, day, user } = project
-  const { username, profileImage } = user
-  const by = {
-    _id: user._id,
-    ...nameAs('fullName', user),
-    ...(username !== null && { username }),
-    profileImage,
-  }
+  const by = actorOf(user._id, { ...user, avatar: user.profileImage })
   const id = `${_id}:waiting`
   return withText(
     { id, kind: 'waiting', position, at, isUnread, project: { _id, projectName, day }, by },

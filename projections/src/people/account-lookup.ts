@@ -48,7 +48,15 @@ export function accountLookup({
   lagOf: (readModel: string) => number
   clock: Clock
 }): FindAccount {
-  const foldAccount = limitReads((id) => foldAccountFromLog(log, id))
+  const runLimited = concurrencyLimit({ maxConcurrent: maxConcurrentReads, maxQueued: maxWaitingReads })
+  const foldAccount = async (id: string): Promise<Account | undefined> => {
+    try {
+      return await runLimited(() => foldAccountFromLog(log, id))
+    } catch (error) {
+      // A refusal would mean that the user does not exist, and would disconnect the user's sockets.
+      throw error instanceof Refusal ? new StoreUnavailable('Too many reads of the log are waiting.') : error
+    }
+  }
   const fromLog = {
     unavailable: accountCache(foldAccount, cacheTtlMs.unavailable, clock),
     lagging: accountCache(foldAccount, cacheTtlMs.lagging, clock),
@@ -93,22 +101,8 @@ async function foldAccountFromLog(log: Pick<EventLog, 'read'>, id: string): Prom
   return account
 }
 
-type ReadAccount = (id: string) => Promise<Account | undefined>
-
-function limitReads(read: ReadAccount): ReadAccount {
-  const runLimited = concurrencyLimit({ maxConcurrent: maxConcurrentReads, maxQueued: maxWaitingReads })
-  return async (id) => {
-    try {
-      return await runLimited(() => read(id))
-    } catch (error) {
-      // A refusal would mean that the user does not exist, and would disconnect the user's sockets.
-      throw error instanceof Refusal ? new StoreUnavailable('Too many reads of the log are waiting.') : error
-    }
-  }
-}
-
 /** Caches accounts for a short time, and shares one read between concurrent requests for the same account. */
-function accountCache(read: ReadAccount, ttl: number, clock: Clock) {
+function accountCache(read: FindAccount, ttl: number, clock: Clock) {
   const cache = new LRUCache<string, { account: Account | undefined }>({
     ...entriesUpTo(maxCachedAccounts),
     ttl,

@@ -2,7 +2,7 @@
 
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import { exportTable, isFiltered, type ExportColumns, type ExportTable } from '../export-file.ts'
+import { exportTable, type ExportColumns, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../document-reads.ts'
 import type { RunContext } from '../run-context.ts'
 import { peopleProjection, type Account } from './projection.ts'
@@ -22,7 +22,7 @@ const columns: ExportColumns<Account & { id: string; submissions: number }> = {
 
 export const exportedUsers = ({ store, contributions }: RunContext): ExportTable =>
   exportTable(columns, async function* (filter) {
-    const keep = isFiltered(filter) ? (account: Account) => isWanted(account, filter) : undefined
+    const keep = (account: Account) => isWanted(account, filter)
     const source = { store, readModel: peopleProjection }
     for await (const found of allDocuments<Account>(source, 'all', { keep })) {
       const days = await contributions.submittedDays(found.map(({ id }) => id))

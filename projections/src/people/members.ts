@@ -110,20 +110,18 @@ const toMember = (id: string, { fullName, username, picture, isAdmin, createdAt 
   }) satisfies MemberSummary
 
 function toProfilePerson(id: string, account: Account): ProfilePerson {
-  const { fullName, username, picture, isAdmin, createdAt, status, publicFields } = account
+  const { joinedAt, role, ...member } = toMember(id, account)
+  const isActive = account.status === 'active'
   // What an admin has not let in, or has put out, is not shown to everybody.
   const shown = (field: ProfileField): string =>
-    status === 'active' && publicFields.includes(field) ? account[field] : ''
+    isActive && account.publicFields.includes(field) ? account[field] : ''
   return {
-    id,
-    name: fullName,
-    username,
-    avatar: imagePath(picture),
+    ...member,
     // Only an active admin has the rights of one.
-    role: isAdmin && status === 'active' ? 'admin' : 'participant',
+    role: isActive ? role : 'participant',
     bio: shown('bio'),
     location: shown('location'),
     website: shown('website'),
-    joinedAt: createdAt,
+    joinedAt,
   }
 }

@@ -1,5 +1,6 @@
 // The queries of accounts and their endpoints: the caller's own account, lists for admins, and the session state that authentication needs.
 
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
@@ -28,9 +29,7 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
-export type PeopleQuery = {
-  limit: number
-  cursor?: string | undefined
+type PeopleQuery = PageQuery & {
   search?: string | undefined
   status?: Status
   sort?: PeopleSort | undefined

@@ -2,7 +2,7 @@
 
 import { allTextsOf, perProjectText } from '@thirty/contracts/projects/project-texts.ts'
 import { meanAverage, noRatings, type RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
-import { exportTable, isFiltered, type ExportColumns, type ExportTable } from '../export-file.ts'
+import { exportTable, type ExportColumns, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../document-reads.ts'
 import { ownersById, type ProjectsSource } from './card-loader.ts'
 import type { CardOwner } from './owner.ts'
@@ -48,13 +48,11 @@ const columns: ExportColumns<Row> = {
 }
 
 export const exportedProjects = (source: ProjectsSource): ExportTable =>
-  exportTable(columns, async function* (filter) {
-    const { search, status, user } = filter
-    const isWanted = (project: Project) =>
+  exportTable(columns, async function* ({ search, status, user }) {
+    const keep = (project: Project) =>
       (status === undefined || project.status === status) &&
       (user === undefined || project.owner === user) &&
       matches(project, { search })
-    const keep = isFiltered(filter) ? isWanted : undefined
     for await (const found of allDocuments<Project>(source, 'all', { keep })) {
       const owners = found.map(({ document }) => document.owner)
       const ownerOf = await ownersById(source, owners)
