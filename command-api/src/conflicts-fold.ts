@@ -4,7 +4,7 @@ import { conflictEvents, type ConflictEvent } from '@thirty/contracts/judging/ev
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Fold, Recorded } from './fold.ts'
+import type { Fold } from './fold.ts'
 
 /** A conflict of interest. `by` declared it, or gave it its reason; missing if that is unknown. */
 export type Conflict = { reason: ConflictReason | null; by: string | undefined }
@@ -12,29 +12,16 @@ export type Conflict = { reason: ConflictReason | null; by: string | undefined }
 /** The conflicts of interest of an admin by participant, and how often they were changed. */
 export type Conflicts = { byParticipant: ReadonlyMap<string, Conflict>; changes: number }
 
-export const noConflicts: Conflicts = { byParticipant: new Map(), changes: 0 }
-
-export function evolveConflicts(
-  { byParticipant, changes }: Conflicts,
-  event: Pick<Recorded, 'metadata'> & ConflictEvent,
-): Conflicts {
-  const next = new Map(byParticipant)
-  switch (event.type) {
-    case 'ConflictDeclared':
-      next.set(event.data.participant, { reason: event.data.reason ?? null, by: event.metadata.actor })
-      break
-    case 'ConflictWithdrawn':
-      next.delete(event.data.participant)
-      break
-  }
-  return { byParticipant: next, changes: changes + 1 }
-}
-
-/** The conflicts, folded from the stream of an admin. They belong to no run. */
+/** Folds the stream of an admin. Conflicts belong to no run. */
 export const conflictsFold: Fold<Conflicts, ConflictEvent> = {
   events: conflictEvents,
-  initial: noConflicts,
-  evolve: evolveConflicts,
+  initial: { byParticipant: new Map(), changes: 0 },
+  evolve: ({ byParticipant, changes }, { type, data, metadata }) => {
+    const next = new Map(byParticipant)
+    if (type === 'ConflictWithdrawn') next.delete(data.participant)
+    else next.set(data.participant, { reason: data.reason ?? null, by: metadata.actor })
+    return { byParticipant: next, changes: changes + 1 }
+  },
 }
 
 /** Refuses a decision about a project by an admin who has a conflict of interest with its owner. */

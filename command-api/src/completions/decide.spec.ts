@@ -1,7 +1,6 @@
 import type { JourneyEvent } from '@thirty/contracts/challenge/events.ts'
 import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { complete, reopen } from './decide.ts'
-import { completionsFold } from './evolve.ts'
+import { complete, completionsFold, reopen } from './decide.ts'
 
 const monday = Date.parse('2026-03-02T08:00:00.000Z')
 const completed: JourneyEvent = { type: 'DayCompleted', data: { day: 4 } }

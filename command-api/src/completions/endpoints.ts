@@ -9,8 +9,7 @@ import { decidesIn, loadCurrentRun } from '../current-run.ts'
 import type { Commands } from '../fold.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
 import type { Parts } from '../parts.ts'
-import { complete, reopen } from './decide.ts'
-import { completionsFold, type CompletedDays } from './evolve.ts'
+import { complete, completionsFold, reopen, type CompletedDays } from './decide.ts'
 
 type Decide = (completed: CompletedDays, run: CurrentRun) => JourneyEvent[]
 

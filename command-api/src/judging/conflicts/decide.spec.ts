@@ -1,20 +1,21 @@
 import type { ConflictEvent } from '@thirty/contracts/judging/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { maxConflictChanges, maxConflicts, type ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
-import { evolveConflicts, noConflicts } from '@thirty/command-api/conflicts-fold.ts'
+import { conflictsFold } from '@thirty/command-api/conflicts-fold.ts'
+import { recorded } from '@thirty/command-api/testing/account-events.ts'
 import { decidersOf, deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
 import { declareConflict, withdrawConflict } from './decide.ts'
 
-const { rule: ruleOfRecorded } = deciderSpec({ initial: noConflicts, evolve: evolveConflicts })
+const { rule: ruleOfRecorded } = deciderSpec(conflictsFold)
 /** Events that an admin caused, by default the one whose conflicts they are. */
 const by = (actor: string | undefined, ...events: readonly ConflictEvent[]) =>
   events.map((event) => ({
-    ...event,
+    ...recorded(event),
     metadata: { correlation: 'spec', ...(actor !== undefined && { actor }) },
   }))
 const { rule } = decidersOf((events: readonly ConflictEvent[]) =>
-  by(admin, ...events).reduce(evolveConflicts, noConflicts),
+  by(admin, ...events).reduce(conflictsFold.evolve, conflictsFold.initial),
 )
 const declared = (participant: string, reason?: ConflictReason): ConflictEvent => ({
   type: 'ConflictDeclared',
