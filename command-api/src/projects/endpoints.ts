@@ -1,9 +1,10 @@
 // Handlers that upload screenshots, keep drafts, and submit, revise, withdraw and review projects.
 
 import { type SubmitProjectRequest, projectEndpoints } from '@thirty/contracts/projects/api.ts'
+import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
 import { givenTextsOf } from '@thirty/contracts/projects/project-texts.ts'
-import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { parseProjectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { draftEndpoints } from '@thirty/contracts/projects/drafts-api.ts'
@@ -14,10 +15,10 @@ import { Refusal, refuseField, requirePermission } from '@thirty/contracts/endpo
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { storeUpload } from '../images/upload.ts'
 import type { Parts } from '../parts.ts'
-import { revise, withdraw } from './decide.ts'
+import { withdraw } from './decide.ts'
 import { removeDraft, loadDrafts, saveDraft } from './drafts/drafts.ts'
-import { changeProject, reviewProject, submitProject } from './project-commands.ts'
-import { decidesAboutProject } from '../current-run.ts'
+import { reviewProject, reviseProject, submitProject } from './project-commands.ts'
+import { decidesAboutProject, decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
 import type { Commands } from '../fold.ts'
 import { nameOf } from '../people.ts'
 import { projectExists, projectFold, type Project } from './evolve.ts'
@@ -40,36 +41,45 @@ const draftHandlers = (parts: Parts): Endpoint[] => [
   })),
 ]
 
-export const projectHandlers = (parts: Parts): Endpoint[] => [
-  uploadHandler(parts),
-  submitHandler(parts),
-  changeHandler(parts),
-  reviewManyHandler(parts),
-  withdrawHandler(parts),
-  ...draftHandlers(parts),
-]
-
-/** Stores a screenshot for a project that is submitted later. */
-const uploadHandler = ({ images }: Parts): Endpoint => {
+export function projectHandlers(parts: Parts): Endpoint[] {
+  const { commands, clock, timeZone, command, steps } = parts
   const { uploadScreenshot } = projectEndpoints
-  return endpoint(uploadScreenshot)(async (request) => {
-    const { file: field } = uploadScreenshot
-    const { paths } = await storeUpload(images, request, { field, use: 'screenshot' })
-    return { success: true, ...paths }
-  })
+  return [
+    // For a project that is submitted later.
+    endpoint(uploadScreenshot)(async (request) => {
+      const { file: field } = uploadScreenshot
+      const { paths } = await storeUpload(parts.images, request, { field, use: 'screenshot' })
+      return { success: true, ...paths }
+    }),
+    steps(projectEndpoints.submit, 'submit-project', async ({ caller, body }, context) => {
+      const { id: user, isAdmin } = caller
+      const { day } = body
+      const content = toProjectContent(body)
+      const hasOwnImage = parts.imageNames.isUploadedBy(content.image, user)
+      const submission = { user, day, context, content, hasOwnImage, isByAdmin: isAdmin }
+      const { id, position } = await submitProject(parts, submission)
+      await leaveNoDraft(parts, user, day)
+      return { message: 'Your project has been submitted for review.', position, project: { _id: id, day } }
+    }),
+    changeHandler(parts),
+    reviewManyHandler(parts),
+    command(projectEndpoints.withdraw, 'withdraw-project', projectFold, async ({ caller, params }) => {
+      const run = await loadCurrentRun(commands)
+      const { user: owner, day } = resolveProjectId(params.projectId, run)
+      return {
+        ...decidesIn(run),
+        stream: projectStream(params.projectId),
+        decide: (project) =>
+          withdraw(project, { by: caller.id, owner, hasEnded: hasEnded(run, clock(), timeZone) }),
+        answer: async () => {
+          await leaveNoDraft(parts, caller.id, day)
+          return { message: 'Project withdrawn' }
+        },
+      }
+    }),
+    ...draftHandlers(parts),
+  ]
 }
-
-const submitHandler = (parts: Parts) =>
-  parts.steps(projectEndpoints.submit, 'submit-project', async ({ caller, body }, context) => {
-    const { id: user, isAdmin } = caller
-    const { day } = body
-    const content = toProjectContent(body)
-    const hasOwnImage = parts.imageNames.isUploadedBy(content.image, user)
-    const submission = { user, day, context, content, hasOwnImage, isByAdmin: isAdmin }
-    const { id, position } = await submitProject(parts, submission)
-    await leaveNoDraft(parts, user, day)
-    return { message: 'Your project has been submitted for review.', position, project: { _id: id, day } }
-  })
 
 /** One endpoint for two commands: admins review a project, its owner revises it. */
 const changeHandler = (parts: Parts) => {
@@ -85,28 +95,10 @@ const changeHandler = (parts: Parts) => {
     }
     const content = toProjectContent(body)
     const hasOwnImage = parts.imageNames.isUploadedBy(content.image, by)
-    const { position } = await changeProject(parts, {
-      id,
-      context,
-      image: content.image,
-      decide: (project, facts) => revise(project, { ...facts, content, hasOwnImage, by }),
-    })
+    const position = await reviseProject(parts, { id, context, content, hasOwnImage, by })
     return { message: 'Project revised', position }
   })
 }
-
-const withdrawHandler = (parts: Parts) =>
-  parts.steps(projectEndpoints.withdraw, 'withdraw-project', async ({ caller, params }, context) => {
-    const { id: by } = caller
-    const { position } = await changeProject(parts, {
-      id: params.projectId,
-      context,
-      decide: (project, facts) => withdraw(project, { ...facts, by }),
-    })
-    const day = parseProjectId(params.projectId)?.day
-    if (day !== undefined) await leaveNoDraft(parts, by, day)
-    return { message: 'Project withdrawn', position }
-  })
 
 /** Removes the draft of a day that is decided. The command is recorded, so it does not fail if the draft cannot be removed. */
 async function leaveNoDraft(parts: Parts, user: string, day: number): Promise<void> {

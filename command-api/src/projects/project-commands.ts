@@ -1,4 +1,4 @@
-// Executes the commands about projects: submissions, and changes and reviews of projects of the current run.
+// Executes the commands about projects that do more than decide: submissions, revisions and reviews.
 
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
@@ -11,14 +11,14 @@ import { conflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
 import { decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
-import type { Commands, CommandResult, Recorded } from '../fold.ts'
+import type { Commands, Recorded } from '../fold.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
 import type { ImageRegistry } from '../images/image-registry.ts'
 import { namingChanges, refuseOutdatedReview, withChanges } from '../later-changes.ts'
 import { nameOf } from '../people.ts'
 import type { With } from '../parts.ts'
-import { review, submit, type SubmitProject } from './decide.ts'
-import { projectExists, projectFold, type Project } from './evolve.ts'
+import { review, revise, submit, type ReviseProject, type SubmitProject } from './decide.ts'
+import { projectExists, projectFold } from './evolve.ts'
 
 type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 'day'> & {
   user: string
@@ -86,31 +86,24 @@ export async function submitProject(
   return { id, position }
 }
 
-type Change = {
-  id: string
-  context: CommandContext
-  /** Name of the image that the project shows from now on; missing when it does not change. */
-  image?: string
-  decide: (project: Project, facts: { owner: string; hasEnded: boolean }) => readonly ProjectEvent[]
-}
+type Revision = Omit<ReviseProject, 'owner' | 'hasEnded'> & { id: string; context: CommandContext }
 
-/** Executes a revision or a withdrawal of a project of the current run. Throws `project-not-found`, `challenge-was-reset`. */
-export async function changeProject(
+/** Revises a project of the current run, and returns the position. Throws `project-not-found`, `challenge-was-reset`. */
+export async function reviseProject(
   { commands, images, clock, timeZone }: ProjectParts,
-  { id, context, image, decide }: Change,
-): Promise<CommandResult<Project, ProjectEvent>> {
+  { id, context, ...revision }: Revision,
+): Promise<bigint> {
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)
-  return commands.handle({
+  const { position } = await commands.handle({
     ...projectFold,
     ...decidesIn(run),
     stream: projectStream(id),
     context,
-    decide: (project) => decide(project, { owner, hasEnded: hasEnded(run, clock(), timeZone) }),
-    beforeAppend: async () => {
-      if (image !== undefined) await images.keepExpiring(image, { user: owner, context })
-    },
+    decide: (project) => revise(project, { ...revision, owner, hasEnded: hasEnded(run, clock(), timeZone) }),
+    beforeAppend: () => images.keepExpiring(revision.content.image, { user: owner, context }),
   })
+  return position
 }
 
 type Review = { id: string; context: CommandContext; review: ReviewRequest; by: string }
