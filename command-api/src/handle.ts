@@ -4,12 +4,7 @@ import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import {
-  StreamRemoved,
-  VersionConflict,
-  type EventLog,
-  type NewEvent,
-} from '@thirty/infra/event-log/event-log.ts'
+import { StreamRemoved, VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { deduplicateInFlight } from './deduplicate-in-flight.ts'
 import {
   isHandledBy,
@@ -21,7 +16,7 @@ import {
   type LoadedStream,
   type Recorded,
 } from './fold.ts'
-import { deriveId, isCausedBy, metadataOf } from './idempotency.ts'
+import { eventIdOf, isCausedBy, metadataOf } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
 import { noEffectCommands } from './no-effect-commands.ts'
 
@@ -74,7 +69,13 @@ export function createCommands({
     }
     await command.beforeAppend?.()
     const at = new Date(clock()).toISOString()
-    const newEvents = decided.map((event, index) => newEvent(command, event, index, { at, run }))
+    const newEvents = decided.map((event, index) => ({
+      ...event,
+      id: eventIdOf(command, String(index), run),
+      version: catalogue.versionOf(event.type),
+      at,
+      metadata: metadataOf(command.context, run),
+    }))
     const { revision, position } = await log.append(command.stream, newEvents, loaded.revision)
     const events = newEvents.map((event) => ({ ...event, position }))
     return { state: events.reduce(command.evolve, loaded.state), revision, position, events }
@@ -137,21 +138,5 @@ function streamAt<State, Event extends AnyEvent>(
     revision,
     position: eventsSoFar.at(-1)?.position ?? 0n,
     events: eventsSoFar,
-  }
-}
-
-function newEvent<State, Event extends AnyEvent>(
-  { stream, context }: Pick<Command<State, Event>, 'stream' | 'context'>,
-  event: Event,
-  index: number,
-  { at, run }: { at: string; run: number | undefined },
-): Event & NewEvent<Event['type'], Event['data']> {
-  return {
-    ...event,
-    // With the run, because a retry in another run is another event: the log would take the same id for a repeat.
-    id: deriveId(context.command.id, stream, String(index), ...(run === undefined ? [] : [String(run)])),
-    version: catalogue.versionOf(event.type),
-    at,
-    metadata: metadataOf(context, run),
   }
 }

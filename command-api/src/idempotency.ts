@@ -82,6 +82,16 @@ export const metadataOf = ({ actor, correlation, command }: CommandContext, run:
   causation: causationOf(command),
 })
 
+/**
+ * Returns the id of an event of a command; a command that is about several streams has other events in each. It depends on the run, because
+ * a retry in another run is another event: the log would take the same id for a repeat.
+ */
+export const eventIdOf = (
+  { context, stream }: { context: CommandContext; stream: string },
+  part: string,
+  run: number | undefined,
+): string => deriveId(context.command.id, stream, part, ...(run === undefined ? [] : [String(run)]))
+
 /** Returns whether a command caused an event. Throws `key-reused` when a command with the same key and another body did. */
 export function isCausedBy(command: CommandId, causation: string | undefined): boolean {
   if (causation === causationOf(command)) return true

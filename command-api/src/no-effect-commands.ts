@@ -9,7 +9,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { AnyEvent, Fold } from './fold.ts'
-import { deriveId, isCausedBy, metadataOf, type CommandContext } from './idempotency.ts'
+import { eventIdOf, isCausedBy, metadataOf, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
 
 /** Number of commands of a user that are kept. A stream grows to twice as many before it is truncated. */
@@ -40,7 +40,7 @@ export function noEffectCommands({
     let revision: number | 'none' = 'none'
     for await (const event of log.read(own)) revision = event.revision
     const event = {
-      id: eventIdOf(context, stream, run),
+      id: eventIdOf({ context, stream }, 'no effect', run),
       type: 'CommandHadNoEffect',
       version: commandEvents.CommandHadNoEffect.version,
       at: new Date(clock()).toISOString(),
@@ -74,7 +74,7 @@ export function noEffectCommands({
         if (
           isEventOf(commandEvents, event) &&
           isCausedBy(context.command, event.metadata.causation) &&
-          event.id === eventIdOf(context, stream, event.metadata.run) &&
+          event.id === eventIdOf({ context, stream }, 'no effect', event.metadata.run) &&
           (isRelevant === undefined || isRelevant(event))
         )
           found = { revision: event.data.revision ?? 'none' }
@@ -98,7 +98,3 @@ export function noEffectCommands({
     },
   }
 }
-
-/** A command that is about several streams has an event for each. */
-const eventIdOf = (context: CommandContext, stream: string, run: number | undefined): string =>
-  deriveId(context.command.id, stream, 'no effect', ...(run === undefined ? [] : [String(run)]))
