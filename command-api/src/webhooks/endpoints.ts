@@ -27,11 +27,11 @@ import {
   describeDelivery,
   newDelivery,
   parseDelivery,
+  parseReceiverState,
   queueOf,
   receiversGroup,
   type Message,
 } from './deliveries/stored-delivery.ts'
-import { parseReceiverState } from './deliveries/receiver-state.ts'
 import type { Webhooks, WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 

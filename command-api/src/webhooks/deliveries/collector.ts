@@ -42,11 +42,11 @@ import {
   newDelivery,
   parseDelivery,
   queueOf,
+  receiverEntry,
   receiversGroup,
   type Message,
   type StoredDelivery,
 } from './stored-delivery.ts'
-import { receiverEntry } from './receiver-state.ts'
 
 export type CollectorDeps = {
   log: Pick<EventLog, 'read' | 'readAll' | 'readBackwards' | 'subscribe' | 'head' | 'compareEvent'>

@@ -11,14 +11,17 @@ import type { WebhookSecrets } from '../webhook-secrets.ts'
 import type { Collector, CollectorDeps } from './collector.ts'
 import {
   afterTry,
+  evolveReceiver,
+  hasFailedTooLong,
   parseDelivery,
+  parseReceiverState,
   queueOf,
+  receiverEntry,
   receiversGroup,
   retryAfterMs,
   type StoredDelivery,
   type TryOutcome,
 } from './stored-delivery.ts'
-import { evolveReceiver, hasFailedTooLong, parseReceiverState, receiverEntry } from './receiver-state.ts'
 
 export type DelivererDeps = Pick<CollectorDeps, 'store' | 'clock' | 'lease'> & {
   send: SendWebhook

@@ -7,8 +7,10 @@ import {
   retryAfterMs,
   type Message,
   type StoredDelivery,
+  evolveReceiver,
+  hasFailedTooLong,
+  parseReceiverState,
 } from './stored-delivery.ts'
-import { evolveReceiver, hasFailedTooLong, parseReceiverState } from './receiver-state.ts'
 
 const now = Date.parse('2026-03-02T08:00:00.000Z')
 const message: Message = {

@@ -35,10 +35,7 @@ export type WebhookDeliveries = ReturnType<typeof startWebhookDeliveries>
 const leaseMs = 10_000
 const renewMs = 2_000
 const tickMs = 1_000
-const retryMs = 5_000
 const cleanupMs = 60 * 60_000
-/** Changes are sent together, so that a busy receiver does not make every screen fetch all the time. */
-const broadcastMs = 500
 
 type Session = {
   ending: AbortController
@@ -55,19 +52,14 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps) {
   let session: Session | undefined
   let renewedAt = -Infinity
   let cleanedAt = clock()
-  let retryAt = -Infinity
   let waiting = 0
   const changed = new Set<string>()
-  let cancelBroadcast: (() => void) | undefined
 
-  function tellChange(webhooks: readonly string[]): void {
-    for (const webhook of webhooks) changed.add(webhook)
-    cancelBroadcast ??= scheduler.after(broadcastMs, () => {
-      cancelBroadcast = undefined
-      const at = new Date(clock()).toISOString()
-      for (const webhook of changed) deps.broadcast(rooms.webhooks, 'webhooks.changed', { webhook, at })
-      changed.clear()
-    })
+  /** Changes are told once a second, so that a busy receiver does not make every screen fetch all the time. */
+  function tellChanges(): void {
+    const at = new Date(clock()).toISOString()
+    for (const webhook of changed) deps.broadcast(rooms.webhooks, 'webhooks.changed', { webhook, at })
+    changed.clear()
   }
 
   function begin(): Session {
@@ -76,19 +68,18 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps) {
     const collect = collector(own)
     const onTried: DelivererDeps['onTried'] = (webhook, outcome) => {
       deps.onTried(webhook, outcome)
-      tellChange([webhook])
+      changed.add(webhook)
     }
     const deliver = deliverer({ ...own, onTried }, collect.known)
     const ended = collect
       .follow(ending.signal, (webhooks) => {
-        tellChange(webhooks)
+        for (const webhook of webhooks) changed.add(webhook)
         deliver.deliverDue(ending.signal)
       })
       .catch((error: unknown) => {
         if (!ending.signal.aborted && !(error instanceof LeaseLost)) deps.onError(error)
       })
       .then(() => {
-        retryAt = clock() + retryMs
         if (session?.ending === ending) session = undefined
         ending.abort()
       })
@@ -106,8 +97,8 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps) {
       }
       renewedAt = now
     }
-    if (session === undefined && now >= retryAt && !isStopped()) session = begin()
-    if (session === undefined) return
+    if (isStopped()) return
+    session ??= begin()
     const { collect, deliver, ending } = session
     await collect.announceTimes()
     deliver.deliverDue(ending.signal)
@@ -124,6 +115,7 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps) {
     } catch (error) {
       if (!(error instanceof LeaseLost)) deps.onError(error)
     }
+    tellChanges()
     return tickMs
   })
 
@@ -132,7 +124,6 @@ export function startWebhookDeliveries(deps: WebhookDeliveriesDeps) {
     waitingCount: () => waiting,
     /** Stops. Deliveries that are under way are sent again by the next process. */
     stop: async (): Promise<void> => {
-      cancelBroadcast?.()
       await stopTicks()
       const last = session
       session = undefined
