@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-de
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { z } from 'zod'
-import type { AnyEvent, Fold, CommandResult, Commands } from './fold.ts'
+import type { AnyEvent, Fold, LoadedStream, Commands } from './fold.ts'
 import { commandContext, type CommandContext } from './idempotency.ts'
 
 type MaybePromise<Value> = Value | Promise<Value>
@@ -36,7 +36,7 @@ type Decision<State, Event extends AnyEvent> = Partial<Pick<Fold<State, Event>, 
 
 /** Returns the rest of the response, once the read models have the command. May do what follows from the command. */
 type Answering<Definition extends CommandDefinition, State, Event extends AnyEvent> = (
-  result: CommandResult<State, Event>,
+  result: LoadedStream<State, Event>,
 ) => MaybePromise<Answer<Definition>>
 
 type Declared<Definition extends CommandDefinition, State, Event extends AnyEvent> = Decision<State, Event> &

@@ -7,19 +7,13 @@ import { refuseKeyReuse, type CommandId } from './idempotency.ts'
 
 type SeenCommand = { digest: string; result?: Promise<unknown> }
 
-/** Runs a command, or waits for the result of the command with the same id that is in flight. */
-export type InFlightDeduplicator = <Result>(command: CommandId, run: () => Promise<Result>) => Promise<Result>
-
 /**
  * Creates a deduplicator that runs a repeated command, such as a double click, once in this process. It remembers the
  * digests of the last `maxRemembered` completed commands; their results are in the log. A refused command may be retried
  * with the same key. The deduplicator throws `key-reused` for another body, and `in-flight` when the first request takes
  * longer than `timeoutMs`.
  */
-export function deduplicateInFlight({
-  maxRemembered = 10_000,
-  timeoutMs = 5_000,
-} = {}): InFlightDeduplicator {
+export function deduplicateInFlight({ maxRemembered = 10_000, timeoutMs = 5_000 } = {}) {
   const commands = new LRUCache<string, SeenCommand>(entriesUpTo(maxRemembered))
 
   return async <Result>({ id, digest }: CommandId, run: () => Promise<Result>): Promise<Result> => {

@@ -76,22 +76,18 @@ export type LoadedStream<State, Event extends AnyEvent = AnyEvent> = {
   events: readonly Recorded<Event>[]
 }
 
-/**
- * The result of a command: the stream after it, with the new events only. If it changed nothing, `position` is the position of the last
- * event by the same actor, because events by others may be hidden from the actor; without such an event, the position of the first event.
- */
-export type CommandResult<State, Event extends AnyEvent = AnyEvent> = LoadedStream<State, Event>
-
 /** Executes commands, and loads streams. */
 export type Commands = {
   /**
    * Executes a command: loads and folds the stream, decides, and appends with the expected revision. After a version
    * conflict it loads and decides again, up to three times, then refuses with `conflict`. A command whose events are
    * already in the stream, or which changed nothing and has an idempotency key, returns its previous result. Both count
-   * only if they are relevant for the fold: in the history of another run, the command was not executed.
+   * only if they are relevant for the fold: in the history of another run, the command was not executed. Returns the stream after the
+   * command, with its events only. If it changed nothing, `position` is that of the last event by the same actor, because events by others
+   * may be hidden from the actor; without such an event, that of the first event.
    * Throws `key-reused`, `in-flight`, `too-many`, the refusals of `decide`, `UnsupportedEventVersion` and `LogUnavailable`.
    */
-  handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<CommandResult<State, Event>>
+  handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<LoadedStream<State, Event>>
   /** Loads a stream and its state. Throws `UnsupportedEventVersion` and `LogUnavailable`. */
   load<State, Event extends AnyEvent>(
     stream: string,

@@ -10,7 +10,6 @@ import {
   isHandledBy,
   type AnyEvent,
   type Command,
-  type CommandResult,
   type Commands,
   type Fold,
   type LoadedStream,
@@ -53,7 +52,7 @@ export function createCommands({
 
   const tryOnce = async <State, Event extends AnyEvent>(
     command: Command<State, Event>,
-  ): Promise<CommandResult<State, Event>> => {
+  ): Promise<LoadedStream<State, Event>> => {
     const [loaded, noEffect] = await Promise.all([
       load(command.stream, command),
       noEffects.find(command.context, command),
@@ -83,7 +82,7 @@ export function createCommands({
 
   const tryWithRetries = async <State, Event extends AnyEvent>(
     command: Command<State, Event>,
-  ): Promise<CommandResult<State, Event>> => {
+  ): Promise<LoadedStream<State, Event>> => {
     for (let retries = 0; retries <= maxRetries; retries += 1) {
       try {
         return await tryOnce(command)
@@ -106,7 +105,7 @@ export function createCommands({
 function previousResult<State, Event extends AnyEvent>(
   command: Command<State, Event>,
   { events }: WithRevisions<Event>,
-): CommandResult<State, Event> | undefined {
+): LoadedStream<State, Event> | undefined {
   const isOwn = ({ metadata }: Recorded<Event>) => isCausedBy(command.context.command, metadata.causation)
   const index = events.findLastIndex(isOwn)
   const last = events[index]
@@ -118,7 +117,7 @@ function previousResult<State, Event extends AnyEvent>(
 function unchanged<State, Event extends AnyEvent>(
   { context }: Command<State, Event>,
   loaded: LoadedStream<State, Event>,
-): CommandResult<State, Event> {
+): LoadedStream<State, Event> {
   const { actor } = context
   if (actor === undefined) return { ...loaded, events: [] }
   const { events } = loaded

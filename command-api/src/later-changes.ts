@@ -61,11 +61,11 @@ function evolveChanges(changes: Changes, event: Recorded<ProjectEvent>): Changes
   return { ...changes, latest: change, ...(type === 'ProjectRevised' && { content: change }) }
 }
 
-/** `version`: what the admin saw; an older client does not say it, and is refused only what can never be decided. */
-type Decision = { version: string | undefined; by: string }
+/** What the admin saw; an older client does not say it, and is refused only what can never be decided. */
+type Seen = { version: string | undefined }
 
 /** Refuses a review of a project that was reviewed, or that its owner has changed since the admin saw it. */
-export function refuseOutdatedReview({ latest, content }: Changes, { version }: Omit<Decision, 'by'>): void {
+export function refuseOutdatedReview({ latest, content }: Changes, { version }: Seen): void {
   if (latest?.what === 'approved' || latest?.what === 'rejected')
     refuseWith('already-reviewed', say('alreadyReviewed'), latest)
   if (version !== undefined) refuseEarliest([content], version)
@@ -78,7 +78,7 @@ export function refuseOutdatedReview({ latest, content }: Changes, { version }: 
  */
 export function refuseOutdatedRating(
   { latest, content, ratings }: Changes,
-  { version, by, isOnlyRating }: Decision & { isOnlyRating: boolean },
+  { version, by, isOnlyRating }: Seen & { by: string; isOnlyRating: boolean },
 ): void {
   if (version === undefined) return
   if (latest?.what === 'rejected') refuseWith('not-rateable', say('cannotBeRated'), latest)

@@ -8,11 +8,11 @@ import { currentRun, type CurrentRun } from '@thirty/contracts/challenge/history
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 import { challengeFold, decidesInCurrentRun, loadCurrentRun, refuseAfterReset } from '../current-run.ts'
-import type { CommandResult } from '../fold.ts'
+import type { LoadedStream } from '../fold.ts'
 import type { Parts } from '../parts.ts'
 import { cancelFreeze, cancelSchedule, end, freeze, reschedule, reveal, start, undoEnd } from './decide.ts'
 
-type Result = CommandResult<ChallengeState, ChallengeEvent>
+type Result = LoadedStream<ChallengeState, ChallengeEvent>
 
 const startedMessage = 'Challenge started! 30 days of awesomeness begins now!'
 

@@ -5,7 +5,6 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { challengeDay, hasEnded, type ChallengePeriod } from '@thirty/contracts/challenge/challenge-day.ts'
 import {
   type ChallengeState,
-  type HistorySegment,
   type RecordedBackup,
   beginningOf,
   nextRun,
@@ -86,15 +85,8 @@ export function deleteBackup(history: ChallengeState, { backup }: { backup: stri
   return [{ type: 'BackupDeleted', data: { backup } }]
 }
 
-/** Returns the place of a listed backup; `undefined` for an unknown or deleted one. */
-export const placeOf = (history: ChallengeState, backup: string): HistorySegment | undefined =>
-  findBackup(history, backup)?.of
-
-const findBackup = ({ backups }: ChallengeState, id: string): RecordedBackup | undefined =>
-  backups.find((backup) => backup.id === id)
-
-const requireBackup = (history: ChallengeState, id: string): RecordedBackup =>
-  findBackup(history, id) ?? refuse('backup-not-found', say('backupNotFound'))
+const requireBackup = ({ backups }: ChallengeState, id: string): RecordedBackup =>
+  backups.find((backup) => backup.id === id) ?? refuse('backup-not-found', say('backupNotFound'))
 
 export function requireRun({ runs }: ChallengeState, run: number): void {
   if (runs.current === run) return

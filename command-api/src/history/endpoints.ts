@@ -6,15 +6,7 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeFold, decidesInCurrentRun, loadChallenge } from '../current-run.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
 import type { Parts, With } from '../parts.ts'
-import {
-  createBackup,
-  deleteBackup,
-  placeOf,
-  reset,
-  restore,
-  type EndRun,
-  type RunCommand,
-} from './decide.ts'
+import { createBackup, deleteBackup, reset, restore, type EndRun, type RunCommand } from './decide.ts'
 
 export function historyHandlers(parts: Parts): Endpoint[] {
   const { commands, checkReplay, command } = parts
@@ -35,7 +27,7 @@ export function historyHandlers(parts: Parts): Endpoint[] {
       const { backupId: restored } = params
       const loaded = await loadChallenge(commands)
       const ending = await loadEndRun(parts, context, loaded)
-      const place = placeOf(loaded, restored)
+      const place = loaded.backups.find(({ id }) => id === restored)?.of
       // An unknown backup is refused by the decision, which is not asked if this is a retry.
       if (place !== undefined) await checkReplay(place)
       return {

@@ -6,7 +6,7 @@ import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { storedReviewText, shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { projectId, projectStream, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
 import { conflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
@@ -119,7 +119,7 @@ export async function reviewProject(
   const { commands } = parts
   const { version, ...decision } = request
   const run = await loadCurrentRun(commands)
-  const { user: owner } = resolveProjectId(id, run)
+  const { user: owner, day } = resolveProjectId(id, run)
   const { state: conflicts } = await commands.load(conflictsStream(by), conflictsFold)
   const { reason } = decision
   const ownerName = await nameOf(commands, owner)
@@ -139,8 +139,8 @@ export async function reviewProject(
     })
     .catch(namingChanges(commands, owner))
   if (projectExists(state.state)) {
-    const { projectName } = state.state.content
-    notifyOfReview(parts, { projectId: id, projectName, ownerName }, events.at(-1))
+    const { projectName: project } = state.state.content
+    notifyOfReview(parts, { id, owner, day, project, ownerName }, events.at(-1))
   }
   return position
 }
@@ -151,22 +151,27 @@ const maxReasonLength = 200
 /** Tells the owner of a project by push that it was rejected. An approval is not pushed. */
 function notifyOfReview(
   { notifyByPush }: With<'notifyByPush'>,
-  { projectId, projectName: project, ownerName }: Record<'projectId' | 'projectName' | 'ownerName', string>,
+  {
+    id,
+    owner,
+    day,
+    project,
+    ownerName,
+  }: Record<'id' | 'owner' | 'project' | 'ownerName', string> & { day: number },
   event: Recorded<ProjectEvent> | undefined,
 ): void {
-  const { user, day } = parseProjectId(projectId) ?? {}
-  if (event?.type !== 'ProjectRejected' || user === undefined || day === undefined) return
+  if (event?.type !== 'ProjectRejected') return
   const { reason: stored = '', nameOpen } = event.data
   const reason = shownReviewText({ text: stored, nameOpen }, ownerName)
-  notifyByPush(user, {
+  notifyByPush(owner, {
     write: ({ text }) => ({
       title: text('pushRejectedTitle'),
       body: reason
         ? text('pushRejectedWithReason', { project, day, reason: excerptOf(reason, maxReasonLength) })
         : text('pushRejected', { project, day }),
     }),
-    path: `/project/${projectId}`,
-    tag: `reviewed ${projectId}`,
+    path: `/project/${id}`,
+    tag: `reviewed ${id}`,
     event,
   })
 }

@@ -1,5 +1,6 @@
 // Keeps an uploaded backup file as a temporary file while it is verified and imported; `openBackupFile` reads one in any folder.
 
+import { createReadStream } from 'node:fs'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -13,10 +14,8 @@ import type { BackupFile } from './import-backup.ts'
 const pieceBytes = 16 * 1024
 
 /** Yields the bytes of a file in pieces, for the operator's check of a backup file. */
-export async function* openBackupFile(path: string): AsyncGenerator<Uint8Array> {
-  await using file = await open(path)
-  yield* piecesOf(file)
-}
+export const openBackupFile = (path: string): AsyncIterable<Uint8Array> =>
+  createReadStream(path, { highWaterMark: pieceBytes })
 
 /** Reads a file from its beginning. Leaves it open: a stream would close it as soon as a reader ends before the file does. */
 async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
