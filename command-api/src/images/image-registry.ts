@@ -78,6 +78,8 @@ export function imageRegistry({
   }
 }
 
+type RemovalDeps = { commands: Commands; log: Pick<EventLog, 'truncate'>; media: Pick<Media, 'remove'> }
+
 /** Removes the full size first, so that every image with a full size has a thumbnail. */
 async function removeImageFiles(media: Pick<Media, 'remove'>, image: string): Promise<void> {
   await media.remove(image)
@@ -89,7 +91,7 @@ async function removeImageFiles(media: Pick<Media, 'remove'>, image: string): Pr
  * not removed yet is removed, too.
  */
 export async function discardImages(
-  { commands, media }: { commands: Commands; media: Pick<Media, 'remove'> },
+  { commands, media }: Omit<RemovalDeps, 'log'>,
   user: string,
   decide: (history: ImageHistory) => readonly ImageEvent[],
   others: readonly string[] = [],
@@ -105,7 +107,7 @@ export async function discardImages(
  * an event has a digest of the file: a person with the same photo could compare it.
  */
 export async function forgetUploads(
-  { commands, log }: { commands: Pick<Commands, 'load'>; log: Pick<EventLog, 'truncate'> },
+  { commands, log }: Omit<RemovalDeps, 'media'>,
   user: string,
 ): Promise<void> {
   const { state, revision } = await imageHistories.load(commands, user)
@@ -119,14 +121,10 @@ export async function forgetUploads(
  * from before uploads were recorded. May be repeated after an interruption.
  */
 export async function removeProfileImages(
-  {
-    commands,
-    log,
-    media,
-  }: { commands: Commands; log: Pick<EventLog, 'truncate'>; media: Pick<Media, 'remove'> },
+  deps: RemovalDeps,
   user: string,
   shown: string | null,
 ): Promise<void> {
-  await discardImages({ commands, media }, user, discardProfileImages, shown === null ? [] : [shown])
-  await forgetUploads({ commands, log }, user)
+  await discardImages(deps, user, discardProfileImages, shown === null ? [] : [shown])
+  await forgetUploads(deps, user)
 }

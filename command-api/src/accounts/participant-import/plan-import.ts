@@ -5,17 +5,12 @@ import type { ParticipantOutcome } from '@thirty/contracts/accounts/participant-
 import { canonicalUsername, isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
-import type { NameStreams } from '../names/name-streams.ts'
 import type { Invitations } from './invitation-mails.ts'
 import type { ReadRow } from './read-rows.ts'
 import { findAccountByName } from '../names/reserve-names.ts'
-import type { Commands } from '../../fold.ts'
+import type { With } from '../../parts.ts'
 
-export type PlanParts = {
-  commands: Commands
-  names: Pick<NameStreams, 'email' | 'username'>
-  invitations: Pick<Invitations, 'isNeeded'>
-}
+type PlanParts = With<'commands' | 'names'> & { invitations: Invitations }
 
 /** A row with what an import does with it. `user` is the id of the account that has the address. */
 export type PlannedRow = ReadRow & {

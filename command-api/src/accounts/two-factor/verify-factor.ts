@@ -21,15 +21,12 @@ import {
 import { singleUse, type CeremonyPurpose } from './tokens.ts'
 
 /** One of three proofs of a user. `purpose`: what the passkey was requested for. */
-type FactorProof = {
+type Verification = {
   user: string
   code?: string | undefined
   recoveryCode?: string | undefined
   passkey?: PasskeyProof | undefined
   purpose: CeremonyPurpose
-}
-
-type Verification = FactorProof & {
   correlation: string
   request: Request
   /** Set in an open session, for which attempts count. */
@@ -42,14 +39,11 @@ type Verification = FactorProof & {
  * Wrong codes count against the limit of the account or, in an open session, of that. Throws `wrong-credentials`, `second-step-over`,
  * `conflict`, and `RateLimitExceeded`.
  */
-export async function verifyFactor(
-  parts: Parts,
-  { correlation, request, session, token, ...proof }: Verification,
-) {
+export async function verifyFactor(parts: Parts, verification: Verification) {
   const { limits, clock } = parts
-  const { user } = proof
+  const { user, passkey, correlation, request, session, token } = verification
   const attempt = async () => {
-    const accept = await checkProof(parts, proof)
+    const accept = await checkProof(parts, verification)
     return changeFactors(parts, {
       user,
       correlation,
@@ -58,7 +52,7 @@ export async function verifyFactor(
     })
   }
   // Nobody can guess a signature, and anybody may send one: counted, it would lock out the owner.
-  if (proof.passkey !== undefined) return attempt()
+  if (passkey !== undefined) return attempt()
   if (session !== undefined) return countSessionAttempt(limits, 'second-factor', session, attempt)
   return countOutsideAttempt(limits, 'second-factor', { user, request }, attempt)
 }
@@ -66,7 +60,7 @@ export async function verifyFactor(
 /** Returns how a right proof changes the factors. A signature is checked here, against the counter of this moment. */
 async function checkProof(
   parts: Parts,
-  { user, code, recoveryCode, passkey, purpose }: FactorProof,
+  { user, code, recoveryCode, passkey, purpose }: Verification,
 ): Promise<(factors: SecondFactors) => SecondFactors> {
   const now = parts.clock()
   if (passkey !== undefined) {

@@ -43,7 +43,7 @@ const showingEvents = pickEvents(projectEvents, 'ProjectSubmitted', 'ProjectRevi
 
 /** Several processes may run the cleanup at the same time. */
 export function imageCleanup(options: ImageCleanupOptions) {
-  const { log, commands, media, clock, isDeleted, loadProfileImage, imagesInDrafts, onError } = options
+  const { log, clock, isDeleted, loadProfileImage, imagesInDrafts, onError } = options
   /** Candidates by image name, without kept images. */
   const candidates = new Map<string, CleanupCandidate>()
   // After the log was put back to an older copy, its images may be others.
@@ -69,11 +69,6 @@ export function imageCleanup(options: ImageCleanupOptions) {
       return true
     })
 
-  const cleanUpUser = async (user: string, expired: ReadonlyMap<string, CleanupCandidate>) => {
-    await discardImages({ commands, media }, user, (history) => keepOrDiscardExpired(history, expired))
-    if (await isDeleted(user)) await forgetUploads({ commands, log }, user)
-  }
-
   return {
     /** Removes unused images that are older than a day. Ends early once `isStopped` returns true. */
     pass: async (isStopped: () => boolean = () => false): Promise<void> => {
@@ -86,7 +81,9 @@ export function imageCleanup(options: ImageCleanupOptions) {
         if (isStopped() || failures === maxFailures) return
         try {
           const inUse = new Set<string | null>(await imagesInDrafts(user)).add(await loadProfileImage(user))
-          await cleanUpUser(user, new Map(expired.filter(([image]) => !inUse.has(image))))
+          const unused = new Map(expired.filter(([image]) => !inUse.has(image)))
+          await discardImages(options, user, (history) => keepOrDiscardExpired(history, unused))
+          if (await isDeleted(user)) await forgetUploads(options, user)
           // The current profile image and images in drafts are still candidates after the next read: check them again in a day.
           for (const [image, candidate] of expired)
             candidates.set(image, { ...candidate, dueAt: now + unusedImageLifetimeMs })
