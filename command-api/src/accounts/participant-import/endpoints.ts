@@ -87,9 +87,6 @@ const cellsOf = (row: ParticipantRow, result: string) => [
 
 type ImportParts = Parts & { invitations: Invitations }
 
-type Report = (progress: ParticipantImportProgress) => void
-type Imported = { rows: PlannedRow[]; position: bigint }
-
 /**
  * Creates an account without a password for each new participant and sends invitations. Returns what happened to each row and the log
  * position. An import that was interrupted can be repeated: accounts are found by their email address, and accounts without an invitation
@@ -99,8 +96,8 @@ async function importParticipants(
   deps: ImportParts,
   readRows: readonly ReadRow[],
   context: ImportContext,
-  report: Report,
-): Promise<Imported> {
+  report: (progress: ParticipantImportProgress) => void,
+): Promise<{ rows: PlannedRow[]; position: bigint }> {
   const planned = await planImport(deps, readRows)
   const countOf = (rows: readonly PlannedRow[], outcome: PlannedRow['outcome']) =>
     rows.filter((row) => row.outcome === outcome).length
@@ -143,8 +140,19 @@ async function createAccount(
   row: PlannedRow,
   context: ImportContext,
 ): Promise<PlannedRow> {
+  const user = randomUUIDv7()
+  const { fullName, email, username, isUsernameSuggested } = row
+  const isNeeded = username !== undefined && !isUsernameSuggested
   try {
-    return await register(deps, row, context)
+    const { account } = await createAccountWithoutPassword(deps, {
+      user,
+      names: [deps.names.email(email), ...(isNeeded ? [deps.names.username(username)] : [])],
+      // Without a language: the account gets the language of the first page that the participant sees.
+      account: { fullName, email, role: 'participant', ...(username !== undefined && { username }) },
+      context: newContext(context),
+      decide: registerUser,
+    })
+    return { ...row, username: account.username ?? undefined, user }
   } catch (error) {
     if (!(error instanceof Refusal && (error.code === 'name-taken' || error.code === 'conflict'))) throw error
     // Nobody but this import may be left to invite them: the other one may have been interrupted.
@@ -153,19 +161,4 @@ async function createAccount(
     // The request behind the reservation may have been interrupted; the name is free again after a minute.
     return { ...row, outcome: 'error', errors: [{ column: 'row', ...onWire(say('inUse')) }] }
   }
-}
-
-async function register(deps: ImportParts, row: PlannedRow, context: ImportContext): Promise<PlannedRow> {
-  const user = randomUUIDv7()
-  const { fullName, email, username, isUsernameSuggested } = row
-  const isNeeded = username !== undefined && !isUsernameSuggested
-  const { account } = await createAccountWithoutPassword(deps, {
-    user,
-    names: [deps.names.email(email), ...(isNeeded ? [deps.names.username(username)] : [])],
-    // Without a language: the account gets the language of the first page that the participant sees.
-    account: { fullName, email, role: 'participant', ...(username !== undefined && { username }) },
-    context: newContext(context),
-    decide: registerUser,
-  })
-  return { ...row, username: account.username ?? undefined, user }
 }
