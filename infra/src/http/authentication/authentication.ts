@@ -129,7 +129,7 @@ export function requireCaller(request: Request): Caller {
 }
 
 export function optionalCaller(request: Request): Caller | undefined {
-  // Safe: passport sets `user`, and requests are authenticated by `BearerStrategy` only.
+  // Safe: passport sets `user`, and requests are authenticated by `requireToken` only.
   return request.user as Caller | undefined
 }
 
@@ -140,7 +140,16 @@ export function optionalCaller(request: Request): Caller | undefined {
 const requireToken =
   (identify: Identify): RequestHandler =>
   (request, response, next) => {
-    const strategy = new BearerStrategy(identify)
+    const strategy: passport.Strategy = {
+      authenticate() {
+        const token = bearerHeader.exec(request.headers.authorization ?? '')?.[1]
+        if (!token) return this.error(authenticationFailed())
+        identify(token, request).then(
+          (caller) => this.success(caller),
+          (error: unknown) => this.error(error),
+        )
+      },
+    }
     // Safe: typed `any`, passport returns an ordinary Express handler.
     const authenticate = passport.authenticate(strategy, {
       session: false,
@@ -152,20 +161,3 @@ const requireToken =
 const bearerHeader = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
 type Identify = (token: string, request: Request) => Promise<Caller>
-
-class BearerStrategy extends passport.Strategy {
-  readonly identify: Identify
-  constructor(identify: Identify) {
-    super()
-    this.identify = identify
-  }
-
-  override authenticate(request: Request): void {
-    const token = bearerHeader.exec(request.headers.authorization ?? '')?.[1]
-    if (!token) return this.error(authenticationFailed())
-    this.identify(token, request).then(
-      (caller) => this.success(caller),
-      (error: unknown) => this.error(error),
-    )
-  }
-}
