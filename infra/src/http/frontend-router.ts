@@ -4,11 +4,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import express, { Router, type Request, type RequestHandler, type Response } from 'express'
+import express, { Router, type Request, type RequestHandler } from 'express'
 import pTimeout from 'p-timeout'
 import { pagesFolder, readPages, type BuiltPages } from './frontend-pages.ts'
 import { withMainImage, withPageHead, type PageHead } from './page-head.ts'
-import { allowStyleNonce, policyHeader } from './security-headers.ts'
+import { allowStyles } from './security-headers.ts'
 import { isOnThisMachine } from '../config/engine-address.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -119,9 +119,8 @@ function pageHandler(
       'Cache-Control': 'no-store',
       'Content-Language': language,
     })
-    allowStyles(response, page.styles)
     // The nonce first: a text of a user in the head must not receive it.
-    const ownHtml = page.html.replaceAll(noncePlaceholder, allowStyleNonce(response))
+    const ownHtml = page.html.replaceAll(noncePlaceholder, allowStyles(response, page.styles))
     const head = await pTimeout(headOf(request, link.language ?? language), {
       milliseconds: headTimeoutMs,
       fallback: () => undefined,
@@ -145,16 +144,6 @@ function sharedLink(query: string, offered: readonly string[]): { language?: str
   parameters.delete('language')
   const language = offered.find((each) => each === code)
   return { ...(language !== undefined && { language }), query: parameters.toString() }
-}
-
-/** Extends the content security policy by these `style` attributes, and no others. */
-function allowStyles(response: Response, hashes: readonly string[]) {
-  if (hashes.length === 0) return
-  const sources = hashes.map((hash) => `'${hash}'`).join(' ')
-  response.setHeader(
-    policyHeader,
-    `${String(response.getHeader(policyHeader))};style-src-attr 'unsafe-hashes' ${sources}`,
-  )
 }
 
 /**

@@ -38,12 +38,20 @@ export function securityHeaders(publicUrl: URL): RequestHandler {
   })
 }
 
-/** Allows a page to add style elements with the nonce that it returns. Every response has another one. */
-export function allowStyleNonce(response: ServerResponse): string {
+const policyHeader = 'Content-Security-Policy'
+
+/**
+ * Allows a page the `style` attributes with these hashes, and to add style elements with the nonce that it returns. Every response has
+ * another one.
+ */
+export function allowStyles(response: ServerResponse, hashes: readonly string[]): string {
   const nonce = randomBytes(16).toString('base64url')
   const policy = String(response.getHeader(policyHeader))
-  response.setHeader(policyHeader, policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`))
+  const attributes = hashes.map((hash) => ` '${hash}'`).join('')
+  response.setHeader(
+    policyHeader,
+    policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`) +
+      (attributes && `;style-src-attr 'unsafe-hashes'${attributes}`),
+  )
   return nonce
 }
-
-export const policyHeader = 'Content-Security-Policy'
