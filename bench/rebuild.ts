@@ -4,7 +4,7 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
-import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { inProcessPublisher } from '@thirty/infra/live/live-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { redisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import { openRedis } from '@thirty/infra/redis/open-redis.ts'

@@ -2,7 +2,7 @@
 // projections, and compares their read models with the log.
 
 import { monotonicClock, systemClock } from '@thirty/infra/clock.ts'
-import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/live-publisher.ts'
 import { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import type { ProjectionFailure } from '@thirty/projections/runner/retries.ts'
 import { readModels, type ReadModels, type ReadModelsOptions } from '@thirty/projections/read-models.ts'

@@ -1,5 +1,5 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { inProcessPublisher } from '@thirty/infra/live/live-publisher.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { processReportsIn } from '@thirty/infra/process-reports/process-reports.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'

@@ -14,7 +14,7 @@ import { fakeScheduler } from '../fake-scheduler.ts'
 import { listen } from '../listening.ts'
 import { silentLogger } from '@thirty/infra/logger.ts'
 import { startGateway, type GatewayOptions } from '@thirty/infra/live/gateway.ts'
-import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { inProcessPublisher } from '@thirty/infra/live/live-publisher.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { openSocket } from './socket-client.ts'
 

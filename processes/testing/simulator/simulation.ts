@@ -13,7 +13,7 @@ import {
 } from '@thirty/command-api/testing/challenge-model/world.ts'
 import type { TestContext } from '@thirty/command-api/testing/test-context.ts'
 import type { OwnDataResponse } from '@thirty/contracts/accounts/own-data-api.ts'
-import { inProcessPublisher } from '@thirty/infra/live/in-process-publisher.ts'
+import { inProcessPublisher } from '@thirty/infra/live/live-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { compareReadModel } from '@thirty/projections/self-check/compare.ts'

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Server, type Socket } from 'socket.io'
 import { expect, test, vi } from 'vitest'
-import { inProcessPublisher } from './in-process-publisher.ts'
-import { disconnectMessage } from './live-publisher.ts'
+import { disconnectMessage, inProcessPublisher } from './live-publisher.ts'
 
 /** A publisher with sockets that only record what they get, and are in these rooms. */
 function withSockets(count: number, rooms: readonly string[], onError?: (error: unknown) => void) {
