@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
-/** A name that leads to an address which is not on the public internet. */
+/** An address that is not on the public internet, or a name that leads to one. */
 export class AddressNotPublic extends Error {
   override readonly name = 'AddressNotPublic'
 }
@@ -34,7 +34,7 @@ export const publicLookupWith =
       if (error !== null) return callback(error, [])
       const [first] = addresses
       if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
-        return callback(new AddressNotPublic('The name does not lead to public addresses only.'), [])
+        return callback(new AddressNotPublic(), [])
       if (options.all === true) callback(null, addresses)
       else callback(null, first.address, first.family)
     })

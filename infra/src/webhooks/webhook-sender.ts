@@ -51,19 +51,12 @@ export function webhookSender(options: WebhookSenderOptions): SendWebhook {
   return async ({ address, body, headers }, signal) => {
     const since = performance.now()
     const timeout = AbortSignal.timeout(timeoutMs)
-    const finish = (result: Omit<SendResult, 'durationMs'>): SendResult => ({
-      ...result,
-      durationMs: Math.round(performance.now() - since),
-    })
-    const unsent = { status: null, retryAfter: null, response: '' }
-    if (!URL.canParse(address)) return finish({ ...unsent, error: 'address' })
-    const url = new URL(address)
-    const hostname = url.hostname.replaceAll(/^\[|\]$/g, '')
-    // A connection to an IP address resolves no name.
-    if (!allowPrivate && isIP(hostname) !== 0 && !isPublicAddress(hostname))
-      return finish({ ...unsent, error: 'not-public' })
-    let answered: Pick<SendResult, 'status' | 'retryAfter' | 'response'> = unsent
+    const sent: Omit<SendResult, 'durationMs'> = { status: null, retryAfter: null, error: null, response: '' }
     try {
+      const url = new URL(address)
+      const hostname = url.hostname.replaceAll(/^\[|\]$/g, '')
+      // A connection to an IP address resolves no name.
+      if (!allowPrivate && isIP(hostname) !== 0 && !isPublicAddress(hostname)) throw new AddressNotPublic()
       const answer = await post(url, {
         body,
         lookup: resolve,
@@ -77,13 +70,14 @@ export function webhookSender(options: WebhookSenderOptions): SendWebhook {
         },
         ...(ca !== undefined && { ca }),
       })
-      const { statusCode: status = null, headers: received } = answer
-      answered = { status, retryAfter: received['retry-after'] ?? null, response: '' }
-      return finish({ ...answered, error: null, response: await readBeginning(answer) })
+      sent.status = answer.statusCode ?? null
+      sent.retryAfter = answer.headers['retry-after'] ?? null
+      sent.response = await readBeginning(answer)
     } catch (error) {
       if (signal?.aborted) throw error
-      return finish({ ...answered, error: timeout.aborted ? 'timeout' : errorOf(error) })
+      sent.error = timeout.aborted ? 'timeout' : errorOf(error)
     }
+    return { ...sent, durationMs: Math.round(performance.now() - since) }
   }
 }
 
@@ -105,6 +99,7 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
 function errorOf(error: unknown): SendError {
   if (error instanceof AddressNotPublic) return 'not-public'
   const code = errorCode(error)
+  if (code === 'ERR_INVALID_URL') return 'address'
   if (/^(ENOTFOUND|EAI_|ENODATA)/.test(code)) return 'name'
   return /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME)/.test(code)
     ? 'tls'
