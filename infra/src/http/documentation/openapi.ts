@@ -56,14 +56,13 @@ export function createOpenApiDocument({ description, server, version }: Document
       securitySchemes: { token: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
-  // A client has to accept responses with fields that a newer release added.
-  const override: RenderOptions['override'] = ({ jsonSchema, io }) => {
-    if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-  }
-  return createDocument(document, { override })
+  return createDocument(document, {
+    // A client has to accept responses with fields that a newer release added.
+    override: ({ jsonSchema, io }) => {
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
 }
-
-type RenderOptions = NonNullable<Parameters<typeof createDocument>[1]>
 
 function describeOperation(id: string, definition: EndpointDefinition): ZodOpenApiOperationObject {
   const { method, summary, params, query, limit, confirmed } = definition

@@ -62,8 +62,7 @@ export type EndpointRequest<Definition extends EndpointDefinition> = RequestCont
 
 type Handler<Definition extends EndpointDefinition> = (
   request: EndpointRequest<Definition>,
-) => MaybePromise<ResultOf<Definition>>
-type MaybePromise<Value> = Value | Promise<Value>
+) => ResultOf<Definition> | Promise<ResultOf<Definition>>
 
 export type Endpoint = {
   definition: EndpointDefinition

@@ -23,11 +23,12 @@ export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<Re
   if (file !== undefined) add('invalid-fields', 'too-large', 'wrong-type', 'bad-image', 'busy')
   if (rawBody) add('too-large', 'wrong-type')
   if (level.session === 'refused') add('not-allowed')
-  if (level.session === 'required') add('not-signed-in', 'account-inactive')
-  if (level.session === 'required' && level.rule) add('not-allowed')
-  if (level.session === 'required' && definition.method !== 'GET' && !definition.allowsPending)
-    add('account-pending')
-  if (level.session === 'required' && !definition.allowsBeforeTwoFactor) add('two-factor-needed')
+  if (level.session === 'required') {
+    add('not-signed-in', 'account-inactive')
+    if (level.rule) add('not-allowed')
+    if (definition.method !== 'GET' && !definition.allowsPending) add('account-pending')
+    if (!definition.allowsBeforeTwoFactor) add('two-factor-needed')
+  }
   if (definition.confirmed) add('confirmation-needed')
   if (definition.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict', 'not-found')
   return codes

@@ -31,7 +31,8 @@ export function routeTree(routes: readonly Route[]): RouteTree {
   for (const route of routes) add(root, route)
   const tree: RequestHandler = (request, response, next) => {
     const parts = partsOf(request.path)
-    const route = find(root, parts, request.method === 'HEAD' ? 'GET' : request.method)
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const [route] = nodesAt(root, parts).flatMap(({ routes }) => routes.get(method) ?? [])
     if (route === undefined) return next()
     request.params = parametersOf(route, parts)
     request.route = route
@@ -60,11 +61,6 @@ function add(root: Node, route: Route): void {
 
 /** A slash at the end does not count. */
 const partsOf = (path: string): string[] => (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
-
-const find = (root: Node, parts: readonly string[], method: string): Route | undefined =>
-  nodesAt(root, parts)
-    .find(({ routes }) => routes.has(method))
-    ?.routes.get(method)
 
 /** Returns the nodes that a path leads to, nodes of fixed parts first. */
 function nodesAt(node: Node, parts: readonly string[], depth = 0): Node[] {
