@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { concurrencyLimit, mapWithLimit, SharedCapacity } from './concurrency-limit.ts'
+import { busyAfter, concurrencyLimit, mapWithLimit, SharedCapacity } from './concurrency-limit.ts'
 
 test('runs and queues a limited number of tasks, and refuses the next', async () => {
   const limit = concurrencyLimit({ maxConcurrent: 2, maxQueued: 1 })
@@ -112,4 +112,15 @@ test('units are returned once, also by a task that fails', async () => {
   const next = capacity.acquire(1, aborting.signal)
   aborting.abort(new Error('full'))
   await expect(next).rejects.toThrow('full')
+})
+
+test('a task is told to stop once its time is over, or with another task', async () => {
+  const untilStopped = (signal: AbortSignal) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+  await expect(busyAfter(5, untilStopped)).rejects.toMatchObject({ code: 'busy' })
+  const other = new AbortController()
+  const stopped = busyAfter(60_000, untilStopped, other.signal)
+  other.abort(new Error('The caller has gone.'))
+  await expect(stopped).rejects.toThrow('The caller has gone.')
+  expect(await busyAfter(60_000, async () => 'done')).toBe('done')
 })

@@ -83,20 +83,6 @@ test('a pause of this process is not one of the server', async () => {
   await expect(second.limits.consume('sign-in', 'ada')).rejects.toThrow(RateLimitExceeded)
 })
 
-test.each([
-  ['the memory of a process', async () => rateLimits({ isEnabled: true, secret })] as const,
-  ['Redis', async () => (await setUp()).first.limits] as const,
-])('a network is known for its account once it was remembered, in %s', async (_, connect) => {
-  const { networks } = await connect()
-  await networks.remember('ana', { ip: '203.0.113.7' })
-  await networks.remember('ana', { ip: '2001:db8:1:2::7' })
-  const known = ['203.0.113.200', '::ffff:203.0.113.9', '2001:db8:1:2:3::']
-  for (const ip of known) expect([ip, await networks.has('ana', { ip })]).toEqual([ip, true])
-  for (const ip of ['203.0.114.7', '2001:db8:1:3::7'])
-    expect([ip, await networks.has('ana', { ip })]).toEqual([ip, false])
-  expect(await networks.has('bob', { ip: '203.0.113.7' })).toBe(false)
-})
-
 test('nothing that is stored names an account or a network, and all of it expires', async () => {
   const { first, second } = await setUp()
   await first.limits.networks.remember('ana', { ip: '203.0.113.7' })
@@ -106,6 +92,7 @@ test('nothing that is stored names an account or a network, and all of it expire
   expect(keys).toHaveLength(1)
   expect(keys.join()).not.toMatch(/ana|203/)
   expect(await first.redis.ttl(keys[0] ?? '')).toBeGreaterThan(13 * 24 * 3_600)
-  const { networks } = rateLimits({ isEnabled: true, redis: first.redis, secret: 't'.repeat(32) })
-  expect(await networks.has('ana', { ip: '203.0.113.7' })).toBe(false)
+  const other = rateLimits({ isEnabled: true, redis: first.redis, secret: 't'.repeat(32) })
+  const known = [first.limits, other].map(({ networks }) => networks.has('ana', { ip: '203.0.113.9' }))
+  expect(await Promise.all(known)).toEqual([true, false])
 })

@@ -180,3 +180,14 @@ test('limits without a bound of refused requests count none', async () => {
   await limits.requireFewRefused('command', from('192.0.2.1'))
   await countSuccess(from('192.0.2.1'))
 })
+
+test('a network is known for its account once it was remembered', async () => {
+  const { networks } = limits
+  await networks.remember('ana', { ip: '203.0.113.7' })
+  await networks.remember('ana', { ip: '2001:db8:1:2::7' })
+  const known = ['203.0.113.200', '::ffff:203.0.113.9', '2001:db8:1:2:3::']
+  for (const ip of known) expect([ip, await networks.has('ana', { ip })]).toEqual([ip, true])
+  for (const ip of ['203.0.114.7', '2001:db8:1:3::7'])
+    expect([ip, await networks.has('ana', { ip })]).toEqual([ip, false])
+  expect(await networks.has('bob', { ip: '203.0.113.7' })).toBe(false)
+})
