@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
-import type { Participant } from '@thirty/projections/leaderboard/participant.ts'
+import { boardDigest, contendersOf } from '@thirty/projections/leaderboard/folded-boards.ts'
+import { isRanked, type Participant } from '@thirty/projections/leaderboard/participant.ts'
 import { deletedPeopleProjection } from '@thirty/projections/deleted-people.ts'
 import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
@@ -37,20 +37,17 @@ export async function pastSetup(given: readonly GivenEvent[], overrides: Partial
 
   /** What the live read models show. Only ranked participants with a project that counts have ranks. */
   const board = () => {
-    const participants = [...documentsAfter(projection, given)].map(([id, participant]) => ({
-      id,
-      participant,
-    }))
-    const contenders = participants
-      .filter(({ participant }) => participant.score.projects > 0 && participant.isExcluded !== true)
+    const documents = documentsAfter(projection, given)
+    const ranked = [...documents]
+      .map(([id, participant]) => ({ id, participant }))
+      .filter(({ participant }) => participant.score.projects > 0 && isRanked(participant))
       .toSorted(byRank)
-    const ranked = contenders.filter(({ participant }) => participant.status === 'active')
     const counted = ranked.flatMap(({ participant }) =>
       participant.projects.filter(({ status }) => status !== 'rejected'),
     )
     const points = ranked.reduce((sum, { participant }) => sum + participant.score.totalPoints, 0)
     return {
-      digest: digestOf(contenders),
+      digest: boardDigest(contendersOf(documents)),
       figures: {
         totalProjects: counted.length,
         totalParticipants: ranked.length,
@@ -90,15 +87,3 @@ type Entry = { id: string; participant: Participant }
 const byRank = (left: Entry, right: Entry) =>
   right.participant.score.totalPoints - left.participant.score.totalPoints ||
   (left.participant.reached < right.participant.reached ? -1 : 1)
-
-const digestOf = (contenders: readonly Entry[]) =>
-  createHash('sha256')
-    .update(
-      contenders
-        .map(({ id, participant: { score } }) =>
-          [id, score.projects, score.quality, score.streak, score.totalPoints].join('\t'),
-        )
-        .map((line) => `${line}\n`)
-        .join(''),
-    )
-    .digest('hex')

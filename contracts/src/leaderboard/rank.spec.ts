@@ -12,8 +12,9 @@ const compareStandings = (left: RankedScore, right: RankedScore): number =>
   (left.id < right.id ? -1 : 1)
 
 const standing = fc.record({
-  totalPoints: fc.integer({ min: 0, max: 2000 }).map((tenths) => tenths / 10),
-  projects: fc.integer({ min: 0, max: 30 }),
+  // So few that many are equal.
+  totalPoints: fc.nat({ max: 3 }).map((tenths) => tenths / 10),
+  projects: fc.nat({ max: 2 }),
   reachedPosition: fc.bigInt({ min: 0n, max: 2n ** 62n }),
   id: fc.uuid(),
 })
@@ -33,11 +34,7 @@ const byIndexEntry = (left: RankedScore, right: RankedScore): number => {
   return left.id < right.id ? -1 : left.id > right.id ? 1 : 0
 }
 
-test('more points rank first; with equal points, the participant who reached them earlier', () => {
-  const early: RankedScore = { totalPoints: 42, projects: 5, reachedPosition: 10n, id: 'b' }
-  const late: RankedScore = { ...early, reachedPosition: 11n, id: 'a' }
-  const better: RankedScore = { ...late, totalPoints: 42.1, reachedPosition: 99n }
-  expect([late, early, better].toSorted(compareStandings)).toEqual([better, early, late])
+test('says why a participant is ranked above another one with the same points', () => {
   expect([42, 0.5, 0].map((points) => rankReason(points).message)).toEqual([
     'reached 42.0 first',
     'reached 0.5 first',
@@ -59,14 +56,6 @@ test('the index sorts like the rules of the leaderboard, in which no two partici
       },
     ),
   )
-})
-
-test('a project that is worth nothing ranks before none', () => {
-  const none: RankedScore = { totalPoints: 0, projects: 0, reachedPosition: 1n, id: 'a' }
-  const worthless: RankedScore = { totalPoints: 0, projects: 1, reachedPosition: 2n, id: 'b' }
-  const tenth: RankedScore = { totalPoints: 0.1, projects: 1, reachedPosition: 3n, id: 'c' }
-  for (const order of [byIndexEntry, compareStandings])
-    expect([none, worthless, tenth].toSorted(order)).toEqual([tenth, worthless, none])
 })
 
 test('positions as text sort like numbers', () => {

@@ -1,12 +1,6 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
-import {
-  equalCriteria,
-  userIdOf,
-  personEvents,
-  projectEvents,
-} from '@thirty/projections/testing/event-builders.ts'
+import { userIdOf, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { contributions } from './contributions.ts'
 import { leaderboardProjection } from './projection.ts'
@@ -40,36 +34,4 @@ test('returns the days of all submissions, also of rejected ones and of unranked
     [],
   ])
   expect(await submittedDays([])).toEqual([])
-})
-
-test('the points of the first participants follow from their ratings by the formula of the leaderboard', async () => {
-  const names = ['Ada', 'Bob', 'Cleo']
-  const rated = (name: string, day: number, ...stars: number[]) => {
-    const project = projectEvents(name, day)
-    return [
-      project.submitted(),
-      ...stars.map((count, index) => project.rated(index === 0 ? 'Root' : 'Rita', equalCriteria(count))),
-    ]
-  }
-  const store = await storeAfter(
-    [projection],
-    [
-      ...names.map((name) => personEvents(name).registered()),
-      ...rated('Ada', 1, 4, 2),
-      ...rated('Ada', 2, 5),
-      ...rated('Bob', 1, 1),
-      ...rated('Cleo', 1),
-      projectEvents('Bob', 1).rejected(),
-    ],
-  )
-  const { compared } = contributions({ store, readModel: projection, timeZone: 'UTC' })
-  const all = await compared(9, defaultScoring)
-  expect(all.map(({ name, rank }) => [name, rank])).toEqual([
-    ['Ada', 1],
-    ['Cleo', 2],
-    ['Bob', 3],
-  ])
-  expect(all.map(({ otherPoints }) => otherPoints)).toEqual(all.map(({ points }) => points))
-  expect(await compared(1, defaultScoring)).toHaveLength(1)
-  await store.close()
 })

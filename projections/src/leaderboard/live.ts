@@ -11,7 +11,7 @@ import {
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { compareEntries, type IndexedEntry } from '@thirty/infra/read-models/read-models.ts'
-import { isReadModelUnavailable } from '../read-model-unavailable.ts'
+import { orLastKnown } from '../read-model-unavailable.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 import { isRanked, placeOf, type Participant } from './participant.ts'
@@ -66,16 +66,12 @@ export function leaderboardUpdates(board: Standings) {
  */
 export function createHeartbeat({ store, readModel, clock }: Standings) {
   let last: MessageStamp | undefined
+  const read = async () =>
+    (last = { ...(await livePosition(store, readModel)), at: new Date(clock()).toISOString() })
   return async (online: number, isReceiving = true): Promise<Heartbeat> => {
-    if (last && !isReceiving) return { ...last, online, behind: true }
-    try {
-      const position = await livePosition(store, readModel)
-      last = { ...position, at: new Date(clock()).toISOString() }
-      return { ...last, online }
-    } catch (error) {
-      if (last === undefined || !isReadModelUnavailable(error)) throw error
-      return { ...last, online, behind: true }
-    }
+    const before = last
+    const stamp = before && !isReceiving ? before : await orLastKnown(read(), () => before)
+    return { ...stamp, online, ...(stamp === before && { behind: true }) }
   }
 }
 

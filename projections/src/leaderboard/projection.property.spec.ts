@@ -19,7 +19,7 @@ import {
 } from '@thirty/projections/testing/judged-without-projection.ts'
 import { randomChallenges, type RandomChallenge } from '@thirty/projections/testing/random-challenge.ts'
 import { foldLedger } from './over-time/points-ledger.ts'
-import { numericRankKey, rankKey, type Participant } from './participant.ts'
+import { numericRankKey, pointsWith, rankKey, type Participant } from './participant.ts'
 import { leaderboardProjection } from './projection.ts'
 
 const ids = ['Ada', 'Bob', 'Cleo', 'Dan'].map((name) => personEvents(name).id)
@@ -84,6 +84,7 @@ function historyOf([{ events: given }, scoring]: readonly [RandomChallenge, Scor
     )
   return {
     projection: leaderboardProjection(history),
+    unchanged: leaderboardProjection([run, ...parents]),
     scoring,
     given,
     standings,
@@ -127,6 +128,15 @@ test('after any history the scores and the order follow the rules, equal values 
       }
       for (const [index, sum] of Object.entries(expected))
         expect(await store.sum(projection, index)).toBeCloseTo(sum, 6)
+    }),
+  )
+})
+
+test('the points with another scoring are those of a leaderboard with that scoring', () => {
+  fc.assert(
+    fc.property(histories, ({ unchanged, given, scoring, scoreOf }) => {
+      for (const [id, participant] of documentsAfter(unchanged, given))
+        expect(pointsWith(participant, { timeZone: 'UTC', scoring })).toBe(scoreOf(id).totalPoints)
     }),
   )
 })
