@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { challengeEvent, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
 import { documentChanges, storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { challengeMessages, challengeUpdates } from './live.ts'
-import { challengeQueries } from './query.ts'
-import { challengeProjection } from './projection.ts'
+import { challengeQueries, challengeProjection } from './read-model.ts'
 
 const startingAt = (startsAt: string): GivenEvent => challengeEvent('ChallengeStarted', { run: 1, startsAt })
 const started = startingAt('2026-01-05T09:00:00.000Z')

@@ -9,8 +9,7 @@ import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { nextDayStart } from '@thirty/contracts/challenge/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
-import { challengeState, type Challenge } from './projection.ts'
-import type { ChallengeQueries } from './query.ts'
+import { challengeState, type Challenge, type ChallengeQueries } from './read-model.ts'
 import type { DocumentChange } from '../registered-projection.ts'
 
 export type ChallengeChange = DocumentChange<Challenge>

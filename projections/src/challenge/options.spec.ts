@@ -7,7 +7,7 @@ import { documentChanges, documentsAfter, storeAfter } from '@thirty/projections
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { currentOptions, optionsUpdates } from './options.ts'
-import { challengeProjection, challengeState } from './projection.ts'
+import { challengeProjection, challengeState } from './read-model.ts'
 
 const switched = (data: Partial<ChallengeOptions>) => challengeEvent('ChallengeOptionsChanged', data)
 const after = (...given: Parameters<typeof documentsAfter>[1]) =>

@@ -14,8 +14,7 @@ import { readChallenge } from '../read-challenge.ts'
 import { isReadModelUnavailable } from '../read-model-unavailable.ts'
 import type { LiveUpdate } from '../live-update.ts'
 import type { ChallengeChange } from './live.ts'
-import { challengeProjection, challengeState } from './projection.ts'
-import { loadChallenge } from './query.ts'
+import { challengeProjection, challengeState, loadChallenge } from './read-model.ts'
 
 /**
  * Sends changed options to all admins, and disconnects owners who no longer have to set up two-factor sign-in: their clients ask who they

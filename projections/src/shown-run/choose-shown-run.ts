@@ -3,7 +3,7 @@
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { currentHistory, readCurrentHistory } from '../challenge/query.ts'
+import { currentHistory, readCurrentHistory } from '../challenge/read-model.ts'
 import { readChallenge } from '../read-challenge.ts'
 import { runReadModels } from '../projections-of-run.ts'
 

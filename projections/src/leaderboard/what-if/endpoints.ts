@@ -21,6 +21,7 @@ import { boardFigures, compareBoards, type ComparedRow, type RankedBoard } from 
 
 /** How many comparisons are computed at once, and how many wait. */
 const comparisons = { maxConcurrent: 2, maxQueued: 20 }
+const [podiumRows, topRows, movedRows] = [3, 20, 100]
 
 export function whatIfEndpoint(context: RunContext): Endpoint {
   const { history, whatIf, personSummaries } = context
@@ -36,11 +37,19 @@ export function whatIfEndpoint(context: RunContext): Endpoint {
       otherScoring({ ...inForce, weights }, query, scalesOfNow),
     )
     await requireCurrentRun(context, position)
-    const compared = compareScorings(now, after)
-    const rows = [...compared.podium.now, ...compared.podium.after, ...compared.top, ...compared.moved.first]
+    const { first, rows } = compareBoards(now, after)
+    const moved = rows().filter(({ rankNow, rankAfter }) => rankNow !== rankAfter)
+    const lists = [
+      first(now, podiumRows),
+      first(after, podiumRows),
+      first(after, topRows),
+      moved.toSorted(byMove).slice(0, movedRows),
+    ]
     const excluded = [inForce, other, before].flatMap((scoring) => scoring?.excluded ?? [])
-    const person = await personSummaries([...rows.map(({ id }) => id), ...excluded])
-    const withPerson = (row: ComparedRow) => ({ ...row, ...person(row.id) })
+    const person = await personSummaries([...lists.flat().map(({ id }) => id), ...excluded])
+    const [podiumNow = [], podiumAfter = [], top = [], firstMoved = []] = lists.map((list) =>
+      list.map((row) => ({ ...row, ...person(row.id) })),
+    )
     const shown = ({ weights, excluded: ids, scales }: Scoring) => ({
       weights,
       excluded: ids.map(person),
@@ -63,11 +72,16 @@ export function whatIfEndpoint(context: RunContext): Endpoint {
         isSame: isSameScoring(inForce, other),
         reviewers: Object.keys(other.scales?.byReviewer ?? {}).length,
       },
-      now: compared.now,
-      after: compared.after,
-      podium: { now: compared.podium.now.map(withPerson), after: compared.podium.after.map(withPerson) },
-      top: compared.top.map(withPerson),
-      moved: { ...compared.moved, first: compared.moved.first.map(withPerson) },
+      now: figuresOf(now),
+      after: figuresOf(after),
+      podium: { now: podiumNow, after: podiumAfter },
+      top,
+      moved: {
+        total: moved.length,
+        up: moved.filter((row) => placesWon(row) > 0).length,
+        down: moved.filter((row) => placesWon(row) < 0).length,
+        first: firstMoved,
+      },
       position: position.toString(),
       epoch: (await context.positionOf('leaderboard')).epoch,
     }
@@ -106,28 +120,7 @@ async function requireCurrentRun({ log, history }: RunContext, position: bigint)
   if (runs.current !== history[0].run) refuse('busy', say('notShown'))
 }
 
-const [topRows, movedRows] = [20, 100]
-const podiumRows = 3
-
-/** What another scoring changes at the same position. Either scoring may exclude participants, who have no rank there. */
-function compareScorings(now: RankedBoard, after: RankedBoard) {
-  const { first, rows } = compareBoards(now, after)
-  const moved = rows().filter(({ rankNow, rankAfter }) => rankNow !== rankAfter)
-  return {
-    now: figuresOf(now),
-    after: figuresOf(after),
-    podium: { now: first(now, podiumRows), after: first(after, podiumRows) },
-    top: first(after, topRows),
-    moved: {
-      total: moved.length,
-      up: moved.filter((row) => placesWon(row) > 0).length,
-      down: moved.filter((row) => placesWon(row) < 0).length,
-      first: moved.toSorted(byMove).slice(0, movedRows),
-    },
-  }
-}
-
-/** Who gets or loses a rank moves further than anybody else. */
+/** Either scoring may exclude participants: who gets or loses a rank moves further than anybody else. */
 const placesWon = ({ rankNow, rankAfter }: ComparedRow): number =>
   (rankNow ?? Infinity) - (rankAfter ?? Infinity)
 

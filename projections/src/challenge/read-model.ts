@@ -1,8 +1,16 @@
-// The queries of the challenge: the current day, the state of the challenge, and the history of the current run.
+// The read model of the challenge: one document, `current`, with the events about runs and options, oldest first. There are few such events,
+// and queries fold them: into the current day, the state of the challenge, and the history of the current run.
 
 import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import { challengeDay, challengeEnd, hasEnded, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
-import type { ChallengeState, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
+import {
+  evolveChallenge,
+  initialChallenge,
+  type ChallengeState,
+  type PlacedEvent,
+  type Runs,
+} from '@thirty/contracts/challenge/challenge-state.ts'
+import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import {
   frozenAtOf,
   hasImported,
@@ -11,21 +19,78 @@ import {
   publicHistory,
   type History,
 } from '@thirty/contracts/challenge/history.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
+import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { livePosition } from '../live-position.ts'
 import { orLastKnown } from '../read-model-unavailable.ts'
-import { challengeProjection, challengeState, type Challenge } from './projection.ts'
-import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
+import type { ReadSide } from '../registered-projection.ts'
 
-export type ChallengeQueriesOptions = {
-  store: ReadModelStore
-  clock: Clock
-  /** Time zone in which challenge days begin and end. */
-  timeZone: string
-  /** Returns the number of the run that is shown. */
-  shownRun: () => number
+const shownEvents = pickEvents(
+  challengeEvents,
+  'ChallengeStarted',
+  'ChallengeScheduled',
+  'ScheduleCancelled',
+  'ChallengeEndSet',
+  'ChallengeEndUndone',
+  'LeaderboardFrozen',
+  'FreezeCancelled',
+  'LeaderboardRevealed',
+  'ScoringChanged',
+  'ChallengeReset',
+  'BackupRestored',
+  'BackupImportStarted',
+  'ChallengeOptionsChanged',
+)
+
+export type Challenge = {
+  events: readonly (EventOf<typeof shownEvents> &
+    Pick<PlacedEvent, 'at' | 'metadata'> & { position: string })[]
 }
+
+export const challengeProjection: Projection<Challenge, typeof shownEvents> = {
+  name: 'challenge',
+  version: 11,
+  streams: ['challenge'],
+  events: shownEvents,
+  documentIds: () => ['current'],
+  evolve: (challenge, { type, data, at, position, metadata: { actor } }) => ({
+    // Safe: type and data are from one event.
+    events: [
+      ...(challenge?.events ?? []),
+      {
+        type,
+        data,
+        at,
+        position: `${position}`,
+        ...(actor !== undefined && { metadata: { actor } }),
+      } as Challenge['events'][number],
+    ],
+  }),
+  indexEntries: () => ({}),
+  // Who sees the change of the scoring learns of it by another epoch, and during a freeze only admins do.
+  isHidden: ({ type }) => type === 'ScoringChanged',
+}
+
+const states = new WeakMap<Challenge, ChallengeState>()
+
+/** Returns what the events of a document say. */
+export function challengeState(challenge: Challenge | undefined): ChallengeState {
+  if (challenge === undefined) return initialChallenge
+  const known = states.get(challenge)
+  if (known !== undefined) return known
+  const events = challenge.events.map((event): PlacedEvent => ({
+    ...event,
+    position: BigInt(event.position),
+  }))
+  const state = events.reduce(evolveChallenge, initialChallenge)
+  states.set(challenge, state)
+  return state
+}
+
+/** `shownRun` returns the number of the run that is shown. */
+type ChallengeQueriesOptions = Pick<ReadSide, 'store' | 'clock' | 'timeZone'> & { shownRun: () => number }
 
 export type ChallengeQueries = ReturnType<typeof challengeQueries>
 

@@ -1,9 +1,10 @@
+import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { challengeEvent, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
-import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { challengeQueries, readCurrentHistory } from './query.ts'
-import { challengeProjection } from './projection.ts'
+import { documentsAfter, storeAfter } from '@thirty/projections/testing/fold-events.ts'
+import { challengeProjection, challengeQueries, challengeState, readCurrentHistory } from './read-model.ts'
 
 const started = challengeEvent('ChallengeStarted', { run: 1, startsAt: '2026-01-05T23:30:00.000Z' })
 const queriesAfter = async (given: GivenEvent[], now: string, timeZone = 'UTC', run = 1) =>
@@ -105,3 +106,11 @@ test.each(['+275760-09-13T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '-000001-0
     }
   },
 )
+
+test('the history keeps who changed the scoring, and why', () => {
+  const data = { run: 1, weights: defaultScoring.weights, excluded: [], reason: 'A fairer one' }
+  const changed = { ...challengeEvent('ScoringChanged', data), actor: 'ines' }
+  const document = documentsAfter(challengeProjection, [changed]).get('current')
+  const { history } = currentRun(challengeState(document).runs)
+  expect(history[0].scorings).toMatchObject([{ by: 'ines', reason: 'A fairer one' }])
+})
