@@ -12,7 +12,7 @@ import { storeAfter } from '../testing/fold-events.ts'
 import { exportFile } from './export-file.ts'
 import { exportedUsers } from './people/exported-users.ts'
 import { peopleProjection } from './people/projection.ts'
-import { exportedRatings } from './projects/ratings/exported-ratings.ts'
+import { exportedRatings } from './projects/exports.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
 
 const textOf = async (content: AsyncIterable<string>) => (await Array.fromAsync(content)).join('')

@@ -7,7 +7,7 @@ import { isDeletedPerson } from '@thirty/contracts/accounts/stand-ins.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import type { RunContext } from '../run-context.ts'
 import type { DiscussionSummary, ProjectSummary, RankChange } from '../summaries.ts'
-import type { Activity } from './activities.ts'
+import type { Activity } from './projection.ts'
 
 /** What the names and texts of activities are found with. */
 export type FeedLookups = Pick<

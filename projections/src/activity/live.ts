@@ -12,9 +12,9 @@ import {
   type Activity,
   type activityEvents,
   type ActivityEvent,
-} from './activities.ts'
+  type FeedDocument,
+} from './projection.ts'
 import { toFeedItems, type ActivityDetails, type FeedLookups } from './feed-items.ts'
-import type { FeedDocument } from './projection.ts'
 
 type FeedChange = DocumentChange<FeedDocument, typeof activityEvents>
 

@@ -10,8 +10,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
-import { maxActivities } from './activities.ts'
-import { activityProjection } from './projection.ts'
+import { activityProjection, maxActivities } from './projection.ts'
 
 const projection = activityProjection(firstHistory)
 const ada1 = projectEvents('Ada', 1)

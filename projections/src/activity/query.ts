@@ -6,8 +6,7 @@ import { encodeCursor, decodeCursor } from '../cursor.ts'
 import type { RunContext } from '../run-context.ts'
 import type { RankChange } from '../summaries.ts'
 import { toFeedItems } from './feed-items.ts'
-import { isShownActivity, ratingKey, type Activity } from './activities.ts'
-import { latestIndex, type FeedDocument } from './projection.ts'
+import { isShownActivity, latestIndex, ratingKey, type Activity, type FeedDocument } from './projection.ts'
 import { allDocuments } from '../document-reads.ts'
 
 /** An activity of the log, or a change of rank at the end of a date. */

@@ -34,17 +34,12 @@ export type AuditSubject = { kind: AuditSubjectKind; id: string }
 
 /** Returns what an event is about. There is one challenge, whose id is `challenge`. */
 export function subjectOf(event: AuditedEvent): AuditSubject {
-  const { about, subject } = rowOf(event)
-  return { kind: about, id: subjectIdOf(event, subject ?? [about]) }
-}
-
-type NamedSubject = NonNullable<AuditRow['subject']>
-
-function subjectIdOf({ stream, data, metadata }: AuditedEvent, subject: NamedSubject): string {
-  if (subject === 'actor') return metadata.actor ?? ''
-  if ('id' in subject) return subject.id
+  const { stream, data, metadata } = event
+  const { about: kind, subject = [kind] } = rowOf(event)
+  if (subject === 'actor') return { kind, id: metadata.actor ?? '' }
+  if ('id' in subject) return { kind, id: subject.id }
   const ids = subject.map((field) => fieldOf(data, field))
-  return ids.find((id) => typeof id === 'string') ?? stream.slice(stream.indexOf('-') + 1)
+  return { kind, id: ids.find((id) => typeof id === 'string') ?? stream.slice(stream.indexOf('-') + 1) }
 }
 
 export const fieldOf = (data: object, field: string): unknown =>

@@ -77,12 +77,10 @@ async function participantHead(facts: CardFacts, id: string, texts: CardTexts): 
   return participant && headOfParticipant(participant, texts)
 }
 
-function headOfParticipant(
-  { id, rank, points, days, isFrozen, ...person }: ParticipantFacts,
-  texts: CardTexts,
-): Head {
+function headOfParticipant(participant: ParticipantFacts, texts: CardTexts): Head {
+  const { id, rank, points, days, isFrozen } = participant
   return {
-    title: `${texts.name(person)} · ${productName}`,
+    title: `${texts.name(participant)} · ${productName}`,
     description: texts.text('standing', { rank, points, projects: days.length, state: stateOf(isFrozen) }),
     image: `/api/cards/users/${encodeURIComponent(id)}${cardQuery(texts)}`,
   }

@@ -44,11 +44,11 @@ import {
 } from './ratings.ts'
 import { indexNamesOf } from '../index-entries.ts'
 
-export type RatingQueriesOptions = ProjectsSource & { personSummaries: PersonSummaryLookup }
+export type RatingsSource = ProjectsSource & { personSummaries: PersonSummaryLookup }
 
 type FoundRating = Rating & { rater: string }
 
-export function ratingQueries({ personSummaries, ...source }: RatingQueriesOptions) {
+export function ratingQueries({ personSummaries, ...source }: RatingsSource) {
   const { store, readModel } = source
   /** Returns up to `limit` ratings of a project, newest first, at positions above `since` and below `before`. */
   const newestRatings = async (
@@ -180,18 +180,15 @@ export async function officialAverages(
   { store, readModel }: ProjectsSource,
   days: readonly number[],
 ): Promise<Record<Criterion, number | null>> {
-  const total = async (names: readonly string[]): Promise<number> => {
+  const total = async (criterion: Criterion, what: 'stars' | 'given'): Promise<number> => {
+    const names = days.map((day) => indexNamesOf(day).official[criterion][what])
     const sums = await Promise.all(names.map((name) => store.sum(readModel, name)))
     return sums.reduce((sum, next) => sum + next, 0)
   }
   const means = perCriterion((): number | null => null)
   await Promise.all(
     criterionLabels.map(async ([criterion]) => {
-      const names = days.map((day) => indexNamesOf(day).official[criterion])
-      const [stars, given] = await Promise.all([
-        total(names.map(({ stars: name }) => name)),
-        total(names.map(({ given: name }) => name)),
-      ])
+      const [stars, given] = await Promise.all([total(criterion, 'stars'), total(criterion, 'given')])
       if (given > 0) means[criterion] = roundToOneDecimal(stars / given)
     }),
   )

@@ -1,12 +1,24 @@
-// All projects of a run in the order of submission, as rows of an export.
+// All projects of a run in the order of submission, and the latest rating of each project by each rater, project by project, as rows of
+// exports. There are no ratings of withdrawn projects.
 
+import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import { criterionLabels } from '@thirty/contracts/judging/ratings.ts'
 import { allTextsOf, perProjectText } from '@thirty/contracts/projects/project-texts.ts'
 import { meanAverage, noRatings, type RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
 import { exportTable, type ExportColumns, type ExportTable } from '../export-file.ts'
 import { allDocuments } from '../document-reads.ts'
-import { ownersById, type ProjectsSource } from './card-loader.ts'
+import { ownersById, projectsById, type ProjectsSource } from './card-loader.ts'
 import type { CardOwner } from './owner.ts'
 import { matches, reasonOf, type Project } from './project.ts'
+import {
+  feedbackOf,
+  isOfSubmission,
+  raterOf,
+  ratingsIndex,
+  ratingSubject,
+  type Rating,
+} from './ratings/ratings.ts'
+import type { RatingsSource } from './ratings/query.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
 
 type Row = { id: string; project: Project; owner: CardOwner }
@@ -57,5 +69,54 @@ export const exportedProjects = (source: ProjectsSource): ExportTable =>
       const owners = found.map(({ document }) => document.owner)
       const ownerOf = await ownersById(source, owners)
       yield found.map(({ id, document }) => ({ id, project: document, owner: ownerOf(document.owner) }))
+    }
+  })
+
+type RatingRow = {
+  rating: Rating
+  subject: { project: string; rater: string }
+  project: Project
+  rater: string
+  owner: CardOwner
+}
+
+const ratingColumns: ExportColumns<RatingRow> = {
+  id: ['Id', ({ rating }) => rating.id],
+  projectId: ['Project id', ({ subject }) => subject.project],
+  day: ['Day', ({ project }) => project.day],
+  project: ['Project', ({ project }) => project.content.projectName],
+  raterId: [
+    'Rater id',
+    ({ rating: { official, isImported }, subject }) => (official && isImported ? null : subject.rater),
+  ],
+  rater: ['Rater', ({ rater }) => rater],
+  official: ['Official', ({ rating }) => rating.official],
+  ...Object.fromEntries(
+    criterionLabels.map(([criterion, label]) => [
+      criterion,
+      [label, ({ rating }: RatingRow) => rating.criteria[criterion]] as const,
+    ]),
+  ),
+  average: ['Average', ({ rating }) => calculateRatingAverage(rating.criteria)],
+  feedback: ['Feedback', ({ rating, owner }) => feedbackOf(rating, owner)],
+  ratedAt: ['Rated at (UTC)', ({ rating }) => rating.at],
+}
+
+export const exportedRatings = ({ personSummaries, ...source }: RatingsSource): ExportTable =>
+  exportTable(ratingColumns, async function* () {
+    for await (const found of allDocuments<Rating>(source, ratingsIndex)) {
+      const ratings = found.map(({ id, document: rating }) => ({ rating, subject: ratingSubject(id) }))
+      const ids = ratings.map(({ subject }) => subject.project)
+      const projects = await projectsById(source, ids)
+      const owners = [...projects.values()].map(({ owner }) => owner)
+      const ownerOf = await ownersById(source, owners)
+      const summaryOf = await personSummaries(ratings.map(({ subject }) => subject.rater))
+      yield ratings.flatMap(({ rating, subject }): RatingRow[] => {
+        const project = projects.get(subject.project)
+        // One that is older than the submission belongs to a withdrawn project.
+        if (project === undefined || !isOfSubmission(rating, project)) return []
+        const rater = raterOf(rating, summaryOf(subject.rater)).name
+        return [{ rating, subject, project, rater, owner: ownerOf(project.owner) }]
+      })
     }
   })
