@@ -22,7 +22,7 @@ function setUp() {
     online,
     ...(!(isReceiving && state.isBuilt) && { behind: true }),
   })
-  const truth = { board, readModels: [board, feedback], heartbeat }
+  const truth = { except: undefined, board, readModels: [board, feedback], heartbeat }
   const frozen = { board: frozenBoard, readModels: [frozenBoard, feedback], heartbeat }
   const audiences = () =>
     state.isFrozen
