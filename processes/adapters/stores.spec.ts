@@ -7,11 +7,6 @@ test('fails at once when the condition rejects, even if the work never finishes'
   await expect(failFast(Promise.reject(new Error('The log is damaged.')), never)).rejects.toThrow('damaged')
 })
 
-test('resolves with the work, whether the condition is pending or fulfilled', async () => {
-  for (const condition of [never, Promise.resolve()])
-    expect(await failFast(condition, Promise.resolve('done'))).toBe('done')
-})
-
 test('handles a late rejection of the condition, and a later one of the work', async () => {
   const later = Promise.withResolvers<void>()
   const work = Promise.withResolvers<string>()

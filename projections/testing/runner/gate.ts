@@ -5,27 +5,19 @@ import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { aroundStore } from './around-store.ts'
 
-/** Suspends calls while it is shut. */
-export type Gate = {
-  shut(): void
-  open(): void
-  isShut(): boolean
-  /** Resolves while the gate is open. */
-  pass(): Promise<void>
-  /** Calls `run` when the gate is opened. */
-  whenOpened(run: () => void): void
-}
+export type Gate = ReturnType<typeof createGate>
 
-/** Creates a gate that is open. */
-export function createGate(): Gate {
+/** Creates a gate that is open. It suspends calls while it is shut. */
+export function createGate() {
   let opened = Promise.withResolvers<void>()
   let isShut = false
   const waiting: (() => void)[] = []
   opened.resolve()
   return {
     isShut: () => isShut,
+    /** Resolves while the gate is open. */
     pass: () => opened.promise,
-    whenOpened: (run) => void waiting.push(run),
+    whenOpened: (run: () => void) => void waiting.push(run),
     shut: () => {
       if (!isShut) opened = Promise.withResolvers()
       isShut = true

@@ -8,11 +8,7 @@ import type { Document, Projection } from '@thirty/infra/read-models/projection.
 import { keysOf, type RegisteredProjection } from '@thirty/projections/registered-projection.ts'
 import type { StartProjectionsOptions } from '@thirty/projections/runner/projection-runner.ts'
 import type { ProjectionFailure } from '@thirty/projections/runner/retries.ts'
-import {
-  releaseOf,
-  startProjections,
-  type RunningProjections,
-} from '@thirty/projections/runner/start-projections.ts'
+import { releaseOf, startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { compareReadModel } from '@thirty/projections/self-check/compare.ts'
 import { onTestFinished } from 'vitest'
 import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
@@ -87,15 +83,7 @@ export function countingLog() {
 }
 
 /** A process that runs projections. */
-export type FakeProjector = RunningProjections & {
-  name: string
-  failures: ProjectionFailure[]
-  /** Names of the projections that it runs. */
-  runningProjections(): string[]
-  /** Suspends the process: pending and further calls of its log and store, and its timers, continue when it wakes. */
-  stall(): void
-  wake(): void
-}
+export type FakeProjector = ReturnType<ReturnType<typeof setUpRunner>['start']>
 
 export type RunnerSetupOptions = Pick<StartProjectionsOptions, 'maxBufferedDocuments'> & {
   log?: FakeEventLog
@@ -124,13 +112,13 @@ export function setUpRunner(
   const commits: (Commit & { by: string; at: number })[] = []
   const failures: ProjectionFailure[] = []
   const outages: { projection: string | undefined; error?: unknown }[] = []
-  const processes: FakeProjector[] = []
+  const processes: { wake(): void; stop(): Promise<void> }[] = []
   const publish = (room: string, message: string, payload: unknown) =>
     void messages.push({ room, message, payload })
   const memory = memoryReadModelStore({ live: { publish }, clock: time.now })
 
   /** Starts a process. Its name is the owner of its leases. */
-  const start = ({ owner: name = `p${processes.length}`, ...options }: StartOptions = {}): FakeProjector => {
+  const start = ({ owner: name = `p${processes.length}`, ...options }: StartOptions = {}) => {
     const own = options.projections ?? projections
     const gate = createGate()
     const ownFailures: ProjectionFailure[] = []
@@ -160,6 +148,7 @@ export function setUpRunner(
       name,
       failures: ownFailures,
       runningProjections,
+      /** Suspends the process: pending and further calls of its log and store, and its timers, continue when it wakes. */
       stall: gate.shut,
       wake: gate.open,
     }
