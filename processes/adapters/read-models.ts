@@ -18,13 +18,14 @@ import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { redisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
 import { failFast, type Stores } from './stores.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 import { monitorHealth, type HealthMonitor } from '../health/health-monitor.ts'
-import { findShownRun, startRunSwitch } from './shown-run-of-process.ts'
+import { startRunSwitch } from './shown-run-of-process.ts'
 
 /**
  * `ready` resolves when the log is verified and, if this process alone runs the projections, when all read models are built. Throws if the
@@ -43,7 +44,14 @@ export async function openReadModels(
   })
   const store = redis ? redisReadModelStore(redis) : memoryReadModelStore({ live })
   shutdown.defer(() => store.close())
-  const history = await failFast(verified, findShownRun(context, { log, store }))
+  const warnUnknown = throttledLog((message: string, error: unknown) =>
+    context.logger.warn({ err: error }, message),
+  )
+  const findRun = shutdown.untilDone(
+    () => chooseShownRun({ log, store, timeZone: config.timezone }),
+    (error) => warnUnknown('the current run is not known yet; retrying', error),
+  )
+  const history = await failFast(verified, findRun)
   const started: { runSwitch?: ReturnType<typeof startRunSwitch>; health?: HealthMonitor } = {}
   const models = readModels({
     store: withObservedReads(store),

@@ -1,48 +1,19 @@
-// Shows the current run in a process: finds it at the start, and connects `RunSwitch`, which follows it, to the stores, logs and sockets of
-// the process.
+// Shows the current run in a process: connects `RunSwitch`, which follows it, to the stores, logs and sockets of the process.
 
-import type { History } from '@thirty/contracts/challenge/history.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
-import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { challengeMessages } from '@thirty/projections/challenge/live.ts'
 import type { ReadModels } from '@thirty/projections/read-models.ts'
 import { isReadModelUnavailable } from '@thirty/projections/read-model-unavailable.ts'
-import type { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
-import type { RunningProjections } from '@thirty/projections/runner/start-projections.ts'
-import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
-import { RunSwitch } from '@thirty/projections/shown-run/run-switch.ts'
+import { RunSwitch, type RunSwitchOptions } from '@thirty/projections/shown-run/run-switch.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import { unfinishedBuildsElsewhere } from '../health/publish-reports.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
-/**
- * Returns the history that a process shows at first. Waits for the stores. Rejects when the process shuts down: a wait that never settles
- * would end it with an error.
- */
-export async function findShownRun(
-  { config, logger, shutdown }: ProcessContext,
-  { log, store }: { log: EventLog; store: ReadModelStore },
-): Promise<History> {
-  const options = { log, store, timeZone: config.timezone }
-  const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
-  return shutdown.untilDone(
-    () => chooseShownRun(options),
-    (error) => warn('the current run is not known yet; retrying', error),
-  )
-}
-
-export type RunSwitchParts = {
-  store: ReadModelStore
+type RunSwitchParts = Pick<RunSwitchOptions, 'store' | 'running' | 'progress' | 'isShared'> & {
   live: LivePublisher
   models: ReadModels
-  /** The projections that run in this process. */
-  running: RunningProjections | undefined
-  progress: Pick<ProjectionProgress, 'waitForPosition'>
-  /** Whether other processes read the same store. */
-  isShared: boolean
   processReports: Pick<ProcessReports, 'list'>
   scheduler?: Scheduler
 }

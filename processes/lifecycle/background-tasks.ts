@@ -3,7 +3,8 @@ import type { Logger } from '@thirty/infra/logger.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { throttledLog } from './throttled-log.ts'
 
-type BackgroundTasks = ReturnType<typeof backgroundTasks>
+/** The signal is aborted when the process ends: a long task should stop soon. */
+type Task = (signal: AbortSignal) => Promise<void>
 
 /** Tasks that run after the response was sent, so that not even its timing reveals them. */
 export function backgroundTasks(
@@ -15,10 +16,7 @@ export function backgroundTasks(
   const ending = new AbortController()
   const warnDropped = throttledLog((message: string) => logger.warn(message))
 
-  const run: (...args: Parameters<BackgroundTasks['runInBackground']>) => Promise<void> = async (
-    task,
-    onDropped,
-  ) => {
+  const run = async (task: Task, onDropped?: () => void): Promise<void> => {
     // Lets the response go first.
     await new Promise((resolve) => setImmediate(resolve))
     let hasStarted = false
@@ -36,10 +34,9 @@ export function backgroundTasks(
   }
   return {
     /**
-     * Runs a task soon, a few at a time. Errors are logged; tasks beyond a bounded number are dropped, and `onDropped` is called. The
-     * signal is aborted when the process ends: a long task should stop soon.
+     * Runs a task soon, a few at a time. Errors are logged; tasks beyond a bounded number are dropped, and `onDropped` is called.
      */
-    runInBackground: (task: (signal: AbortSignal) => Promise<void>, onDropped?: () => void): void => {
+    runInBackground: (task: Task, onDropped?: () => void): void => {
       const running = run(task, onDropped).finally(() => inFlight.delete(running))
       inFlight.add(running)
     },

@@ -6,7 +6,6 @@ import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
 import type { UnsubmittedQuery } from '@thirty/contracts/notifications/unsubmitted.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { CardFacts } from './card-facts.ts'
 import { readCurrentHistory } from './challenge/read-model.ts'
@@ -16,7 +15,7 @@ import { joinedPosition, runEpoch, withRunEpochs, type LivePosition } from './li
 import { runReadModels } from './projections-of-run.ts'
 import { readChallenge } from './read-challenge.ts'
 import { ownersIndex, ownerIds } from './projects/owner.ts'
-import { keysOf } from './registered-projection.ts'
+import { keyOf, keysOf } from './registered-projection.ts'
 import type { RunContextOptions } from './run-context.ts'
 import type { RunModels } from './run-models.ts'
 import { createShownRun, shownEndpoints } from './shown-models.ts'
@@ -25,14 +24,8 @@ import { createShownRun, shownEndpoints } from './shown-models.ts'
 export type ReadModelsOptions = Omit<RunContextOptions, 'reader' | 'common'> &
   Pick<CommonModelsOptions, 'findOpenSessions' | 'lagOf'>
 
-/** The sockets that are answered by the same read models: all but those in the room `except`. `board`: the read model of the leaderboard. */
-export type Audience = Pick<RunModels, 'heartbeat'> & {
-  except?: string
-  board: ReadModelKey
-  readModels: readonly ReadModelKey[]
-}
-
 export type ReadModels = ReturnType<typeof readModels>
+export type Audience = ReturnType<ReadModels['audiences']>[number]
 
 export function readModels(options: ReadModelsOptions) {
   const { store, timeZone } = options
@@ -96,12 +89,15 @@ export function readModels(options: ReadModelsOptions) {
     sessionOf: people.sessionOf,
     /** Returns the options of the installation, also while their read model cannot be read. */
     currentOptions: common.currentOptions,
-    /** Returns who is answered now: everybody by the same read models, or during a freeze admins and all others by theirs. */
-    audiences: (): readonly Audience[] => {
+    /**
+     * Returns who is answered now: everybody by the same read models, or during a freeze admins and all others by theirs. An audience is all
+     * sockets but those in the room `except`.
+     */
+    audiences: () => {
       const { views, history } = shownRun.current
-      const audience = (view: RunModels, except?: string): Audience => ({
-        ...(except !== undefined && { except }),
-        board: view.board,
+      const audience = (view: RunModels, except?: string) => ({
+        except,
+        board: keyOf(view.board),
         readModels: [
           ...commonKeys,
           // Only admins read the judging.

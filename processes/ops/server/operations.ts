@@ -34,7 +34,6 @@ export type Operations = ReturnType<typeof createOperations>
 
 export function createOperations(deps: OperationsDeps) {
   const operations = new Map<string, Operation>()
-  let isRunning = false
 
   const run = async (operation: Operation, fill: FillBuild | undefined): Promise<void> => {
     const isReplay = operation.kind === 'replay'
@@ -54,7 +53,6 @@ export function createOperations(deps: OperationsDeps) {
       operation.failure = error instanceof Error ? error.message : 'unknown'
     }
     operation.current = null
-    isRunning = false
   }
   return {
     /**
@@ -65,7 +63,8 @@ export function createOperations(deps: OperationsDeps) {
       kind: OperationKind,
       { fromSnapshot = false }: { fromSnapshot?: boolean | undefined } = {},
     ): Operation => {
-      if (isRunning) throw untranslated('conflict', 'Another operation is running. Wait until it has ended.')
+      if ([...operations.values()].some(({ state }) => state === 'running'))
+        throw untranslated('conflict', 'Another operation is running. Wait until it has ended.')
       const operation: Operation = {
         id: randomUUID(),
         kind,
@@ -78,7 +77,6 @@ export function createOperations(deps: OperationsDeps) {
       }
       operations.set(operation.id, operation)
       for (const oldest of operations.keys()) if (operations.size > remembered) operations.delete(oldest)
-      isRunning = true
       void run(operation, fromSnapshot ? deps.fill : undefined)
       return operation
     },

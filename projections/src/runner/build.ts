@@ -50,7 +50,9 @@ export type BuildState = { key: BuildKey; checkpoint?: bigint; seen?: SeenHistor
 export class Build {
   readonly key: BuildKey
   readonly #context: BuildContext
-  readonly #closed = new AbortController()
+  readonly #closing = new AbortController()
+  /** Aborted when the build cannot be continued. */
+  readonly closed = this.#closing.signal
   #buffer: BuildBuffer
   /** Up to the last applied event. */
   #seen: SeenHistory
@@ -86,11 +88,6 @@ export class Build {
 
   get isLive(): boolean {
     return this.#epoch !== undefined
-  }
-
-  /** Aborted when the build cannot be continued. */
-  get closed(): AbortSignal {
-    return this.#closed.signal
   }
 
   /** The newest event that the build remembers. */
@@ -189,7 +186,7 @@ export class Build {
 
   /** To be called when the store has no longer what was stored, or the log what was applied: nothing more is applied. */
   close(): void {
-    this.#closed.abort()
+    this.#closing.abort()
   }
 
   /** Drops the documents that were not stored yet. To be called when the build is abandoned. */
