@@ -67,18 +67,14 @@ export function watchReservationKey(
   onChanged: (error: Error) => void,
   scheduler: Scheduler,
 ): () => void {
-  const findChange = () =>
-    check().then(
-      (found) =>
-        found.setAt === setAt
-          ? undefined
-          : new Error('The log had no reservation key any more: it was put back to an older copy.'),
-      // A log that cannot be reached is reported by everything that needs it.
-      (error: unknown) => (error instanceof WrongReservationKey ? error : undefined),
-    )
+  const putBack = 'The log had no reservation key any more: it was put back to an older copy.'
   const work = async (isStopped: () => boolean) => {
-    const change = await findChange()
-    if (change === undefined || isStopped()) return keyCheckMs
+    const change = await check().then(
+      (found) => found.setAt !== setAt && new Error(putBack),
+      // A log that cannot be reached is reported by everything that needs it.
+      (error: unknown) => error instanceof WrongReservationKey && error,
+    )
+    if (change === false || isStopped()) return keyCheckMs
     onChanged(change)
     return undefined
   }

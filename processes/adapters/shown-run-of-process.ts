@@ -18,7 +18,6 @@ type RunSwitchParts = Pick<RunSwitchOptions, 'store' | 'running' | 'progress' | 
   scheduler?: Scheduler
 }
 
-/** Shows the current run in this process, until it is stopped. */
 export function startRunSwitch(
   { processId, logger }: Pick<ProcessContext, 'processId' | 'logger'>,
   parts: RunSwitchParts,

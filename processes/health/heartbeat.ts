@@ -38,37 +38,35 @@ export function startHeartbeat(options: HeartbeatOptions): () => void {
     scheduler.now,
   )
   /** By the room that does not receive it. */
-  let last: ReadonlyMap<string | undefined, { heartbeat: Heartbeat; at: number }> = new Map()
+  let last = new Map<string | undefined, { heartbeat: Heartbeat; at: number }>()
 
-  const publish = (heartbeat: Heartbeat, except: string | undefined) => {
-    const previous = last.get(except)
-    const isChanged = heartbeat.behind !== previous?.heartbeat.behind
-    if (previous && !isChanged && scheduler.now() - previous.at < heartbeatMs) return previous
-    live.publish(rooms.leaderboard, heartbeatMessage, heartbeat, except)
-    return { heartbeat, at: scheduler.now() }
-  }
-  const checkAudience = async ({ except, board, readModels, heartbeat: find }: Audience) => {
+  const heartbeatOf = async ({ board, readModels, heartbeat: find }: Audience): Promise<Heartbeat> => {
     const lateSince = health.lateSince()
     const late = readModels.flatMap(({ name }) => (lateSince.has(name) ? name : []))
-    const isLagging = late.includes(board.name)
-    const heartbeat = await find(viewers.countOnline(), viewers.isReceiving() && !isLagging)
-    // Not sent at once when only this changes: all browsers load again then, which a product under load must not do every second.
-    return publish({ ...heartbeat, ...(late.length > 0 && { late: late.toSorted() }) }, except)
+    const heartbeat = await find(viewers.countOnline(), viewers.isReceiving() && !late.includes(board.name))
+    return { ...heartbeat, ...(late.length > 0 && { late: late.toSorted() }) }
   }
   const check = async () => {
-    const next: [string | undefined, { heartbeat: Heartbeat; at: number }][] = []
+    const next: typeof last = new Map()
     for (const audience of models.audiences()) {
       const { except } = audience
       const previous = last.get(except)
       try {
-        next.push([except, await checkAudience(audience)])
+        const heartbeat = await heartbeatOf(audience)
+        // Not sent at once when only `late` changes: all browsers load again then, which a product under load must not do every second.
+        const isSame = heartbeat.behind === previous?.heartbeat.behind
+        if (previous && isSame && scheduler.now() - previous.at < heartbeatMs) next.set(except, previous)
+        else {
+          live.publish(rooms.leaderboard, heartbeatMessage, heartbeat, except)
+          next.set(except, { heartbeat, at: scheduler.now() })
+        }
       } catch (error) {
-        if (previous) next.push([except, previous])
+        if (previous) next.set(except, previous)
         // Without heartbeats a leaderboard shows its own age; the next check may succeed.
         warn('no heartbeat: the leaderboard could not be read', error)
       }
     }
-    last = new Map(next)
+    last = next
     return checkMs
   }
   gateway.socketServer.on('connection', (socket) => {

@@ -43,7 +43,6 @@ export async function createBackup(command: ConnectedCommand, name: string): Pro
   return report(command, { success: true, backupId, position }, `Created the backup ${backupId}.`)
 }
 
-/** Shows a backup, and what its restore would change. */
 export async function showBackup(command: ConnectedCommand, backupId: string): Promise<ExitCode> {
   const preview = await command.client.call(historyEndpoints.preview, { params: { backupId } })
   return report(command, preview, ...formatPreview(preview))

@@ -43,7 +43,6 @@ function progressOf({ done, total, current }: Operation): string {
   return `${progressBar(done + share, total)} ${current.name}`
 }
 
-/** `fromSnapshot`: see `operateReadModels`. */
 export async function replayCommand(
   command: ConnectedCommand,
   { fromSnapshot = false }: { fromSnapshot?: boolean },

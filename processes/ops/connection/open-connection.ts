@@ -99,18 +99,14 @@ function isInUse(folder: string): boolean {
 }
 
 function connectTo({ issuer, address }: RunningServer, config: Config, signal: AbortSignal): Connection {
-  const tokens = operatorTokens({ secret: storedSecret(config), issuer, clock: systemClock })
+  const secret = findSecret(config, 'JWT_SECRET')
+  // It is never made here: the server would not know it.
+  if (secret === undefined) throw new ShellFault('JWT_SECRET must be set to that of the running server.')
+  const tokens = operatorTokens({ secret, issuer, clock: systemClock })
   const { hostname, port } = new URL(address)
   const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
   const client = operatorClient(target, { issueToken: tokens.issue, signal })
   return { mode: 'server', client, close: async () => undefined }
-}
-
-/** Returns the secret of the running server. It is never made here: the server would not know it. */
-function storedSecret(config: Config): string {
-  const secret = findSecret(config, 'JWT_SECRET')
-  if (secret === undefined) throw new ShellFault('JWT_SECRET must be set to that of the running server.')
-  return secret
 }
 
 /** Milliseconds that a person, or a job that runs every hour, waits for a store that does not respond. */

@@ -23,7 +23,6 @@ export type OperatorRequest<Definition extends EndpointDefinition> = {
 
 export type OperatorClient = ReturnType<typeof operatorClient>
 
-/** Where requests go: a TCP address or the path of a socket. */
 type Target = { host: string; port: number } | { socketPath: string }
 
 export function operatorClient(target: Target, options: { issueToken(): string; signal: AbortSignal }) {

@@ -90,7 +90,6 @@ export class Build {
     return this.#epoch !== undefined
   }
 
-  /** The newest event that the build remembers. */
   newestSeen(): SeenEvent | undefined {
     return this.#seen.events.at(-1)
   }
@@ -135,7 +134,6 @@ export class Build {
     if (changes.length > 0) publish?.(changes)
   }
 
-  /** Stores the documents that are kept in memory. */
   async storeBuffer(): Promise<void> {
     if (this.#buffer.keepsDocuments) await this.#store(this.#seen)
   }

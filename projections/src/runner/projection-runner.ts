@@ -75,7 +75,6 @@ export class ProjectionRunner {
     this.ready = Promise.all([...this.workers.values()].map(({ ready }) => ready)).then(() => undefined)
   }
 
-  /** Returns how far the read models are that run here. */
   readonly positions = (): readonly ReadModelPosition[] =>
     [...this.workers.values()].map((worker) => worker.progress())
 

@@ -108,7 +108,6 @@ export class ProjectionWorker {
     return this.#ended.signal.aborted
   }
 
-  /** Whether it was asked to stop. */
   get isStopRequested(): boolean {
     return this.#stopping.signal.aborted || this.#options.retryPolicy.stopped.aborted
   }
