@@ -3,10 +3,12 @@
 import { loadDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import type { WaitForProjections } from '@thirty/command-api/command.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
+import { webhookSecrets } from '@thirty/command-api/webhooks/webhook-secrets.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import { personalDocumentsIn } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { subjectOffers, presenceIn } from '@thirty/infra/presence/presence.ts'
 import type { PushConnection } from '@thirty/infra/push/push-sender.ts'
+import { sealing } from '@thirty/infra/sealed-text.ts'
 import { openSessions, seenSessionsIn } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { requireOwnBucket, requireOwnRedis } from './adapters/own-stores.ts'
 import { openMail } from './adapters/mail.ts'
@@ -39,8 +41,8 @@ export async function openWebCore(
   context: ProcessContext,
   { hasNewReservationKey = false, isShell = false, pushConnection }: WebCoreOptions = {},
 ) {
-  const { shutdown } = context
-  checkStoredSecrets(context.config)
+  const { config, shutdown } = context
+  checkStoredSecrets(config)
   const core = await openCore(context)
   const { secrets, names } = await openNameStreams(context, core.log, hasNewReservationKey)
   // Now the log has a name, also a new one.
@@ -65,8 +67,11 @@ export async function openWebCore(
     reservationKey: secrets.reservationKey,
     fileSigner: secrets.fileSigner,
     clock: systemClock,
-    publicUrl: context.config.publicUrl,
-    timeZone: context.config.timezone,
+    publicUrl: config.publicUrl,
+    timeZone: config.timezone,
+    // Under the key that must never change, because what it encrypted is in the log.
+    webhookSecrets: webhookSecrets(sealing(secrets.reservationKey, 'webhooks')),
+    webhookAddresses: { http: !config.isProduction, private: config.allowsPrivateWebhooks },
     mail,
     runInBackground,
     runPushInBackground: pushTasks.runInBackground,

@@ -34,7 +34,6 @@ import { publicPageHeads } from '@thirty/projections/cards/public-page-heads.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import type { Request } from 'express'
 import about from '../package.json' with { type: 'json' }
-import { allowedAddresses, openWebhookSecrets } from './adapters/webhooks.ts'
 import type { WebCore } from './core.ts'
 import { collectHealth } from './health/collect-health.ts'
 import { operationHandlers } from './ops/server/operations.ts'
@@ -70,8 +69,6 @@ export function webApp(web: WebAppParts) {
     tokens,
     findExported: files.findExported,
     createBoardFold: boardFold,
-    webhookSecrets: openWebhookSecrets(secrets),
-    webhookAddresses: allowedAddresses(config),
     broadcast: web.live.broadcast,
     adminKey: secrets.adminRegistrationKey,
     importFolder: join(config.dataDir, 'imports'),

@@ -10,12 +10,12 @@ import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-events
 import { requireLog } from '../connection/open-connection.ts'
 import { exitCodes, type ExitCode, type ShellCommand } from '../shell-context.ts'
 
-/** Events after this position; all when missing. `isOnce`: up to the present end of the log. */
-type Range = { after: bigint | undefined; isOnce: boolean }
+/** Events after this position. `isOnce`: up to the present end of the log. */
+type Range = { after: bigint; isOnce: boolean }
 
 export async function followEvents(
   command: ShellCommand,
-  after: bigint | undefined,
+  after: bigint = beginning,
   { once: isOnce = false, withPersonalData = false }: { once?: boolean; withPersonalData?: boolean },
 ): Promise<ExitCode> {
   const range = { after, isOnce }
@@ -34,7 +34,7 @@ const pollIntervalMs = 250
 
 async function* embeddedEvents(
   { config: { dataDir }, signal }: ShellCommand,
-  { after = beginning, isOnce }: Range,
+  { after, isOnce }: Range,
 ): AsyncGenerator<RecordedEvent> {
   requireLog(dataDir)
   const log = openReadOnlyLog(dataDir)
@@ -56,7 +56,7 @@ async function* embeddedEvents(
 async function* storedEvents(
   { signal, note }: ShellCommand,
   url: string,
-  { after = beginning, isOnce }: Range,
+  { after, isOnce }: Range,
 ): AsyncGenerator<RecordedEvent> {
   const { log: stored, verified } = await startEventStoreLog({
     url,

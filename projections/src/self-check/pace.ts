@@ -7,27 +7,21 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
  */
 export type Pace = () => Promise<void>
 
-export type PaceOptions = {
-  scheduler: Pick<Scheduler, 'after'>
-  /** Milliseconds; must not be adjustable. */
-  monotonic: Clock
-  /** Milliseconds of rest for each millisecond of work: with 1, the work takes at most half of the time. */
-  rest: number
-  signal?: AbortSignal
-}
-
 /** Milliseconds of work before the next rest. */
 const sliceMs = 5
 
-/** Creates the pace of one piece of work, so that it never holds the event loop much longer than `sliceMs`. */
-export function createPace({ scheduler, monotonic, rest, signal }: PaceOptions): Pace {
+/**
+ * Creates the pace of one piece of work, so that it never holds the event loop much longer than `sliceMs`. `rest`: milliseconds of rest for
+ * each millisecond of work; with 1, the work takes at most half of the time.
+ */
+export function createPace(scheduler: Scheduler, monotonic: Clock, rest: number, signal: AbortSignal): Pace {
   let sliceBegan = monotonic()
   return async () => {
-    signal?.throwIfAborted()
+    signal.throwIfAborted()
     const worked = monotonic() - sliceBegan
     if (worked < sliceMs) return
     await new Promise<void>((resolve) => scheduler.after(worked * rest, resolve))
-    signal?.throwIfAborted()
+    signal.throwIfAborted()
     sliceBegan = monotonic()
   }
 }

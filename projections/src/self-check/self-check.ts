@@ -80,7 +80,7 @@ export function startSelfCheck(options: SelfCheckOptions) {
       const comparison = await compareReadModel(projection, {
         store,
         log,
-        pace: createPace({ scheduler, monotonic, rest, signal: stopped.signal }),
+        pace: createPace(scheduler, monotonic, rest, stopped.signal),
         onProgress: (done, total) => onProgress?.({ readModel: name, done, total }),
       })
       if (comparison === undefined) return undefined

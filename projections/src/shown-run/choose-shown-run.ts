@@ -1,24 +1,17 @@
 // Chooses the run that a process shows when it starts.
 
 import type { History } from '@thirty/contracts/challenge/history.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { currentHistory, readCurrentHistory } from '../challenge/read-model.ts'
 import { readChallenge } from '../read-challenge.ts'
 import { runReadModels } from '../projections-of-run.ts'
-
-export type ChooseShownRunOptions = {
-  store: Pick<ReadModelStore, 'liveBuild' | 'load'>
-  log: Pick<EventLog, 'read'>
-  /** Time zone in which challenge days begin and end. */
-  timeZone: string
-}
+import type { ReadSide } from '../registered-projection.ts'
 
 /**
  * Returns the history to show when a process starts: the history of the current run, unless its read models are not complete
  * and the read models of an earlier scoring or run still are. Throws `StoreUnavailable` and `LogUnavailable`.
  */
-export async function chooseShownRun({ store, log, timeZone }: ChooseShownRunOptions): Promise<History> {
+export async function chooseShownRun({ store, log, timeZone }: Omit<ReadSide, 'clock'>): Promise<History> {
   // A store that other processes filled knows the current run.
   const { history, earlier } =
     (await readCurrentHistory(store)) ?? currentHistory((await readChallenge(log)).runs)

@@ -21,7 +21,7 @@ import { collector, LeaseLost, type CollectorDeps } from './collector.ts'
 import { deliverer, type DelivererDeps } from './deliverer.ts'
 import { queueOf } from './stored-delivery.ts'
 
-export type WebhookDeliveriesDeps = Omit<CollectorDeps, 'clock' | 'lease'> &
+type WebhookDeliveriesDeps = Omit<CollectorDeps, 'clock' | 'lease'> &
   Omit<DelivererDeps, 'clock' | 'lease'> & {
     scheduler: Scheduler
     /** An id of this process. */
