@@ -1,10 +1,7 @@
 // The deliveries of a process to webhooks, and what is logged and counted of them.
 
 import { randomInt, randomUUID } from 'node:crypto'
-import {
-  startWebhookDeliveries,
-  type WebhookDeliveries,
-} from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
+import { startWebhookDeliveries } from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
 import { turnOffFailing } from '@thirty/command-api/webhooks/turn-off-failing.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import { setWhenRead } from '@thirty/infra/metrics/metrics.ts'
@@ -15,7 +12,7 @@ import type { WebCore } from '../core.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
 
 /** Runs in every web process; a lease decides which of them delivers. */
-export function startDeliveries(core: WebCore): WebhookDeliveries {
+export function startDeliveries(core: WebCore) {
   const { config, logger, figures, metrics, log, live, entries, commands } = core
   const warn = throttledLog((_reason: string, error: unknown) =>
     logger.warn({ err: error }, 'webhooks could not be delivered; retrying'),

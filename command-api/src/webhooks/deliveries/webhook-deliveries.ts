@@ -29,8 +29,6 @@ type WebhookDeliveriesDeps = Omit<CollectorDeps, 'clock' | 'lease'> &
     broadcast: LivePublisher<Pick<ServerMessages, 'webhooks.changed'>>['publish']
   }
 
-export type WebhookDeliveries = ReturnType<typeof startWebhookDeliveries>
-
 /** How long another process waits after the holder of the lease was killed, and how often the lease is renewed. */
 const leaseMs = 10_000
 const renewMs = 2_000
