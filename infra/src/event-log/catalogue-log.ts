@@ -5,9 +5,8 @@
 // are stored. A projection skips types that it does not list before it looks at their version, so a rolling upgrade parks only projections
 // of the old release that handle a type with a new version. Specs of ports and of the runner use logs without this wrapper.
 
-import type { EventLog, NewEvent, RecordedEvent } from './event-log.ts'
+import type { Batch, EventLog, NewEvent, RecordedEvent } from './event-log.ts'
 
-/** Validates events before they are stored, and upcasts them when they are read. */
 export type EventSchemas = {
   /** Returns the event as it may be stored; throws for an event that may not. */
   validate(event: NewEvent): NewEvent
@@ -16,6 +15,9 @@ export type EventSchemas = {
 }
 
 export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas): EventLog {
+  async function* upcastIn<Found extends Pick<Batch, 'events'>>(batches: AsyncIterable<Found>) {
+    for await (const batch of batches) yield { ...batch, events: batch.events.map((event) => upcast(event)) }
+  }
   return {
     ...log,
     append: async (stream, events, expected) =>
@@ -30,13 +32,7 @@ export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas):
     async *readAll(range) {
       for await (const events of log.readAll(range)) yield events.map((event) => upcast(event))
     },
-    async *readBackwards(range) {
-      for await (const batch of log.readBackwards(range))
-        yield { ...batch, events: batch.events.map((event) => upcast(event)) }
-    },
-    async *subscribe(subscription) {
-      for await (const batch of log.subscribe(subscription))
-        yield { ...batch, events: batch.events.map((event) => upcast(event)) }
-    },
+    readBackwards: (range) => upcastIn(log.readBackwards(range)),
+    subscribe: (subscription) => upcastIn(log.subscribe(subscription)),
   }
 }

@@ -27,7 +27,6 @@ export type NewEvent<Type extends string = string, Data = unknown> = {
   metadata: EventMetadata
 }
 
-/** An event that was read from the log. */
 export type RecordedEvent<Type extends string = string, Data = unknown> = NewEvent<Type, Data> & {
   stream: string
   /** Index in its stream, from 0, without gaps. */

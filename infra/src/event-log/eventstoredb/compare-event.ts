@@ -44,7 +44,12 @@ export async function requireSameLog(
 async function idAt(context: EventStoreContext, position: bigint): Promise<string | undefined> {
   for (let attempt = 0; attempt < 2; attempt++)
     try {
-      return await readIdAt(context, position)
+      return await withRetries(context, 'read', async () => {
+        // A store from which the event is missing returns the next one.
+        for await (const resolved of context.connection.readAll({ from: position, count: 1 }))
+          return positionOf(resolved) === position ? resolved.event?.id : undefined
+        return undefined
+      })
     } catch (error) {
       if (!isRefused(error)) throw error
       // Without a leader a node refuses every read, so this throws or waits for one.
@@ -53,14 +58,6 @@ async function idAt(context: EventStoreContext, position: bigint): Promise<strin
   // A store that answers, but not at this position, has no event that begins there.
   return undefined
 }
-
-const readIdAt = (context: EventStoreContext, position: bigint) =>
-  withRetries(context, 'read', async () => {
-    // A store from which the event is missing returns the next one.
-    for await (const resolved of context.connection.readAll({ from: position, count: 1 }))
-      return positionOf(resolved) === position ? resolved.event?.id : undefined
-    return undefined
-  })
 
 /** Codes of gRPC: unknown, invalid argument, out of range, internal. The store was reached. */
 const refusals = [2, 3, 11, 13]

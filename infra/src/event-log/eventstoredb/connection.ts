@@ -24,7 +24,6 @@ type ClientInternals = {
   /** Opens a channel to the node that `resolveUri` names. */
   createChannel(): Promise<Channel>
   resolveUri(): Promise<NodeAddress>
-  /** Returns the gRPC client for a call. */
   getGRPCClient<Service>(type: ServiceClientType<Service>): Promise<Service>
   /** Called with the error of every failed call, and not awaited: a rejection would end the process. */
   handleError(client: Client, error: Error): Promise<void>
@@ -91,7 +90,6 @@ export function connect({ url, scheduler, deadline, closing }: ConnectionOptions
         if (!['missing', 'removed'].includes(classifyError(error))) throw error
       }
     },
-    /** Reads the whole log. */
     readAll(part: ReadAllPart, limitMs = () => deadline) {
       const read = client.readAll({ ...rangeOf(part), requiresLeader: true }, { highWaterMark: bufferSize })
       return receive(read, limitMs)

@@ -15,7 +15,6 @@ export function encodeEvent({ id, type, version, at, data, metadata }: NewEvent)
   return { id, type, data: toJson(data), metadata: toJson({ version, at, ...metadata }) }
 }
 
-/** Encodes the store's settings of a stream. */
 export const encodeStreamMetadata = (settings: object): ProposedEvent => ({
   id: randomUUID(),
   type: '$metadata',
@@ -30,7 +29,6 @@ function toJson(value: unknown): string {
   return text
 }
 
-/** An event as the client returns it. */
 export type EventStoreEvent = NonNullable<ResolvedEvent['event']>
 
 /** True for streams of the store itself: settings, links, statistics. */
@@ -45,7 +43,6 @@ export function positionOf({ event, commitPosition }: ResolvedEvent): bigint {
   return position
 }
 
-/** Returns what a reader remembers of an event. */
 export const toSeenEvent = ({ id, streamId, revision }: EventStoreEvent, position: bigint): SeenEvent => ({
   position,
   id,

@@ -8,7 +8,6 @@ import { ServerFeaturesClient } from '@eventstore/db-client/generated/serverfeat
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 
 type Search = {
-  /** The nodes to ask. */
   nodes: readonly NodeAddress[]
   /** The node that was given up. It is found again if no other leads. */
   givenUp: NodeAddress | undefined

@@ -10,7 +10,6 @@ import { decodeEvent, isSystemStream, isTombstone, positionOf, toSeenEvent } fro
 import { readHead } from './read-events.ts'
 import { continued } from './retry.ts'
 
-/** Default for the maximum number of events in a batch. */
 export const defaultBatchSize = 512
 
 /**

@@ -8,10 +8,8 @@ import { classifyError, type ErrorKind } from './error-kinds.ts'
 import { randomInt } from 'node:crypto'
 import { systemClock } from '../../clock.ts'
 
-/** A failed call: the operation and its error. */
 export type StoreError = { during: 'append' | 'read' | 'subscribe' | 'forget' | 'start'; error: Error }
 
-/** What every operation on the store needs. */
 export type EventStoreContext = {
   connection: Connection
   /** Milliseconds for which a failed call is retried. */

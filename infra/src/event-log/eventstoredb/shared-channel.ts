@@ -11,7 +11,6 @@ import { findLeader, answers } from './find-leader.ts'
 
 type SharedChannelOptions = {
   address: EventStoreAddress
-  /** Opens a channel to a node. */
   openChannel(node: NodeAddress): Promise<Channel>
 }
 

@@ -13,15 +13,13 @@ const oldestSafeSqlite = '3.51.3'
  * `process.versions.sqlite`.
  */
 export function requireSafeSqlite(version: string | undefined) {
-  if (version !== undefined && isAtLeast(version, oldestSafeSqlite)) return
+  const isSafe = version && version.localeCompare(oldestSafeSqlite, 'en', { numeric: true }) >= 0
+  if (isSafe) return
   const found = version === undefined ? 'has none' : `has ${version}`
   throw new Error(
     `The event log needs SQLite ${oldestSafeSqlite} or newer, but this Node ${found}. Run npm ci and start with npm start.`,
   )
 }
-
-const isAtLeast = (version: string, minimum: string) =>
-  /^\d+(\.\d+)+$/.test(version) && version.localeCompare(minimum, 'en', { numeric: true }) >= 0
 
 // `events` refers to a stream by its number: the index stays short, and inserts touch few pages however many streams
 // there are. `record` is the event as JSON, NULL once it was erased. `hash` stays, so that the chain can still be

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { LogUnavailable, type EventComparison, type RecordedEvent, type SeenEvent } from '../../event-log.ts'
 import { forgottenName, openForReading, prepareRows } from '../database.ts'
-import { decodeEvent, idOf } from '../event-encoding.ts'
+import { decodeEvent, idOf } from '../stored-event.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
 /** A part of the log: the events of wanted streams, and the position up to which the log was read. */

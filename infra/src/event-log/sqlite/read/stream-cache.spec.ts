@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
-import { decodeEvent, encodeEvent } from '../event-encoding.ts'
+import { decodeEvent, encodeEvent } from '../stored-event.ts'
 import { streamCache, type StoredEvent } from './stream-cache.ts'
 
 const stored = (stream: string, revision: number): StoredEvent => {

@@ -4,7 +4,7 @@
 import { LRUCache } from 'lru-cache'
 import { entriesUpTo } from '../../../entries-up-to.ts'
 import type { RecordedEvent } from '../../event-log.ts'
-import { decodeEvent } from '../event-encoding.ts'
+import { decodeEvent } from '../stored-event.ts'
 
 /** An event as it is stored. */
 export type StoredEvent = { position: number; revision: number; stream: string; record: string }

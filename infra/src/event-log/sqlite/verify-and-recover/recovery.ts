@@ -8,7 +8,7 @@ import { lockFolder } from '../folder-lock.ts'
 import { openForReading, openForWriting, inTransaction, prepareRows, type EventRow } from '../database.ts'
 import { verifyLog, toStream, type StoredStream } from './verify.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import { chainHash, genesisHash } from '../hash-chain.ts'
+import { chainHash, genesisHash } from '../stored-event.ts'
 
 /** A range of positions whose events are lost, both ends included. */
 export type LostRange = { from: bigint; to: bigint }
@@ -125,13 +125,10 @@ function copyLog(db: DatabaseSync, { streams, events }: ReturnType<typeof salvag
   return head
 }
 
-/** The result for a position: the event, without content when it was erased and with the right hash, or `undefined` when it is lost. */
-type SalvagedEvent = { position: number; row: EventRow | undefined }
-
 /**
  * Returns the streams of a damaged log, as far as they are readable, and yields its events position by position, up to the last one
- * or to that of the anchor. An event is lost when it cannot be read or its content does not match its hash. A damaged hash alone loses
- * nothing.
+ * or to that of the anchor: with the right hash, and without content when it was erased. An event is lost (`undefined`) when it cannot be
+ * read or its content does not match its hash. A damaged hash alone loses nothing.
  */
 function salvageLog(db: DatabaseSync, anchorPosition = 0) {
   const streams = salvageStreams(db)
@@ -174,7 +171,7 @@ function* salvageEvents(
   db: DatabaseSync,
   streams: ReadonlyMap<number, StoredStream>,
   until: number,
-): Generator<SalvagedEvent> {
+): Generator<{ position: number; row: EventRow | undefined }> {
   const find = prepareRows<EventRow>(
     db,
     'SELECT position, stream, revision, record, hash FROM events WHERE position = ?',

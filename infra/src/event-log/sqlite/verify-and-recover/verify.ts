@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readHeadAnchor, writeHeadAnchorSync, type HeadAnchor } from '../head-anchor.ts'
 import { prepareRows, type EventRow } from '../database.ts'
-import { chainHash, genesisHash } from '../hash-chain.ts'
+import { chainHash, genesisHash } from '../stored-event.ts'
 
 /**
  * Result of the verification: the number of events that have content, the end of the log (position 0 when it is

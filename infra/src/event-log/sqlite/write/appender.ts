@@ -3,8 +3,7 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { HeadAnchor } from '../head-anchor.ts'
-import { chainHash } from '../hash-chain.ts'
-import { idOf } from '../event-encoding.ts'
+import { chainHash, idOf } from '../stored-event.ts'
 import { conflictCode, removedCode, type EncodedAppends, type Erasure } from './writer-messages.ts'
 import { LRUCache } from 'lru-cache'
 import { entriesUpTo } from '../../../entries-up-to.ts'

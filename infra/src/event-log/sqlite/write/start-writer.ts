@@ -6,7 +6,7 @@ import { LogUnavailable, StreamRemoved, VersionConflict } from '../../event-log.
 import type { AppendResult, ExpectedRevision, NewEvent } from '../../event-log.ts'
 import { conflictCode, removedCode } from './writer-messages.ts'
 import type { Erasure, WriterRequest, WriterResponse } from './writer-messages.ts'
-import { encodeEvent } from '../event-encoding.ts'
+import { encodeEvent } from '../stored-event.ts'
 import type { LogEnd } from '../read/read-events.ts'
 import type { StreamCache } from '../read/stream-cache.ts'
 
