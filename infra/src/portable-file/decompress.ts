@@ -23,7 +23,6 @@ const ratioFreeBytes = 16 * 1024 ** 2
 /** Reading throws `DamagedFile`, also when a limit is exceeded. */
 export function decompress(source: AsyncIterable<Uint8Array>, limits: FileLimits) {
   let fileBytes = 0
-  let contentBytes = 0
   const hash = createHash('sha256')
   /** The last bytes so far, which are not part of the hash if they are the end of the file. */
   let tail: Buffer = Buffer.alloc(0)
@@ -51,11 +50,14 @@ export function decompress(source: AsyncIterable<Uint8Array>, limits: FileLimits
       const gunzip = createGunzip({ chunkSize: 64 * 1024 })
       // The error is thrown to the reader of `gunzip`, too.
       pipeline(Readable.from(compressed()), gunzip).catch(() => undefined)
+      let contentBytes = 0
       try {
         for await (const chunk of gunzip) {
           const bytes: Buffer = chunk
           contentBytes += bytes.length
-          requireWithinLimits(contentBytes, fileBytes, limits)
+          if (contentBytes > limits.contentBytes) throw new DamagedFile(say('contentTooLarge'))
+          if (contentBytes > ratioFreeBytes && contentBytes > fileBytes * limits.ratio)
+            throw new DamagedFile(say('compressedTooMuch'))
           yield bytes
         }
       } catch (error) {
@@ -74,10 +76,4 @@ export function decompress(source: AsyncIterable<Uint8Array>, limits: FileLimits
       return hash.update(tail.subarray(0, -end.length)).digest('hex')
     },
   }
-}
-
-function requireWithinLimits(contentBytes: number, fileBytes: number, limits: FileLimits): void {
-  if (contentBytes > limits.contentBytes) throw new DamagedFile(say('contentTooLarge'))
-  if (contentBytes > ratioFreeBytes && contentBytes > fileBytes * limits.ratio)
-    throw new DamagedFile(say('compressedTooMuch'))
 }

@@ -132,7 +132,7 @@ function reportConnectionState(
 }
 
 /** The oldest Redis whose scripts may read the time and then write; older ones get no fixes any more either. */
-const minimumVersion = { major: 6, minor: 2 }
+const minimumVersion = '6.2'
 
 /**
  * Throws a `ConfigError` with a message for the operator if the server is too old or would evict parts of read
@@ -141,10 +141,9 @@ const minimumVersion = { major: 6, minor: 2 }
 export function checkServer(info: string): void {
   const field = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1]
   const version = field('redis_version') ?? '0.0'
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major < minimumVersion.major || (major === minimumVersion.major && minor < minimumVersion.minor))
+  if (version.localeCompare(minimumVersion, 'en', { numeric: true }) < 0)
     throw new ConfigError(
-      `REDIS_URL names a Redis ${version}, which is too old: ${minimumVersion.major}.${minimumVersion.minor} or newer is needed.`,
+      `REDIS_URL names a Redis ${version}, which is too old: ${minimumVersion} or newer is needed.`,
     )
   const policy = field('maxmemory_policy') ?? 'noeviction'
   if (Number(field('maxmemory') ?? 0) > 0 && policy !== 'noeviction')

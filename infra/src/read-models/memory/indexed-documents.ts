@@ -46,31 +46,23 @@ export class IndexedDocuments {
    * index that may need an order later are kept until then.
    */
   #buildIndexes(sorts: boolean): void {
-    type Collected = { name: string; index: MemoryIndex; entries: IndexedEntry[] }
-    const collected = new Map<string, Collected>()
-    // The indexes of the document before: those of the next are often the same, in the same order.
-    const recent: Collected[] = []
+    const collected = new Map<MemoryIndex, IndexedEntry[]>()
     for (const { id, indexEntries } of this.#upserts.values()) {
       let entry: IndexedEntry | undefined
-      let place = 0
       for (const name in indexEntries) {
         const indexEntry = indexEntries[name]
         if (!indexEntry) continue
-        let found = recent[place]
-        if (found?.name !== name) {
-          found = collected.get(name) ?? { name, index: this.#createIndex(name), entries: [] }
-          collected.set(name, found)
-          recent[place] = found
-        }
-        place++
-        found.index.add(indexEntry)
+        const index = this.#indexes.get(name) ?? this.#createIndex(name)
+        index.add(indexEntry)
         if (!sorts) continue
         entry = entry && isEqual(entry, indexEntry) ? entry : toIndexedEntry(id, indexEntry)
-        found.entries.push(entry)
+        const entries = collected.get(index)
+        if (entries) entries.push(entry)
+        else collected.set(index, [entry])
       }
     }
-    for (const { index, entries } of collected.values())
-      if (sorts && index.needsSorting) index.sorted = new SortedEntries(entries)
+    for (const [index, entries] of collected)
+      if (index.needsSorting) index.sorted = new SortedEntries(entries)
   }
 
   get(id: string): Upsert | undefined {

@@ -1,5 +1,5 @@
 import { maxCompared, type IndexedEntry, type Upsert, type WordSearch } from '../read-models.ts'
-import { SortedEntries } from './sorted-entries.ts'
+import { SortedEntries, toIndexedEntry } from './sorted-entries.ts'
 
 /** The words of all documents, sorted, so that the words with a prefix are a range. */
 export class WordIndex {
@@ -30,14 +30,14 @@ export class WordIndex {
 
   #rangeOf(prefix: string): { from: number; to: number } {
     return {
-      from: this.#entries.rankOf(toEntry(prefix, '')),
-      to: this.#entries.rankOf(toEntry(`${prefix}\uffff`, '')),
+      from: this.#entries.rankOf(wordEntry('', prefix)),
+      to: this.#entries.rankOf(wordEntry('', `${prefix}\uffff`)),
     }
   }
 }
 
 /** Returns an entry for each word of a document. */
 export const wordEntries = ({ id, words = [] }: Upsert): IndexedEntry[] =>
-  words.map((word) => toEntry(word, id))
+  words.map((word) => wordEntry(id, word))
 
-const toEntry = (word: string, id: string): IndexedEntry => ({ score: 0, tiebreaker: word, id })
+const wordEntry = (id: string, word: string) => toIndexedEntry(id, { score: 0, tiebreaker: word })

@@ -45,13 +45,8 @@ export function redisQueries({ requests, worker }: { requests: RedisConnection; 
     if (!('build' in key) || ids.length === 0) return query(key, 'load', ids)
     // Without a script, because Lua would copy every document. Build names are never reused, so a build that exists
     // after its documents were read existed before. The next commit checks its checkpoint.
-    const prefix = keyPrefixOf(key)
-    const [texts, exists] = await Promise.all([
-      worker.call('hmget', [`${prefix}documents`, ...ids]),
-      worker.call('exists', [`${prefix}state`]),
-    ])
-    if (exists === 0) throw new ReadModelNotBuilt(key)
-    return parseTexts(texts)
+    const [texts] = await Promise.all([loadFields(worker, key, 'documents', ids), requireBuild(worker, key)])
+    return texts
   }
   const queryNumber = async (key: ReadTarget, ...queryArguments: [string, ...string[]]) =>
     Number((await query(key, ...queryArguments))[0])
@@ -107,24 +102,27 @@ const parseDocument = <Doc extends Document>(text: string | undefined): Doc | un
 /** How many elements Redis visits in one command. It serves nobody else meanwhile. */
 const visitedPerCommand = 250
 
+async function requireBuild({ call }: RedisConnection, build: BuildKey): Promise<void> {
+  if ((await call('exists', [`${keyPrefixOf(build)}state`])) === 0) throw new ReadModelNotBuilt(build)
+}
+
+/** Returns the fields of these documents in a hash. HMGET accepts no empty list. */
+const loadFields = async (
+  { call }: RedisConnection,
+  build: BuildKey,
+  hash: 'documents' | 'places' | 'texts',
+  ids: readonly string[],
+) => (ids.length === 0 ? [] : parseTexts(await call('hmget', [`${keyPrefixOf(build)}${hash}`, ...ids])))
+
 /** Redis returns every element of a scan at least once that stays all the time. */
 export function redisScans(requests: RedisConnection) {
-  const requireBuild = async (build: BuildKey): Promise<void> => {
-    if ((await requests.call('exists', [`${keyPrefixOf(build)}state`])) === 0)
-      throw new ReadModelNotBuilt(build)
-  }
-
-  /** Returns the fields of these documents in a hash. HMGET accepts no empty list. */
-  const loadFields = async (hash: 'places' | 'texts', build: BuildKey, ids: readonly string[]) =>
-    ids.length === 0 ? [] : parseTexts(await requests.call('hmget', [`${keyPrefixOf(build)}${hash}`, ...ids]))
-
   /** Yields names and values by turns. */
   async function* scan(command: 'hscan' | 'zscan', build: BuildKey, key: string) {
     for (let cursor = '0'; ;) {
       const storedKey = `${keyPrefixOf(build)}${key}`
       const reply = await requests.call(command, [storedKey, cursor, 'COUNT', visitedPerCommand])
       // After each slice: what was returned before the build was deleted is complete.
-      await requireBuild(build)
+      await requireBuild(requests, build)
       const [next, items] = Array.isArray(reply) ? reply : []
       yield pairsIn(parseTexts(items))
       if (next === '0' || next === undefined) return
@@ -137,8 +135,8 @@ export function redisScans(requests: RedisConnection) {
       for await (const pairs of scan('hscan', build, 'documents')) {
         const ids = pairs.map(([id]) => id)
         const [entries, texts] = await Promise.all([
-          loadFields('places', build, ids),
-          loadFields('texts', build, ids),
+          loadFields(requests, build, 'places', ids),
+          loadFields(requests, build, 'texts', ids),
         ])
         yield* pairs.map(([id, text], index) => ({
           id,
@@ -151,7 +149,7 @@ export function redisScans(requests: RedisConnection) {
     },
     indexNames: async (build) => {
       const names = await requests.call('hkeys', [`${keyPrefixOf(build)}sums`])
-      await requireBuild(build)
+      await requireBuild(requests, build)
       return parseTexts(names).flatMap((name) => name ?? [])
     },
     async *scanIndex(build, index) {
