@@ -25,11 +25,6 @@ test('an event changes the options that it names, and repeats are harmless', () 
   }
 })
 
-test('a reset keeps the options, because they belong to the installation', () => {
-  const off = evolveOptions(defaultOptions, changed({ emailReminders: false }))
-  expect(evolveOptions(off, { type: 'ChallengeReset', data: { run: 2, backup: 'b1' } })).toEqual(off)
-})
-
 test('a project may need one to five ratings', () => {
   const accepted = [0, 1, 5, 6].filter(
     (count) => changeOptionsRequest.safeParse({ wantedRatings: count }).success,

@@ -43,15 +43,11 @@ test('second factors are redacted', () => {
   expect(redactEvent(added).data).toEqual({ passkey: 'an-id', name: redacted })
 })
 
-test('fields that a later release adds are redacted', () => {
+test('fields and events that a later release adds are redacted', () => {
   const birthday = { birthday: '2000-01-01' }
   expect(redactEvent(event('user-7', 'ProfileChanged', birthday)).data).toEqual({ birthday: redacted })
   expect(redactEvent(event('user-7', 'ProfileChanged', 'ana@example.org')).data).toBe(redacted)
-})
-
-test('all fields of an event that a later release adds are redacted', () => {
-  const { data } = redactEvent(event('user-7', 'constructor', { status: 'active' }))
-  expect(data).toEqual({ status: redacted })
+  expect(redactEvent(event('user-7', 'constructor', { status: 'active' })).data).toEqual({ status: redacted })
 })
 
 test.each([

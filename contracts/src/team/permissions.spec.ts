@@ -4,7 +4,6 @@ import {
   describeRolesWith,
   hasAllPermissionsOf,
   hasPermission,
-  losesPermission,
   permissionIds,
   permissionRefusal,
   permissions,
@@ -31,13 +30,6 @@ test('every role has all permissions of the roles below it, and lacks one of eac
   for (const [above, role] of adminRoles.entries())
     for (const [below, other] of adminRoles.entries())
       expect([role, other, hasAllPermissionsOf(role, other)]).toEqual([role, other, above <= below])
-})
-
-test('a demotion loses a permission, and a promotion and the same role lose none', () => {
-  expect(losesPermission('owner', 'organiser')).toBe(true)
-  expect(losesPermission('reviewer', 'viewer')).toBe(true)
-  expect(losesPermission('viewer', 'reviewer')).toBe(false)
-  expect(losesPermission('organiser', 'organiser')).toBe(false)
 })
 
 test.each([
