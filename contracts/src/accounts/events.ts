@@ -137,7 +137,7 @@ export const importEvents = {
 }
 export type ImportEvent = EventOf<typeof importEvents>
 
-/** What was tried: at a login, or by somebody in an open session who had to prove again who they are. */
+/** `confirmation`: by somebody in an open session who had to prove again who they are. */
 const attemptKinds = ['password', 'second-factor', 'confirmation'] as const
 export type AttemptKind = (typeof attemptKinds)[number]
 

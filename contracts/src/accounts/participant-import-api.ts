@@ -4,17 +4,11 @@ import { z } from 'zod'
 import { commandResponse, queryResponse, saidOnWire } from '../endpoints/responses.ts'
 import { post } from '../endpoints/endpoint-definition.ts'
 
-/** Maximum size of a file with participants, in bytes. */
-const maxParticipantFileBytes = 1024 ** 2
-
 /** Maximum number of participants in a file. */
 export const maxParticipantRows = 2_000
 
 /** Days during which the link in the invitation of an imported participant works. */
 export const participantInvitationDays = 7
-
-/** Content type of a file with participants. */
-const participantFileType = 'text/csv'
 
 /** The columns of a file with participants that an import reads. */
 export const participantColumns = ['fullName', 'email', 'username'] as const
@@ -44,19 +38,9 @@ const rows = z.array(participantRow)
 /** The rows as a CSV file. */
 const file = z.object({ name: z.string(), content: z.string() })
 
-const participantPreviewResponse = queryResponse.extend({ rows, file })
-export type ParticipantPreview = z.infer<typeof participantPreviewResponse>
-
-/** How many of the rows without an error are done. */
-const participantImportProgress = z.strictObject({ done: z.int(), total: z.int() })
-export type ParticipantImportProgress = z.infer<typeof participantImportProgress>
-
-const participantImportResponse = commandResponse.extend({ rows, file })
-export type ParticipantImport = z.infer<typeof participantImportResponse>
-
 const common = {
   limit: 'import',
-  rawBody: { type: participantFileType, maxBytes: maxParticipantFileBytes },
+  rawBody: { type: 'text/csv', maxBytes: 1024 ** 2 },
   compression: 'never',
   errors: ['invalid-fields', 'busy'],
 } as const
@@ -65,12 +49,18 @@ export const participantImportEndpoints = {
   preview: post('/api/admin/participants/import/preview', 'manage-participants', {
     ...common,
     summary: 'What an import of a CSV file with participants would do, row by row',
-    response: participantPreviewResponse,
+    response: queryResponse.extend({ rows, file }),
   }),
   import: post('/api/admin/participants/import', 'manage-participants', {
     ...common,
     summary: 'Create an account for each new participant of a CSV file, and send invitations by email',
-    response: participantImportResponse,
-    progress: participantImportProgress,
+    response: commandResponse.extend({ rows, file }),
+    /** How many of the rows without an error are done. */
+    progress: z.strictObject({ done: z.int(), total: z.int() }),
   }),
 }
+
+type Endpoints = typeof participantImportEndpoints
+export type ParticipantPreview = z.infer<Endpoints['preview']['response']>
+export type ParticipantImport = z.infer<Endpoints['import']['response']>
+export type ParticipantImportProgress = z.infer<Endpoints['import']['progress']>

@@ -17,18 +17,12 @@ const notAWebAddress = {
 
 const hasScheme = (address: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(address)
 
-/**
- * A website. An address without a scheme gets `https://` in front; schemes other than http and
- * https are rejected. An empty text removes the website.
- */
+/** An address without a scheme gets `https://` in front. An empty text removes the website. */
 const website = optionalText(2048)
   .transform((address) => (address === '' || hasScheme(address) ? address : `https://${address}`))
   .refine((address) => address === '' || isWebAddress(address), notAWebAddress)
 
-/**
- * What users may change about themselves; missing fields stay unchanged. Email address, role and status are not
- * included.
- */
+/** What users may change about themselves; missing fields stay unchanged. */
 export const profileRequest = z.strictObject({
   fullName: fullName.optional(),
   /** An empty text removes the username. */

@@ -22,7 +22,7 @@ const callback = { ...redirect, query: z.object({ code: text, state: text, error
 export const socialSignInEndpoints = {
   providers: get('/api/auth/providers', 'everyone', {
     summary: 'The sign-in providers of this installation',
-    /** The providers of this installation, in the order of their buttons. */
+    /** In the order of their buttons. */
     response: queryResponse.extend({ providers: z.array(signInProvider) }),
   }),
   github: get('/api/auth/github', 'everyone', {

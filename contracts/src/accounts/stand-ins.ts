@@ -22,7 +22,7 @@ export type StandIn = keyof typeof standIns
  */
 export const importedPersonId = 'imported'
 
-/** The names of an object that stand for somebody without an account: the code of each, by the name of its field. */
+/** The code of each name of an object that stands for somebody without an account, by its field. */
 export type NameCodes = Readonly<Record<string, StandIn>>
 
 type WithCodes = { nameCodes?: NameCodes | undefined }

@@ -151,7 +151,6 @@ export const secondStepEndpoints = {
   complete: post('/api/auth/login/second-factor', 'everyone', {
     ...proof,
     summary: 'Complete a login with a code of an authenticator app, a recovery code or a passkey',
-    /** The second step of a login: one of the three proofs. */
     body: z
       .strictObject({
         token,
@@ -200,7 +199,6 @@ export const twoFactorEndpoints = {
   confirm: post('/api/auth/two-factor/confirm', 'signed-in', {
     ...change,
     summary: 'Prove again who I am, with the password or a second factor, for what needs a recent login',
-    /** Proves again who the caller is: with the password, or with a second factor. */
     body: z
       .strictObject({
         password: logInRequest.shape.password.optional(),
@@ -224,7 +222,7 @@ export const twoFactorEndpoints = {
   setUpApp: post('/api/auth/two-factor/app/setup', 'signed-in', {
     ...confirmedChange,
     summary: 'A new secret for an authenticator app, which counts once its first code was sent',
-    /** A new secret in base32 and as the address of a QR code. It counts once `setup` comes back with a first code. */
+    /** `secret` is base32, `uri` the address of a QR code. */
     response: queryResponse.extend({ secret: z.string(), uri: z.string(), setup: token }),
     errors: ['not-allowed'],
   }),

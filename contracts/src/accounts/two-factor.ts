@@ -83,10 +83,5 @@ export const withoutSecrets = ({
 })
 
 /** Returns whether an account has a second factor. Recovery codes alone are none. */
-export const hasSecondFactor = ({
-  app,
-  passkeys,
-}: {
-  app: object | null
-  passkeys: readonly unknown[]
-}): boolean => app !== null || passkeys.length > 0
+export const hasSecondFactor = (factors: { app: object | null; passkeys: readonly unknown[] }): boolean =>
+  factors.app !== null || factors.passkeys.length > 0

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nameCodes, author } from '../accounts/person-summary-api.ts'
+import { exportTypes } from '../exports/api.ts'
 import { auditActionIds } from './audit-actions.ts'
 import { auditSubjectKinds } from './subject-kinds.ts'
 import { pageQuery, position, pageResponse, textOnWire } from '../endpoints/responses.ts'
@@ -23,9 +24,6 @@ export type AuditFilter = z.infer<typeof auditFilter>
 
 export const auditQuery = auditFilter.extend(pageQuery.shape)
 export type AuditQuery = z.infer<typeof auditQuery>
-
-/** Content types of an export. */
-export const auditExportTypes = ['text/csv', 'application/json'] as const
 
 /** What an action changed: fields of the subject, by name. Only fields that differ or that tell what the action was. */
 const auditRecord = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -73,7 +71,7 @@ export const auditEndpoints = {
     summary: 'The audit as a file, CSV or JSON, with the same filters',
     limit: 'export',
     query: auditFilter.extend({ format: z.enum(['csv', 'json']) }),
-    download: auditExportTypes,
+    download: exportTypes,
     errors: ['busy'],
   }),
 }

@@ -168,7 +168,6 @@ export const importPreviewResponse = queryResponse.extend({
 })
 export type ImportPreview = z.infer<typeof importPreviewResponse>
 
-/** What an import verified before its first write. */
 export const importResponse = commandResponse.extend({
   backup,
   /** Whether the backup was there already, so that nothing changed. */
@@ -178,21 +177,19 @@ export const importResponse = commandResponse.extend({
 export type ImportResponse = z.infer<typeof importResponse>
 
 const importOfFile = {
+  limit: 'admin',
   rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
   progress: importProgress,
   errors: ['backup-damaged', 'quota-reached', 'busy'],
 } as const
 
-/** Reset, backups and restore. */
 export const historyEndpoints = {
   reset: post('/api/admin/reset-with-backup', 'manage-backups', {
-    limit: 'change-challenge',
     summary: 'Back up the current run and begin a new, empty one; accounts stay',
     confirmed: true,
     response: resetResponse,
   }),
   restore: post('/api/admin/restore-backup/:backupId', 'manage-backups', {
-    limit: 'change-challenge',
     summary: 'Back up the current run and begin a new one from a backup',
     confirmed: true,
     response: restoreResponse,
@@ -205,7 +202,6 @@ export const historyEndpoints = {
     response: backupsResponse,
   }),
   create: post('/api/admin/backups', 'manage-backups', {
-    limit: 'change-challenge',
     summary: 'Back up the current run as it is now',
     body: createBackupRequest,
     status: 201,
@@ -218,7 +214,6 @@ export const historyEndpoints = {
     response: backup,
   }),
   remove: del('/api/admin/backups/:backupId', 'manage-backups', {
-    limit: 'change-challenge',
     summary: 'Remove a backup from the list; the history stays in the log',
   }),
   preview: get('/api/admin/backups/:backupId/preview', 'view-admin-area', {

@@ -1,4 +1,4 @@
-// Endpoints for the keys that sign backup files: the key of this installation, and keys of others that owners accept.
+// Endpoints for the keys that sign backup files (decision 0051): the key of this installation, and keys of others that owners accept.
 
 import { z } from 'zod'
 import { nameCodes } from '../accounts/person-summary-api.ts'
@@ -23,7 +23,6 @@ export const acceptBackupKeyRequest = z.strictObject({
   name: requiredText(rule('nameRequired'), 120),
 })
 
-/** The keys that sign backup files (decision 0051). */
 export const backupKeyEndpoints = {
   list: get('/api/admin/backup-keys', 'view-admin-area', {
     summary: 'The key with which this installation signs backup files, and the accepted keys of others',

@@ -7,15 +7,14 @@ import { commandResponse, liveResponse, queryResponse } from '../endpoints/respo
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 
 /**
- * The end of a challenge. `endsAt` (ISO) is the time from which on no project is accepted; null for a challenge that is not
- * started or scheduled and whose end is not set. `ended`: whether that time has come. `isEndSet`: whether an admin has set
- * the end; otherwise it is the default, seven days after day 30.
+ * `endsAt` (ISO): from then on no project is accepted; null for a challenge that is not started or scheduled and whose end is not set.
+ * `ended`: whether that time has come. `isEndSet`: whether an admin has set it; otherwise it is seven days after day 30.
  */
 const challengeEnd = { endsAt: z.string().nullable(), ended: z.boolean(), isEndSet: z.boolean() }
 
 /**
- * The freeze of the leaderboard. `frozenAt` (ISO) is the time from which on everybody but admins sees the standings of that time; null
- * without a freeze, and after the reveal. `frozen`: whether that time has come.
+ * `frozenAt` (ISO): from then on everybody but admins sees the standings of that time; null without a freeze, and after the reveal.
+ * `frozen`: whether that time has come.
  */
 const leaderboardFreeze = { frozenAt: z.string().nullable(), frozen: z.boolean() }
 
@@ -39,12 +38,12 @@ export const currentDayChange = currentDayResponse.omit({ success: true, started
 /** A time at which the challenge is to start, end or freeze. */
 const moment = z.iso.datetime({ offset: true }).refine(isPossibleMoment, impossibleMomentMessage)
 
-/** Starts the challenge or moves a scheduled start; without `startsAt` it starts now. */
+/** Without `startsAt` it starts now. */
 const startChallengeRequest = z.strictObject({ startsAt: moment.optional() })
 
 export const startChallengeResponse = commandResponse.extend({ day: z.int(), startsAt: z.string() })
 
-/** Ends the challenge, or moves its end; without `at` it ends now. */
+/** Without `at` it ends now. */
 export const endChallengeRequest = z.strictObject({ at: moment.optional() })
 
 export const endChallengeResponse = commandResponse.extend(challengeEnd)
@@ -105,54 +104,46 @@ export const challengeEndpoints = {
     response: currentDayResponse,
   }),
   start: post('/api/admin/challenge/start', 'run-challenge', {
-    limit: 'change-challenge',
     summary: 'Start the challenge now, or schedule its start',
     body: startChallengeRequest,
     response: startChallengeResponse,
     errors: ['already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
   changeSchedule: put('/api/admin/challenge/schedule', 'run-challenge', {
-    limit: 'change-challenge',
     summary: 'Move a scheduled start that is still in the future, to another time or to now',
     body: startChallengeRequest,
     response: startChallengeResponse,
     errors: ['not-scheduled', 'already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
   cancelSchedule: del('/api/admin/challenge/schedule', 'run-challenge', {
-    limit: 'change-challenge',
     summary: 'Cancel a scheduled start that is still in the future',
     errors: ['already-started', 'challenge-was-reset'],
   }),
   end: post('/api/admin/challenge/end', 'run-challenge', {
-    limit: 'change-challenge',
     summary: 'End the challenge now or at a later time, or move its end; afterwards no projects are accepted',
     body: endChallengeRequest,
     response: endChallengeResponse,
     errors: ['challenge-was-reset'],
   }),
   undoEnd: del('/api/admin/challenge/end', 'run-challenge', {
-    limit: 'change-challenge',
     summary: 'Undo the end that was set; the challenge ends seven days after day 30 again',
     response: endChallengeResponse,
     errors: ['challenge-was-reset'],
   }),
   freeze: post('/api/admin/challenge/freeze', 'run-challenge', {
-    limit: 'change-challenge',
     summary:
       'Freeze the leaderboard in a few seconds or at a later time, or move a freeze that has not begun',
-    /** Freezes the leaderboard, or moves a freeze that has not begun; without `at` in a few seconds. */
+    /** Without `at` in a few seconds. */
     body: z.strictObject({ at: moment.optional() }),
     response: freezeResponse,
     errors: ['already-frozen', 'challenge-ended', 'challenge-was-reset'],
   }),
   cancelFreeze: del('/api/admin/challenge/freeze', 'run-challenge', {
-    limit: 'change-challenge',
     summary: 'Cancel a freeze of the leaderboard that has not begun',
     response: freezeResponse,
     errors: ['already-frozen', 'challenge-was-reset'],
   }),
   reveal: post('/api/admin/challenge/reveal', 'run-challenge', {
-    limit: 'change-challenge',
     summary: 'Reveal the final standings: ends the freeze of the leaderboard',
     response: freezeResponse,
     errors: ['not-frozen', 'challenge-was-reset'],

@@ -56,7 +56,7 @@ export type ImportedRun = { position: bigint; finalHash: string; origin: FileOri
  */
 export type HistorySegment = { run: number; upTo?: bigint; frozenAt?: number; isImported?: true }
 
-/** All runs by number, and the number of the current one. */
+/** All runs by number. */
 export type Runs = { current: number; runs: ReadonlyMap<number, Run> }
 
 /**
@@ -89,7 +89,6 @@ export type ChallengeState = {
 /** Positions between which notifications were switched off; without `to` they are off now. */
 export type Mute = { from: bigint; to?: bigint }
 
-/** A run of which nothing is known yet. */
 const newRun: Run = { starts: [], ends: [], freezes: [], scorings: [] }
 
 /** A new installation has run 1, not started. */
@@ -108,7 +107,6 @@ export type PlacedEvent = ChallengeEvent & {
   metadata?: { actor?: string; correlation?: string }
 }
 
-/** Returns what the stream says after an event. */
 export function evolveChallenge(state: ChallengeState, event: PlacedEvent): ChallengeState {
   const { position, at } = event
   switch (event.type) {

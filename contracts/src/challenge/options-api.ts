@@ -24,11 +24,9 @@ export const challengeOptions = z.strictObject({
 export const optionsResponse = liveResponse.extend({ options: challengeOptions, yourAddress: z.string() })
 export type OptionsResponse = z.infer<typeof optionsResponse>
 
-/** Missing options stay as they are. */
 export const changeOptionsRequest = challengeOptions.partial()
 export type ChangeOptionsRequest = z.infer<typeof changeOptionsRequest>
 
-/** The options after the change. */
 export const changeOptionsResponse = commandResponse.extend({ options: challengeOptions })
 export type ChangeOptionsResponse = z.infer<typeof changeOptionsResponse>
 
@@ -42,7 +40,6 @@ export const optionEndpoints = {
     summary:
       'Change options of the challenge; missing ones stay. Two-factor sign-in for owners and networks of an event are for owners; the former ends after a confirmation',
     confirmed: 'by-handler',
-    limit: 'change-challenge',
     body: changeOptionsRequest,
     response: changeOptionsResponse,
     errors: ['no-second-factor'],

@@ -10,10 +10,7 @@ import { get } from '../endpoints/endpoint-definition.ts'
 export const maxContributors = 30
 export const maxPopularProjects = 10
 
-/**
- * The caller or a top contributor. `avatar` is a path on this site or null. `submissions` is the number of projects of the run that count
- * on the leaderboard.
- */
+/** The caller or a top contributor. `submissions`: the projects of the run that count on the leaderboard. */
 export const communityUser = personSummary.extend({
   role: z.enum(['participant', 'admin']),
   submissions: z.int(),
@@ -32,8 +29,8 @@ const popularSubmission = z.object({
 })
 
 /**
- * `users`: at most `maxContributors`, ordered by submissions, points and the
- * time at which they reached them. `popularSubmissions`: at most `maxPopularProjects`, ordered by likes and views.
+ * `users`: at most `maxContributors`, ordered by submissions, points and the time at which they reached them. `popularSubmissions`: at
+ * most `maxPopularProjects`, ordered by likes and views.
  */
 export const communityResponse = queryResponse.extend({
   data: z.object({
@@ -80,10 +77,7 @@ export const feedProject = z.object({
 const activity = z.object({ position: z.string(), at: z.string(), person: personSummary })
 const projectActivity = activity.extend({ project: feedProject })
 
-/**
- * An activity. `person` is the author of the comment for `commented`, and the owner for the other activities of a
- * project.
- */
+/** An activity. `person` is the author of the comment for `commented`, and the owner for the other activities of a project. */
 export const feedItem = z.discriminatedUnion('what', [
   /** `streak`: the number of consecutive days that this submission completed, if it is a milestone, and the days of the person. */
   projectActivity.extend({

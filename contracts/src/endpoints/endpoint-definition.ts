@@ -23,9 +23,7 @@ export type EndpointDefinition = {
    * endpoints that need no session.
    */
   allowsPending?: true
-  /**
-   * Whether it admits callers who have to set up two-factor sign-in before anything else. Endpoints that need no session admit everybody.
-   */
+  /** Whether it admits callers who have to set up two-factor sign-in first. Endpoints that need no session admit everybody. */
   allowsBeforeTwoFactor?: true
   /**
    * Whether callers whose login is older than `confirmationMinutes` have to confirm first who they are (`confirmationHeader`).
@@ -42,18 +40,13 @@ export type EndpointDefinition = {
   body?: z.ZodType
   /** Name of the single file of a multipart form. An endpoint has a file, a raw body, a body, or none of them. */
   file?: string
-  /**
-   * Content type and maximum size of a body that is not JSON. The handler reads it as a stream, so it may be larger than
-   * the memory.
-   */
+  /** Content type and maximum size of a body that is not JSON. The handler reads it as a stream: it may be larger than the memory. */
   rawBody?: { type: string; maxBytes: number }
   /** HTTP status on success; 200 if missing. */
   status?: 200 | 201 | 302
   /** JSON on success; missing in a GET whose response is not JSON, e.g. a redirect. */
   response?: z.ZodType
-  /**
-   * What the handler reports while it works, to callers that accept `progressType`. `response` is then the body of the outcome.
-   */
+  /** What the handler reports while it works, to callers that accept `progressType`. `response` is then the body of the outcome. */
   progress?: z.ZodType
   /** The possible content types of a file that is streamed on success, instead of JSON. */
   download?: readonly [string, ...string[]]
@@ -86,13 +79,14 @@ const definer =
     rest: Definition,
   ) => {
     // Safe: the rest replaces what it names.
-    const fields = { limit: usualLimit(method, path), ...defaults, ...rest } as Definition &
+    const fields = { limit: usualLimit(method, path, access), ...defaults, ...rest } as Definition &
       Omit<Defaults & { limit: LimitName }, keyof Definition>
     return { method, path, access, ...paramsOf(path), ...fields }
   }
 
-function usualLimit(method: EndpointDefinition['method'], path: string): LimitName {
+function usualLimit(method: EndpointDefinition['method'], path: string, access: Access): LimitName {
   if (method === 'GET') return 'query'
+  if (access === 'run-challenge' || access === 'manage-backups') return 'change-challenge'
   return /^\/api\/(?:admin|operations)\//.test(path) ? 'admin' : 'command'
 }
 

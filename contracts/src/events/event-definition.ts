@@ -29,10 +29,7 @@ export type AuditRow = {
 export type EventDefinition = {
   version: number
   data: z.ZodType
-  /**
-   * From version n to n + 1, by n. A version without a step reads as the next one unchanged, as when a field became
-   * optional.
-   */
+  /** From version n to n + 1, by n. A version without a step reads as the next one unchanged, as when a field became optional. */
   upcasters?: Readonly<Record<number, (data: unknown) => unknown>>
   audit?: AuditRow | false
 }

@@ -26,9 +26,7 @@ export const submitRatingRequest = z.strictObject({
 })
 export type SubmitRatingRequest = z.infer<typeof submitRatingRequest>
 
-/**
- * `average` is the mean of this rating over all criteria; `averageRating` and `ratingCount` belong to the project.
- */
+/** `average` is the mean of this rating over all criteria; `averageRating` and `ratingCount` belong to the project. */
 export const submitRatingResponse = commandResponse.extend({
   average: z.number(),
   averageRating: z.number(),

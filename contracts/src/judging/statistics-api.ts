@@ -23,9 +23,7 @@ const reviewDay = z.object({
 })
 export type ReviewDay = z.infer<typeof reviewDay>
 
-/**
- * What an admin has done in the current run. `username` tells people with one name apart.
- */
+/** What an admin has done in the current run. */
 const reviewerWork = z.object({
   id: z.string(),
   name: z.string(),

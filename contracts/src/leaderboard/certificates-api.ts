@@ -43,7 +43,6 @@ export const ownCertificateResponse = queryResponse.extend({
 })
 export type OwnCertificateResponse = z.infer<typeof ownCertificateResponse>
 
-/** Certificates of participants who completed all thirty days (`certificate.ts`). */
 export const certificateEndpoints = {
   mine: get('/api/certificates/mine', 'participants', {
     summary: 'My certificate of the current run, or how far I am',

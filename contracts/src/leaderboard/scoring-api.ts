@@ -40,9 +40,8 @@ export const scoringSchema = z.object({
 const weightInQuery = z.coerce.number().optional()
 
 /**
- * A scoring to compare with the current one. Missing fields are those of the current one. `excluded`: ids of participants, separated by
- * commas.
- * `normalise`: `on` computes the scales of the reviewers from the official ratings of now.
+ * A scoring to compare with the current one, whose fields it has where they are missing. `excluded`: ids of participants, separated by
+ * commas. `normalise`: `on` computes the scales of the reviewers from the official ratings of now.
  */
 const whatIfQuery = z.strictObject({
   projects: weightInQuery,
@@ -115,10 +114,7 @@ export type ApplyScoringRequest = z.infer<typeof applyScoringRequest>
 
 export const scoringResponse = commandResponse.extend({ version: position, backupId: z.string() })
 
-const change = {
-  limit: 'change-challenge',
-  errors: ['changed-meanwhile', 'quota-reached'],
-} as const
+const change = { errors: ['changed-meanwhile', 'quota-reached'] } as const
 
 export const scoringEndpoints = {
   whatIf: get('/api/admin/what-if', 'view-admin-area', {
@@ -136,7 +132,6 @@ export const scoringEndpoints = {
   undo: post('/api/admin/scoring/undo', 'run-challenge', {
     ...change,
     summary: 'Apply the scoring that was in force before the latest change',
-    /** Applies the scoring that was in force before the latest change. */
     body: z.strictObject(seen),
     response: scoringResponse,
   }),

@@ -2,12 +2,7 @@
 // `messages.ts`.
 
 import type { z } from 'zod'
-import type {
-  discussionUpdate,
-  projectCommentedUpdate,
-  serverMessages,
-  submissionUpdate,
-} from './messages.ts'
+import type { serverMessages } from './messages.ts'
 
 /** Payloads of the messages from the server, by message name. */
 export type ServerMessages = { [Name in keyof Schemas]: z.infer<Schemas[Name]> }
@@ -22,13 +17,13 @@ export type Heartbeat = ServerMessages['leaderboard.heartbeat']
 /** Fields of every message that reflects a position of the log. */
 export type MessageStamp = Pick<Heartbeat, 'position' | 'epoch' | 'at'>
 
-export type SubmissionUpdate = z.infer<typeof submissionUpdate>
-export type ProjectCommentedUpdate = z.infer<typeof projectCommentedUpdate>
-export type DiscussionUpdate = z.infer<typeof discussionUpdate>
+export type SubmissionUpdate = SubmissionMessage['items'][number]
+export type ProjectCommentedUpdate = ServerMessages['project.commented']['items'][number]
+export type DiscussionUpdate = ServerMessages['discussion.changed']['items'][number]
 
 /**
- * The answer to `watch` and `unwatch`. `position`: no message up to there comes any more, so data that is older has to be loaded again.
- * Missing while it cannot be read, and while a freeze hides it.
+ * `position`: no message up to there comes any more, so data that is older has to be loaded again. Missing while it cannot be read, and
+ * while a freeze hides it.
  */
 export type WatchResponse =
   | ({ ok: true } & Partial<Pick<Heartbeat, 'position' | 'epoch'>>)

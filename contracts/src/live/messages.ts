@@ -22,7 +22,7 @@ const stamp = { position, epoch, at: z.iso.datetime() }
 const neighbour = z.strictObject({ name: z.string(), nameCodes, points: z.number() })
 
 /** A project as admins and its owner see it. `by` is the name of the person who made the change. */
-export const submissionUpdate = z.strictObject({
+const submissionUpdate = z.strictObject({
   project: projectCard,
   by: z.string(),
   nameCodes,
@@ -47,18 +47,15 @@ const commentCount = { projectId: z.string(), comments: z.int() }
  * is shown again and has to be fetched; 0 and none of them after the project was withdrawn. Many users receive
  * the same message, so it lacks `mine` and `mayRemove`; clients derive them from the author.
  */
-export const projectCommentedUpdate = z.union([
+const projectCommentedUpdate = z.union([
   z.strictObject({ ...commentCount, comment: publicComment }),
   z.strictObject({ ...commentCount, removed: z.string() }),
   z.strictObject({ ...commentCount, shown: z.string() }),
   z.strictObject(commentCount),
 ])
 
-/**
- * A change to a discussion. `latestAt` (ISO) is the time of its latest reply, even if that was removed later; without
- * replies, the time at which it was opened. The texts have to be fetched.
- */
-export const discussionUpdate = z.strictObject({
+/** A change to a discussion; `latestAt` as in its card. The texts have to be fetched. */
+const discussionUpdate = z.strictObject({
   discussionId: z.string(),
   what: z.enum(['opened', 'replied', 'changed', 'removed']),
   replies: z.int(),
@@ -110,7 +107,7 @@ export const serverMessages = {
   'statistics.changed': z.strictObject({ ...stamp, statistics: changedStatistics }),
   /** New activities, newest first. `skipped` is the number of further ones, which the client has to fetch from the feed. */
   activity: z.strictObject({ ...stamp, items: z.array(feedItem), skipped: z.int() }),
-  /** To the viewers of a public profile: something on it changed. The client must fetch the profile. */
+  /** To the viewers of a public profile, who must fetch it again. */
   'profile.changed': z.strictObject(stamp),
   'discussion.changed': z.strictObject({ ...stamp, items: z.array(discussionUpdate) }),
   /** Sent to everyone after a change to the challenge itself, e.g. its start or its end. */

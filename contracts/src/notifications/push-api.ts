@@ -32,7 +32,7 @@ export type PushContent = { title: string; body: string; path: string; tag: stri
 export const pushEndpoints = {
   key: get('/api/push', 'participants', {
     summary: 'The public key with which a browser subscribes to push messages',
-    /** The public key with which a browser subscribes: the uncompressed point in base64url. */
+    /** The uncompressed point in base64url. */
     response: queryResponse.extend({ publicKey: z.string() }),
   }),
   subscribe: put('/api/push/subscription', 'participants', {

@@ -66,7 +66,6 @@ export const readModelStatus = z.object({
 })
 export type ReadModelStatus = z.infer<typeof readModelStatus>
 
-/** The state of the installation at a time. */
 export const healthResponse = queryResponse.extend({
   at: time,
   /** Seconds that a read model may be behind the log. */

@@ -32,7 +32,7 @@ function submittedText({ max, missing, kind }: ProjectText): z.ZodString {
   return text
 }
 
-/** The texts as the form has them: all, of which the optional ones may be empty. */
+/** The texts as the form has them. */
 export const submittedTexts = perProjectText(submittedText)
 
 const content = {
@@ -108,9 +108,7 @@ export type ProjectCard = z.infer<typeof projectCard>
 export const projectResponse = liveResponse.extend({ project: projectCard })
 export type ProjectResponse = z.infer<typeof projectResponse>
 
-/**
- * Filters of a list; a project must match all of them. `search` matches name and description, `language` the languages.
- */
+/** A project must match all filters. `search` matches name and description. */
 export const projectsQuery = pageQuery.extend({
   search: z.string().max(200).optional(),
   language: z.string().max(100).optional(),

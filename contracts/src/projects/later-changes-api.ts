@@ -35,16 +35,10 @@ export const seenVersion = z.string().regex(/^\d{1,20}$/, rule('notAVersion'))
 export const savedTextId = z.string().regex(uuidPattern, 'Not a valid id of a saved text')
 
 /**
- * A saved text as another admin left it after the caller had opened it. `byName` is the name of that admin, `at` is ISO time. A change that
- * carries `version` says that the caller has read this text.
+ * A saved text as another admin left it after the caller had opened it. A change that carries `version` says that the caller has read
+ * this text.
  */
-export const newerSavedText = z.object({
-  title: z.string(),
-  text: z.string(),
-  version: seenVersion,
-  by: z.string(),
-  byName: z.string(),
-  nameCodes,
-  at: z.string(),
-})
+export const newerSavedText = laterChange
+  .pick({ by: true, byName: true, nameCodes: true, at: true })
+  .extend({ title: z.string(), text: z.string(), version: seenVersion })
 export type NewerSavedText = z.infer<typeof newerSavedText>

@@ -1,7 +1,6 @@
 // The endpoint that reviews several projects at once, and what became of each.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/person-summary-api.ts'
 import { post } from '../endpoints/endpoint-definition.ts'
 import { commandResponse } from '../endpoints/responses.ts'
 import { laterChange, seenVersion } from './later-changes-api.ts'
@@ -29,24 +28,16 @@ export const reviewManyRequest = reviewRequest.omit({ version: true }).extend({
 })
 export type ReviewManyRequest = z.infer<typeof reviewManyRequest>
 
-/** The last review of a project: `by` is the id of the admin, `at` its time (ISO). */
-export const pastReview = z.object({
-  status: z.enum(['approved', 'rejected']),
-  by: z.string(),
-  at: z.string(),
-  /** The name of the admin. */
-  byName: z.string(),
-  nameCodes,
-  /** Tells people with one name apart; missing for accounts without one. */
-  byUsername: z.string().optional(),
-})
+/** The last review of a project, by an admin. */
+export const pastReview = laterChange
+  .omit({ what: true, version: true, reason: true, average: true })
+  .extend({ status: z.enum(['approved', 'rejected']) })
 
 /**
  * What happened to one project of the request. `reviewed`: the decision was recorded. `already-reviewed`: an admin was
  * first, as `review` says. `withdrawn`: its owner withdrew it. `not-found`: there is no such project in the current run.
- * `conflict-of-interest`: the admin has one with its owner.
- * `revised`: its owner revised it after the admin had seen it, as `change` says. `conflict`: others changed it at the same time;
- * try again.
+ * `conflict-of-interest`: the admin has one with its owner. `revised`: its owner revised it after the admin had seen it, as `change` says.
+ * `conflict`: others changed it at the same time; try again.
  */
 const reviewOutcome = z.discriminatedUnion('outcome', [
   z.object({

@@ -47,14 +47,12 @@ export type SavedText = z.infer<typeof savedText>
 export const savedTextsResponse = liveResponse.extend({ savedTexts: z.array(savedText) })
 export type SavedTextsResponse = z.infer<typeof savedTextsResponse>
 
-/** The text as it was stored. */
 export const savedTextResponse = commandResponse.extend({ savedText: savedText.omit({ uses: true }) })
 export type SavedTextResponse = z.infer<typeof savedTextResponse>
 
 /** A saved text that changed, or the id of one that was deleted. */
 export const savedTextUpdate = z.strictObject({ id: z.string(), savedText: savedText.nullable() })
 
-/** Texts that all admins share and insert into rejections and feedback. */
 export const savedTextEndpoints = {
   list: get('/api/admin/saved-texts', 'view-admin-area', {
     summary: 'The saved reasons and the saved feedback, with how often they were used',

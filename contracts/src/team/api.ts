@@ -71,7 +71,6 @@ export type InvitationFacts = z.infer<typeof invitationFacts>
 export const teamEndpoints = {
   list: get('/api/admin/team', 'view-admin-area', {
     summary: 'All admins with their roles, by name',
-    /** By name. */
     response: queryResponse.extend({ members: z.array(teamMember) }),
     compression: 'never',
   }),

@@ -61,9 +61,7 @@ export const searchTexts = (...names: readonly (string | null)[]): string[] =>
 export const matchesSearch = (text: string, query: string): boolean =>
   query === '' || normalizeForSearch(text).includes(normalizeForSearch(query))
 
-/**
- * Whether one of the names contains the query. `query` is the result of `normalizeForSearch`; an empty one matches all.
- */
+/** Whether one of the names contains the query, which is the result of `normalizeForSearch`; an empty one matches all. */
 export const matchesAnyName = (names: readonly (string | null)[], query: string): boolean =>
   names.some((name) => name !== null && normalizeForSearch(name).includes(query))
 

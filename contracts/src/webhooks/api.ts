@@ -112,7 +112,6 @@ export const webhookEndpoints = {
   }),
   change: put('/api/admin/webhooks/:webhookId', 'manage-webhooks', {
     summary: 'Change a webhook or turn it on or off; missing settings stay',
-    /** Missing settings stay as they are. */
     body: z.strictObject({
       address: webhookSettings.shape.address.optional(),
       description: webhookSettings.shape.description.unwrap().optional(),

@@ -2,12 +2,12 @@
 
 import {
   auditEndpoints,
-  auditExportTypes,
   maxExportedEntries,
   type AuditEntry,
   type AuditFilter,
   type AuditRecord,
 } from '@thirty/contracts/audit/api.ts'
+import { exportTypes } from '@thirty/contracts/exports/api.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -31,7 +31,7 @@ export function auditHandlers(
       const isCsv = format === 'csv'
       const content = isCsv ? auditCsv(parts) : auditJson(filter, parts)
       return {
-        type: auditExportTypes[isCsv ? 0 : 1],
+        type: exportTypes[isCsv ? 0 : 1],
         fileName: `thirty-audit-${date}.${format}`,
         content: limited(recordExport(content, request, { kind: 'audit', format }), request.response),
       }
