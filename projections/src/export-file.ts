@@ -54,14 +54,13 @@ export type ExportFile = { type: (typeof exportTypes)[number]; content: AsyncGen
 /** Returns a table as a file of this format, produced part by part as it is read. */
 export function exportFile(kind: ExportKind, format: ExportFormat, table: ExportTable): ExportFile {
   const [csv, json] = exportTypes
-  return format === 'csv'
-    ? { type: csv, content: csvFile(Object.values(table.columns), rowsOfCells(table)) }
-    : { type: json, content: jsonFile(`{"${kind}":[`, table.parts(), () => ']}') }
-}
-
-async function* rowsOfCells({ columns, parts }: ExportTable): AsyncGenerator<readonly string[][]> {
-  const keys = Object.keys(columns)
-  for await (const part of parts()) yield part.map((row) => keys.map((key) => toCell(row[key])))
+  const { columns, parts } = table
+  if (format === 'json') return { type: json, content: jsonFile(`{"${kind}":[`, parts(), () => ']}') }
+  async function* rows() {
+    const keys = Object.keys(columns)
+    for await (const part of parts()) yield part.map((row) => keys.map((key) => toCell(row[key])))
+  }
+  return { type: csv, content: csvFile(Object.values(columns), rows()) }
 }
 
 /** Yields a CSV file piece by piece. */

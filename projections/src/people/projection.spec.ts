@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest'
-import { personEvents, imageName, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { personEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
 import { documentsAfter } from '@thirty/projections/testing/fold-events.ts'
 import { peopleProjection } from './projection.ts'
 
 const ada = personEvents('Ada')
 const after = (...given: GivenEvent[]) => documentsAfter(peopleProjection, given).get(ada.id)
-
-test('a new account is active, with default preferences', () => {
-  expect(after(ada.registered())).toMatchObject({
-    emailConfirmed: false,
-    role: null,
-    status: 'active',
-    sessionVersion: 0,
-    publicFields: [],
-    secondFactors: { app: null, passkeys: [], recoveryCodes: null },
-    theme: 'system',
-    language: null,
-    notifications: { email: true, push: true, newsletter: false },
-    createdAt: '2026-01-05T12:00:00.000Z',
-    position: '00000000000000000010',
-  })
-})
 
 test('an address is confirmed by a link that was sent to it, or by a sign-in provider', () => {
   const linked = ada.event('SignInProviderLinked', { provider: 'github', subject: '1' })
@@ -31,35 +15,22 @@ test('an address is confirmed by a link that was sent to it, or by a sign-in pro
   expect(after(ada.registered(), other)?.emailConfirmed).toBe(false)
 })
 
-test('a profile change sets only the fields it contains; an empty username removes it', () => {
+test('a change of the profile or of preferences sets only the fields it contains', () => {
   const changed = ada.event('ProfileChanged', { bio: 'Counts', website: 'https://ada.dev' })
-  expect(after(ada.registered(), changed)).toMatchObject({
+  const given = [
+    ada.registered(),
+    ada.event('PreferencesChanged', { theme: 'dark', language: 'de' }),
+    changed,
+  ]
+  expect(after(...given, ada.event('PreferencesChanged', { theme: 'light' }))).toMatchObject({
     fullName: 'Ada',
     username: 'ada',
     bio: 'Counts',
     website: 'https://ada.dev',
     location: '',
-  })
-  const removed = ada.event('ProfileChanged', { username: '' })
-  expect(after(ada.registered(), removed)).toMatchObject({ fullName: 'Ada', username: null })
-})
-
-test('keeps the latest profile image, status, session version and preferences', () => {
-  const given = [
-    ada.registered(),
-    ada.event('ProfileImageChanged', { image: imageName(2) }),
-    ada.event('SessionsRevoked', { sessionVersion: 1 }),
-    ada.event('PreferencesChanged', { theme: 'dark', language: 'de' }),
-    ada.event('PreferencesChanged', { theme: 'dark' }),
-    ada.status('inactive'),
-  ]
-  expect(after(...given)).toMatchObject({
-    picture: imageName(2),
-    sessionVersion: 1,
-    theme: 'dark',
+    theme: 'light',
     language: 'de',
     notifications: { email: true },
-    status: 'inactive',
   })
 })
 

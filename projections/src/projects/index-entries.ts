@@ -5,7 +5,7 @@ import type { IndexEntry } from '@thirty/infra/read-models/projection.ts'
 import { criterionLabels, perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import type { RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
 import { beginOfWait, type Project } from './project.ts'
-import type { ReactionCounts } from './reactions/reactions.ts'
+import { noReactions } from './reactions/reactions.ts'
 
 export function projectIndexEntries(project: Project): Record<string, IndexEntry> {
   const { at, position, day, status, ratings, figures } = project
@@ -17,20 +17,17 @@ export function projectIndexEntries(project: Project): Record<string, IndexEntry
   entries[names.all] = bySubmission
   entries[names[status]] = bySubmission
   if (status === 'rejected') return entries
-  const isRated = ratings?.official !== undefined && ratings.official.count > 0
   if (status === 'submitted') {
     const begin = beginOfWait(project)
     entries['waiting'] = { score: Date.parse(begin.at), tiebreaker: begin.position }
   }
-  if (figures !== undefined && (figures.likes > 0 || figures.views > 0))
-    entries['popular'] = popularityEntry(figures, position)
-  if (isRated && ratings?.official) addOfficialRatingEntries(entries, names.official, ratings.official)
+  const { likes, views } = figures ?? noReactions
+  // Ascending: by likes, then views, then the later submission.
+  if (likes > 0 || views > 0)
+    entries['popular'] = { score: likes, tiebreaker: `${views.toString().padStart(10, '0')}${position}` }
+  if (ratings?.official && ratings.official.count > 0)
+    addOfficialRatingEntries(entries, names.official, ratings.official)
   return entries
-}
-
-/** Ascending: by likes, then views, then the later submission. */
-function popularityEntry({ likes, views }: ReactionCounts, position: string): IndexEntry {
-  return { score: likes, tiebreaker: [views.toString().padStart(10, '0'), position].join('') }
 }
 
 /** The index names of each day, built once because every change of a project needs them. */

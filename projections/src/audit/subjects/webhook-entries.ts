@@ -41,13 +41,13 @@ function named(past: Webhooks, webhook: string) {
 }
 
 /** What the audit shows of a webhook: neither its secret nor its address, which may hold one, but the host. */
-const shownOf = ({ host, description, types, isOn }: Pick<WebhookState, ShownField>) => ({
+type Shown = Pick<WebhookState, 'host' | 'description' | 'types' | 'isOn'>
+const shownOf = ({ host, description, types, isOn }: Shown) => ({
   host,
   description,
   types: types.join(', '),
   isOn,
 })
-type ShownField = 'host' | 'description' | 'types' | 'isOn'
 
 /** Returns the fields that differ. An address that changed at the same host is not one of them. */
 function differences(past: Webhooks, event: RecordedEventOf<typeof webhookEvents>) {
