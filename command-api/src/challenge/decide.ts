@@ -38,14 +38,14 @@ export function cancelSchedule({ run, startsAt }: CurrentRun, { now }: { now: nu
   return [{ type: 'ScheduleCancelled', data: { run } }]
 }
 
-/** `at`: the end of the challenge, now when missing. Times in milliseconds since 1970. */
-export type EndChallenge = { at: number | undefined; now: number; timeZone: string }
+/** `at`: when the challenge ends, now when missing, or its leaderboard freezes, soon when missing. In milliseconds since 1970. */
+type AtTime = { at: number | undefined; now: number; timeZone: string }
 
 /**
  * Sets the end of the challenge or moves it, also after it has come. Ending a challenge now that has ended already changes
  * nothing, and neither does the same time again. A run that was never started can only end later.
  */
-export function end(period: CurrentRun, { at, now, timeZone }: EndChallenge): ChallengeEvent[] {
+export function end(period: CurrentRun, { at, now, timeZone }: AtTime): ChallengeEvent[] {
   const { run, startsAt, endsAt } = period
   const next = at ?? now
   if (next < now) refuseField('at', say('endInPast'))
@@ -67,11 +67,8 @@ export const undoEnd = ({ run, endsAt }: CurrentRun): ChallengeEvent[] =>
  */
 export const freezeDelayMs = 3_000
 
-/** `at`: when the leaderboard freezes, in a few seconds when missing. Times in milliseconds since 1970. */
-export type FreezeLeaderboard = { at: number | undefined; now: number; timeZone: string }
-
 /** Freezes the leaderboard, or moves a freeze that has not begun. The same time again changes nothing. */
-export function freeze(current: CurrentRun, { at, now, timeZone }: FreezeLeaderboard): ChallengeEvent[] {
+export function freeze(current: CurrentRun, { at, now, timeZone }: AtTime): ChallengeEvent[] {
   const { run, frozenAt } = current
   if (frozenAt !== undefined && frozenAt <= now) refuseFrozen()
   const next = at ?? now + freezeDelayMs

@@ -39,15 +39,12 @@ export function reset(history: ChallengeState, command: EndRun): ChallengeEvent[
   ]
 }
 
-/** `restored`: the id of the backup to restore. */
-export type Restore = EndRun & { restored: string }
-
 /**
- * Backs up the current run and begins a new one from the place of a backup. Restoring the same backup again changes nothing
+ * Backs up the current run and begins a new one from the place of the backup `restored`. Restoring the same backup again changes nothing
  * until something happens in the new run. Refuses an unknown or deleted backup, and a run that another admin has just
  * ended.
  */
-export function restore(history: ChallengeState, command: Restore): ChallengeEvent[] {
+export function restore(history: ChallengeState, command: EndRun & { restored: string }): ChallengeEvent[] {
   const { restored, head } = command
   const { of } = requireBackup(history, restored)
   requireRun(history, command.run)
@@ -62,11 +59,11 @@ export function restore(history: ChallengeState, command: Restore): ChallengeEve
   ]
 }
 
-type CreateBackup = Pick<RunCommand, 'backup' | 'run' | 'head'> & { name: string }
-
 /** Backs up the current run as it is now. */
-export function createBackup(history: ChallengeState, command: CreateBackup): ChallengeEvent[] {
-  const { backup, name, run, head } = command
+export function createBackup(
+  history: ChallengeState,
+  { backup, name, run, head }: Pick<RunCommand, 'backup' | 'run' | 'head'> & { name: string },
+): ChallengeEvent[] {
   requireRun(history, run)
   requireRoom(history)
   const of = { run, upTo: head.toString() }

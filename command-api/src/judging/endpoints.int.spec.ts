@@ -60,7 +60,8 @@ const calibrate = (id: string, method: 'PUT' | 'DELETE' = 'PUT') =>
 test('only projects that reviewers can rate are chosen for calibration; any can be removed', async () => {
   const withdrawn = await app.createProject('ProjectWithdrawn')
   const rejected = await app.createProject('ProjectRejected')
-  for (const id of [withdrawn, projectId({ run: 1, day: 30, user: ana }), 'no-project'])
+  const unknown = [1, 2].map((run) => projectId({ run, day: 30, user: ana }))
+  for (const id of [withdrawn, ...unknown, 'no-project'])
     expect(await calibrate(id)).toMatchObject(refusal(404, 'project-not-found'))
   expect(await calibrate(rejected)).toMatchObject(refusal(409, 'not-rateable'))
   expect((await calibrate(withdrawn, 'DELETE')).status).toBe(200)

@@ -20,12 +20,6 @@ export type ScoringCommand = RunCommand & { version: string; reason: string }
 export const scoringVersion = ({ runs }: ChallengeState): string =>
   scoringChange(currentRun(runs).history)?.position.toString() ?? '0'
 
-/** Returns the scoring that was in force before the latest change. */
-function earlierScoring({ runs }: ChallengeState): Scoring {
-  const { scorings = [] } = currentRun(runs).history[0]
-  return scorings.at(-2)?.scoring ?? defaultScoring
-}
-
 /**
  * Backs up the current run and changes its scoring. Refuses a scoring that another admin has changed meanwhile, the scoring that is in
  * force already, and more changes than every command can read.
@@ -58,7 +52,8 @@ export function undoScoring(history: ChallengeState, command: ScoringCommand): C
   requireRun(history, command.run)
   requireVersion(history, command)
   if (scoringVersion(history) === '0') refuse('conflict', say('scoringNeverChanged'))
-  return changeScoring(history, { ...command, scoring: earlierScoring(history) })
+  const { scorings = [] } = currentRun(history.runs).history[0]
+  return changeScoring(history, { ...command, scoring: scorings.at(-2)?.scoring ?? defaultScoring })
 }
 
 /** Refuses a comparison of an earlier run, which has other participants and ratings than the current one. */
