@@ -23,7 +23,6 @@ import type { Commands, Fold } from './fold.ts'
 export const loadChallenge = async (commands: Pick<Commands, 'load'>): Promise<ChallengeState> =>
   (await commands.load(challengeStream, challengeFold)).state
 
-/** Loads the current run from the log. */
 export const loadCurrentRun = async (commands: Pick<Commands, 'load'>): Promise<CurrentRun> =>
   currentRun((await loadChallenge(commands)).runs)
 
@@ -56,7 +55,6 @@ export function refuseAfterReset(): never {
   refuse('challenge-was-reset', say('challengeWasReset'))
 }
 
-/** What the stream `challenge` says. */
 export const challengeFold: Fold<ChallengeState, ChallengeEvent> = {
   events: challengeEvents,
   initial: initialChallenge,

@@ -143,7 +143,6 @@ type MadeParts = ReturnType<typeof commandEndpoints> & {
   requireConfirmation: (request: Request) => void
   /** Returns whether the deletion of an account was recorded. */
   isDeleted: (user: string) => Promise<boolean>
-  /** Returns whether a user has a second factor. */
   hasSecondFactor: (user: string) => Promise<boolean>
   /** Called after the reveal of a run, with all runs after it and its place in the log. Must not wait. */
   onRevealed: (run: CurrentRun, after: { runs: Runs; reveal: Pick<Recorded, 'at' | 'position'> }) => void

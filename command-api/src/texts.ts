@@ -5,10 +5,8 @@ import { byLanguage, type AccountLanguage } from '@thirty/contracts/languages/la
 import { textsByLanguage } from '@thirty/contracts/languages/texts-by-language.ts'
 import { icuTexts, type IcuTexts } from '@thirty/infra/icu-texts.ts'
 
-/** The texts of emails and push messages in one language. */
 export type Texts = IcuTexts<(typeof en)['letters'], AccountLanguage>
 
 const texts = byLanguage((language): Texts => icuTexts(language, textsByLanguage[language.code].letters))
 
-/** Returns the texts in a language. */
 export const textsIn = (language: AccountLanguage): Texts => texts[language]

@@ -107,9 +107,7 @@ export function challengeHandlers({ commands, clock, timeZone, command, onReveal
 const timeOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Date.parse(text)
 
-type EndChange = { ended: boolean; isEndSet: boolean; isChanged: boolean }
-
-function endMessage({ ended, isEndSet, isChanged }: EndChange): string {
+function endMessage({ ended, isEndSet, isChanged }: Record<'ended' | 'isEndSet' | 'isChanged', boolean>) {
   if (ended) return 'The challenge has ended'
   if (isEndSet) return 'The end of the challenge is set'
   return isChanged ? 'The end of the challenge has been undone' : 'No end of the challenge is set'

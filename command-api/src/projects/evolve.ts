@@ -35,7 +35,6 @@ export const projectFold = {
   },
 }
 
-/** Returns the size of the texts of a project. */
 export const contentBytes = (content: ProjectContent): number =>
   Object.values(content).reduce((sum, text) => sum + textBytes(text ?? ''), 0)
 

@@ -48,7 +48,6 @@ export function rate(project: RatedProject, { owner, ...given }: RateProject): P
   return [{ type: 'ProjectRated', data: rating }]
 }
 
-/** Returns the current rating by a rater. */
 function findRatingBy(rater: string, project: RatedProject): Rating | undefined {
   for (const entry of ratingsIn(project)) if (entry.rater === rater) return entry.rating
   return undefined

@@ -3,16 +3,12 @@
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
-import {
-  isInHistory,
-  publicHistory,
-  type CurrentRun,
-  type HistoryEvent,
-} from '@thirty/contracts/challenge/history.ts'
+import { isInHistory, publicHistory, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { projectIdFromStream, projectStream, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import { decidesIn } from '../current-run.ts'
 import type { Recorded } from '../fold.ts'
 import type { PushNotice, With } from '../parts.ts'
 import { ratingsFold, type RatedProject } from './evolve.ts'
@@ -37,8 +33,7 @@ export async function notifyOfRevealed(
       if (isInHistory(history, event) && !isInHistory(known, event)) hidden.set(event.stream, event)
     }
   for (const [stream, { id, data }] of hidden) {
-    const isRelevant = (event: HistoryEvent) => isInHistory(history, event)
-    const { state } = await commands.load(stream, { ...ratingsFold, isRelevant })
+    const { state } = await commands.load(stream, { ...ratingsFold, ...decidesIn({ run, history }) })
     const projectId = projectIdFromStream(stream)
     // The owner learns of it now, however old the rating is.
     const event = { id, at: reveal.at }

@@ -112,7 +112,6 @@ export const withoutId = (ids: ReadonlySet<string>, id: string): ReadonlySet<str
 /** The views of a user. `isSeen`: whether the project that a command is about is among them. */
 export type Views = { isSeen: boolean; count: number }
 
-/** Folds the views of a user for a command about one project. */
 export const viewsFold = (project: string) => ({
   events: projectViewEvents,
   initial: { isSeen: false, count: 0 },

@@ -31,7 +31,6 @@ export type ChangeWebhook = { [Name in keyof Settings]?: Settings[Name] | undefi
   address: SealedAddress | undefined
 }
 
-/** Changes settings. */
 export function changeWebhook(
   webhooks: Webhooks,
   { webhook, address, ...settings }: ChangeWebhook,

@@ -252,7 +252,6 @@ export function collector(deps: CollectorDeps) {
         await enqueue(entries, { ...progress, announced: after })
         state = { known, progress: { ...progress, announced: after } }
       }),
-    /** Removes old deliveries. */
     removeOld: async (): Promise<void> => {
       const oldest = clock() - keptDeliveryMs
       for (const webhook of state?.known.webhooks.keys() ?? [])

@@ -139,7 +139,6 @@ const httpDate = (text: string): number =>
 export const parseDelivery = ({ document }: Pick<Entry, 'document'>): StoredDelivery | undefined =>
   storedDelivery.safeParse(document).data
 
-/** Returns a delivery as admins see it. */
 export const describeDelivery = ({ id, due }: Entry, stored: StoredDelivery): Delivery =>
   fieldsOf(delivery, {
     ...stored,
@@ -181,7 +180,6 @@ export function parseReceiverState(stored: unknown, { triedSince }: { triedSince
   return isOutdated ? { ...state, failingSince: null } : state
 }
 
-/** Returns the state after a try. */
 export function evolveReceiver(state: ReceiverState, outcome: TryOutcome, now: number): ReceiverState {
   if (outcome === 'delivered')
     return {
