@@ -16,13 +16,9 @@ export function personalDocumentsIn(store: EntryStore) {
     /** Returns a document as it was stored; `undefined` if there is none. */
     load: async (owner: string, collection: string): Promise<unknown> =>
       (await store.load(groupOf(owner), collection))?.document,
-    /** Replaces a document by what `update` returns for it, like `change` of the store; `undefined` removes it. */
-    change: async (
-      owner: string,
-      collection: string,
-      update: (document: unknown) => unknown,
-    ): Promise<void> =>
-      void (await store.change(groupOf(owner), collection, update, personalDocumentsKeptMs)),
+    /** Replaces a document by what `update` returns for it, and returns that, like `change` of the store; `undefined` removes it. */
+    change: (owner: string, collection: string, update: (document: unknown) => unknown): Promise<unknown> =>
+      store.change(groupOf(owner), collection, update, personalDocumentsKeptMs),
     /** Removes all documents of an owner; their bytes leave the store. */
     removeAll: (owner: string) => store.removeGroup(groupOf(owner)),
   }

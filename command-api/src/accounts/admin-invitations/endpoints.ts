@@ -162,7 +162,7 @@ export const keepDetails = (
   maker: string,
   id: string,
   added: z.infer<typeof details>,
-): Promise<void> =>
+): Promise<unknown> =>
   personalDocuments.change(maker, collection, (stored) => {
     const kept = Object.entries(parse(stored)).slice(-maxOpenInvitations)
     return { ...Object.fromEntries(kept), [id]: added }

@@ -50,7 +50,7 @@ export const changeSubscriptions = (
   { personalDocuments }: { personalDocuments: Pick<PersonalDocuments, 'change'> },
   user: string,
   update: (push: StoredPush) => StoredPush,
-): Promise<void> =>
+): Promise<unknown> =>
   personalDocuments.change(user, pushCollection, (document) => {
     const push = update(parsePush(document))
     return push.subscriptions.length > 0 ? push : undefined

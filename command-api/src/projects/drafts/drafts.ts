@@ -79,13 +79,11 @@ async function changeDrafts(
   day: number,
   update: (drafts: Drafts) => Drafts,
 ): Promise<DayDraft> {
-  let draft = draftOfDay([], day)
-  await personalDocuments.change(user, collection, (document) => {
+  const changed = await personalDocuments.change(user, collection, (document) => {
     const drafts = update(parseDrafts(document))
-    draft = draftOfDay(drafts, day)
     return drafts.length > 0 ? drafts : undefined
   })
-  return draft
+  return draftOfDay(parseDrafts(changed), day)
 }
 
 function publish({ broadcast, clock }: Parts, user: string, { day, versions }: DayDraft): void {
