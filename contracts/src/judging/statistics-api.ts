@@ -75,7 +75,6 @@ export type ProjectStatistics = z.infer<typeof projectStatistics>
 export const changedStatistics = z.union([peopleStatistics, projectStatistics])
 
 const statisticsResponse = liveResponse.extend({ statistics: statCards })
-export type StatisticsResponse = z.infer<typeof statisticsResponse>
 
 /**
  * `projectId` is the project that has waited longest for an official rating and that no other admin has open; null if there is none.

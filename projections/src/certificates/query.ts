@@ -42,10 +42,8 @@ const idLength = 22
 const digestBytes = 12
 
 /**
- * Returns the code of a completion: the id of the participant, and a digest of the times of the completion and of the
- * submissions. It follows from events alone and needs no key, so it is the same after a rebuild, in a restored run, and after an
- * import into another installation. Everybody who has a code has the id, also after the deletion of the account. A code is valid only if
- * the log has its completion, so none can be forged.
+ * Returns the code of a completion: the id of the participant, and a digest of the times of the completion and of the submissions. A code is
+ * valid only if the log has its completion, so none can be forged.
  */
 function certificateCode(user: string, { at, submittedAt }: Completion): string {
   const id = Buffer.from(user.replaceAll('-', ''), 'hex').toString('base64url')

@@ -2,7 +2,7 @@
 
 import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
-import type { IndexPlace } from '@thirty/infra/read-models/read-models.ts'
+import { compareEntries, type IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { entriesAfter, placeAfter } from '../document-reads.ts'
 import { calibrationOf, loadCalibration } from './calibration.ts'
 import { conflictsIds, type JudgedProject, conflictsOfIndex, givenIndex, queueIndex } from './documents.ts'
@@ -96,11 +96,9 @@ export const nextToRate =
     /** Yields the ids of projects that need ratings, from a place on, up to another one. */
     async function* queueFrom(place: IndexPlace, end?: IndexPlace): AsyncGenerator<string> {
       for await (const entry of entriesAfter(source, queueIndex, { place, limit: sliceSize })) {
-        if (entry.score >= wantedRatings || (end && !isBefore(entry, end))) return
+        const isAtEnd = end !== undefined && compareEntries(entry, { ...end, id: '' }) > 0
+        if (entry.score >= wantedRatings || isAtEnd) return
         yield entry.id
       }
     }
   }
-
-const isBefore = (left: IndexPlace, right: IndexPlace): boolean =>
-  left.score === right.score ? left.tiebreaker < right.tiebreaker : left.score < right.score

@@ -22,11 +22,7 @@ export function contendersOf(documents: ReadonlyMap<string, Participant>): Conte
   return contenders.sort(compareEntries)
 }
 
-/**
- * Returns the digest of a leaderboard: SHA-256 in hex over a line for each participant with a project that counts, in rank
- * order. It follows from events of the challenge alone, so the same history has the same digest in every installation,
- * regardless of the accounts that it has.
- */
+/** Returns the digest of a leaderboard: SHA-256 in hex over a line for each participant with a project that counts, in rank order. */
 export function boardDigest(contenders: readonly Contender[]): string {
   const hash = createHash('sha256')
   for (const { id, participant } of contenders) {
@@ -48,7 +44,7 @@ export function boardFigures(contenders: Iterable<Contender>): BoardStatistics {
   return { totalProjects, totalParticipants, averagePoints }
 }
 
-/** Sums up a leaderboard from events of the challenge alone: the same in every installation. */
+/** Sums up a leaderboard from events of the challenge alone: regardless of the accounts that an installation has. */
 export function boardSummary(documents: ReadonlyMap<string, Participant>): BoardSummary {
   const contenders = contendersOf(documents)
   return { digest: boardDigest(contenders), statistics: boardFigures(contenders) }

@@ -48,10 +48,10 @@ const maxPages = 100
 const maxCallers = 5_000
 /** Few users open pages from this offset on. Caching them would only create long-lived garbage, which is expensive to collect. */
 const maxCachedOffset = 1_000
-const isCacheable = ({ search }: BoardQuery, offset: number): boolean => !search && offset < maxCachedOffset
 
-const pageKey = ({ sort, order, limit }: BoardQuery, offset: number): string =>
-  `${sort} ${order} ${limit} ${offset}`
+/** Returns the key of a page in the cache; `undefined` for one that is not cached. */
+const pageKey = ({ sort, order, limit, search }: BoardQuery, offset: number): string | undefined =>
+  search || offset >= maxCachedOffset ? undefined : `${sort} ${order} ${limit} ${offset}`
 
 export type BoardQueries = ReturnType<typeof boardQueries>
 
@@ -73,9 +73,8 @@ export function boardQueries(board: Standings, history: History) {
     const offset = await firstOffset(board, query, id)
     const state = boardState({ build, epoch, position, now: clock() }, timeZone)
     const encode = () => buildPage(board, query, { offset, position, epoch, asOf, ...ofRun })
-    const page = isCacheable(query, offset)
-      ? await pages.findOrCompute(pageKey(query, offset), state, encode)
-      : await encode()
+    const key = pageKey(query, offset)
+    const page = await (key === undefined ? encode() : pages.findOrCompute(key, state, encode))
     const caller = await callers.findOrCompute(id, state, () => encodeCaller(board, id))
     return encodedBoard(page, id, assembleChunks(page, id, caller.part))
   }
@@ -87,7 +86,7 @@ export function boardQueries(board: Standings, history: History) {
     const isAround = around && sort === 'totalPoints' && order === 'desc'
     const row = ((isAround ? caller?.rank : undefined) ?? 1) - 1
     const start = query.offset ?? decodeCursorStart(listName(query), query.cursor) ?? row - (row % limit)
-    const page = query.search ? undefined : pages.last(pageKey(query, start))
+    const page = pages.last(pageKey(query, start) ?? '')
     return page && encodedBoard(page, id, reassembleChunks(page, id, caller))
   }
 

@@ -8,7 +8,6 @@ import {
   statisticsEndpoints,
   type ProjectStatistics,
   type StatCards,
-  type StatisticsResponse,
 } from '@thirty/contracts/judging/statistics-api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
@@ -44,11 +43,9 @@ export async function projectFigures(context: RunContext): Promise<ProjectStatis
 }
 
 /** The position of the figures is the lower one of projects and people. */
-async function allFigures(context: RunContext): Promise<StatisticsResponse> {
-  const position = await context.positionOf('projects', 'people')
-  const statistics = { ...(await context.people.figures()), ...(await projectFigures(context)) }
-  return { success: true, statistics, ...position }
-}
-
 export const statisticsEndpoint = (context: RunContext): Endpoint =>
-  endpoint(statisticsEndpoints.cards)(() => allFigures(context))
+  endpoint(statisticsEndpoints.cards)(async () => {
+    const position = await context.positionOf('projects', 'people')
+    const statistics = { ...(await context.people.figures()), ...(await projectFigures(context)) }
+    return { success: true, statistics, ...position }
+  })

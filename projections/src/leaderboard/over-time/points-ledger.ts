@@ -25,13 +25,8 @@ const maxCachedEntries = 100_000
  * nothing. The result is valid until that position changes, so it is cached under it, and reactions to the participant's projects cost
  * nothing here.
  */
-export function pointsLedger({
-  log,
-  store,
-  readModels: { leaderboard: projection },
-  history,
-  frozenAt,
-}: Pick<RunContext, 'log' | 'store' | 'readModels' | 'history' | 'frozenAt'>) {
+export function pointsLedger({ log, store, history, frozenAt, readModels }: RunContext) {
+  const projection = readModels.leaderboard
   /** `upTo`: the position at which the present total was reached. */
   const compute = async (user: string, upTo: bigint): Promise<LedgerEntry[]> => {
     const events = await readParticipantEvents(log, user, history)

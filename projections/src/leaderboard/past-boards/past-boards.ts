@@ -2,12 +2,8 @@
 // takes ten seconds. So a board is folded from the nearest board in memory, two folds at once, and the queries of the live leaderboard read
 // it: sorting, search and pages are the same code. Boards are in no file: the first look after a start reads the log. Boards share equal
 // participants. The boards of days are kept apart: otherwise each requested board would evict a board from which later folds begin. 450 MB
-// is thirty days of 13,000 participants.
-// - Names and images are current: a board has no personal data, and a deleted person is deleted in the past, too.
-//   Boards since a registration are dropped with the account.
-// - Figures and digest of a backup follow from events of the challenge alone, so they never change and are the same
-//   after an import. A run ends ten minutes after the next one began: a command may still be under way. A preview
-//   compares with the accounts of today.
+// is thirty days of 13,000 participants. Names and images are current: a board has no personal data, and a deleted person is deleted in the
+// past, too.
 
 import { scoringChange, withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
