@@ -7,7 +7,7 @@ import { isOnThisMachine } from '@thirty/infra/config/engine-address.ts'
 import { createOperationalApp, createStartingApp } from '@thirty/infra/http/app.ts'
 import { readConfig, type Flags, type Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
-import { startHttpServer, type HttpServer } from './lifecycle/http-server.ts'
+import { startHttpServer, type HttpServer } from '@thirty/infra/http/http-server.ts'
 import {
   createProcessContext,
   frontendDirectory,

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { readConfig } from '../config/config.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startHttpServer } from './http-server.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { listen as listenLocally } from '@thirty/infra/testing/listening.ts'
+import { listen, startHttpServer } from './http-server.ts'
 
 async function startServer() {
-  const config = readConfig({ PORT: '0' })
+  const config = { host: '127.0.0.1', port: 0, publicUrl: new URL('http://localhost:3000') }
   const httpServer = await startHttpServer(config, (_request, response) => void response.end('served'))
   onTestFinished(async () => {
     httpServer.server.closeAllConnections()
@@ -75,4 +77,23 @@ test.each([
   )
   expect(response).toMatch(/^HTTP\/1\.1 400 /)
   expect(response).not.toContain('served')
+})
+
+function newServer(): Server {
+  const server = createServer()
+  onTestFinished(() => void server.close())
+  return server
+}
+
+test('names the variable of a port that is in use', async () => {
+  const port = await listenLocally(newServer())
+  const failing = listen(newServer(), port, '127.0.0.1')
+  await expect(failing).rejects.toThrow(ConfigError)
+  await expect(failing).rejects.toThrow(`PORT ${port} is in use on 127.0.0.1`)
+})
+
+test('names the variable of an address of another machine', async () => {
+  await expect(listen(newServer(), 0, '192.0.2.1')).rejects.toThrow(
+    'HOST 192.0.2.1 is not an address of this machine.',
+  )
 })
