@@ -150,6 +150,19 @@ test('explains the rank of the last row of a page and of the caller’s own row'
   expect((await ask('Bob', { limit: 1 })).you).toMatchObject({ reason: null })
 })
 
+test('a project that is worth nothing ranks above none without the explanation of a tie', async () => {
+  const scoring = { weights: { projects: 0, quality: 1, streak: 0 }, excluded: [] }
+  const readModel = leaderboardProjection([{ run: 1, scorings: [{ position: 0n, time: 0, scoring }] }])
+  const store = await storeAfter([readModel], givenEvents)
+  const board = standings({ store, readModel, clock: () => now, timeZone: 'UTC' })
+  const rows = await board.list('points', { offset: 1, limit: 3 })
+  expect(rows.map(({ participant, reason }) => [participant.name, reason])).toEqual([
+    ['Ada', 'without points for longer'],
+    ['Bob Ünal', null],
+    ['Dan', null],
+  ])
+})
+
 test('the page around the caller contains the caller’s own row', async () => {
   expect(namesOf(await ask('Bob', { limit: 2, around: 'me' }))).toEqual(['Bob Ünal', 'Dan'])
   expect(namesOf(await ask('Bob', { limit: 2, around: 'me', order: 'asc' }))).toEqual(['Dan', 'Bob Ünal'])
