@@ -94,9 +94,7 @@ function entriesIn(db: DatabaseSync, removed: ReturnType<typeof removedBytes>, c
       transaction(() => ids.forEach((id) => removeOne.run(group, id)))
       if (ids.length > 0) removed.eraseSoon()
     },
-    removeFinished: async (group, kept) => {
-      transaction(() => removeFinished.run(group, kept))
-    },
+    removeFinished: async (group, kept) => void transaction(() => removeFinished.run(group, kept)),
     removeGroup: async (group) => {
       transaction(() => removeFamily(group))
       removed.eraseNow()

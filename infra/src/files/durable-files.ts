@@ -6,9 +6,6 @@ import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode, ignoreMissing } from '../system-errors.ts'
 
-/** Returns the temporary name under which a file is written: hidden, and with the final name in it. */
-const temporaryName = (name: string): string => `.${name}.${randomUUID()}.tmp`
-
 /**
  * Returns whether a name belongs to a temporary file, which remains when a process ends during a write. Names from
  * older releases do not contain the final name.
@@ -25,7 +22,7 @@ export async function writeFileAtomically(
   name: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<string> {
-  const [file, temporary] = [join(folder, name), join(folder, temporaryName(name))]
+  const [file, temporary] = [join(folder, name), join(folder, `.${name}.${randomUUID()}.tmp`)]
   try {
     await writeFile(temporary, content, { flag: 'wx', mode: 0o600, flush: true })
     await rename(temporary, file)

@@ -4,16 +4,17 @@
 import { randomUUID } from 'node:crypto'
 import type { RedisConnections } from '../redis/open-redis.ts'
 import { redisQueries, redisScans } from './redis/queries.ts'
-import { scripts, type Script, movedChannel } from './redis/scripts.ts'
 import {
-  createBuildKey,
-  formatBuild,
   commitArguments,
+  formatBuild,
   leaseArguments,
+  movedChannel,
+  parseCheckpointMoved,
   parseLiveBuild,
   parseTexts,
-  parseCheckpointMoved,
-} from './redis/script-encoding.ts'
+  scripts,
+  type Script,
+} from './redis/scripts.ts'
 import {
   Fenced,
   CheckpointMismatch,
@@ -47,11 +48,11 @@ export function redisReadModelStore(
     ...redisScans(requests),
     liveBuild: async (readModel) => parseLiveBuild(readModel, await scripts.liveBuild(requests, readModel)),
     beginEpoch: async (epoch) => (await scripts.beginEpoch(requests, undefined, [epoch, randomUUID()])) === 1,
-    beginBuild: async (readModel, lease) => {
-      const build = randomUUID()
-      const scriptArguments = [...leaseArguments(lease), build, `${abandonedAfterMs}`, randomUUID()]
-      await change(scripts.beginBuild, readModel, scriptArguments)
-      return createBuildKey(readModel, build)
+    beginBuild: async ({ name, version }, lease) => {
+      const build = { name, version, build: randomUUID() }
+      const scriptArguments = [...leaseArguments(lease), build.build, `${abandonedAfterMs}`, randomUUID()]
+      await change(scripts.beginBuild, build, scriptArguments)
+      return build
     },
     activate: async (build, lease) =>
       void (await change(scripts.activate, build, [...leaseArguments(lease), build.build])),

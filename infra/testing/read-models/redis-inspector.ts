@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Lease, ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { redisKeyPrefix } from '@thirty/infra/redis/connection.ts'
-import { formatReadModelKey } from '@thirty/infra/read-models/redis/script-encoding.ts'
+import { formatReadModelKey } from '@thirty/infra/read-models/redis/scripts.ts'
 
 /** A document's entry in an index, as it is stored. */
 export type StoredEntry = { id: string; score: number; tiebreaker: string }

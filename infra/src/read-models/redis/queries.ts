@@ -13,18 +13,18 @@ import {
 } from '../read-models.ts'
 import type { Document } from '../projection.ts'
 import type { RedisConnection } from '../../redis/connection.ts'
-import { scripts } from './scripts.ts'
 import {
-  formatScoreBound,
   formatBuild,
+  formatScoreBound,
+  keyPrefixOf,
   pairsIn,
   parseEntry,
+  parseIndexEntries,
   parseSearchTexts,
   parseTexts,
-  keyPrefixOf,
   rangeArguments,
-  parseIndexEntries,
-} from './script-encoding.ts'
+  scripts,
+} from './scripts.ts'
 
 /** The number of documents that one script of a search compares. Redis serves no other client meanwhile. */
 const comparedPerScript = 250
