@@ -1,7 +1,7 @@
 import { healthResponse, type ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import { processReportsIn } from '@thirty/infra/process-reports/process-reports.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { collectHealth, type HealthSources } from './collect-health.ts'
 
@@ -45,7 +45,10 @@ test('has the reports of all processes, its own as it is now, and none of anothe
   await processReports.publish('own', report('own', 'b'))
   await processReports.publish('another-release', { id: 'from another release' })
   time.now += 2_000
-  const response = healthResponse.parse(await collectHealth({ ...sources, processReports })())
+  const list = vi.spyOn(processReports, 'list')
+  let now = 1_000
+  const collect = collectHealth({ ...sources, processReports, clock: () => now })
+  const response = healthResponse.parse(await collect())
   expect(response).toMatchObject({
     log: { position: '41', newestAt: Date.parse(newest.at) },
     hasAllProcesses: true,
@@ -54,6 +57,11 @@ test('has the reports of all processes, its own as it is now, and none of anothe
       { host: 'b', ageSeconds: 0 },
     ],
   })
+  for (const calls of [1, 2]) {
+    await collect()
+    expect(list).toHaveBeenCalledTimes(calls)
+    now += 1_000
+  }
 })
 
 test('a part that fails is missing, and the rest is there', async () => {

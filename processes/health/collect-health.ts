@@ -26,13 +26,15 @@ export type HealthSources = Pick<ProcessContext, 'config'> & {
   clock: Clock
 }
 
+/** Milliseconds for which one answer serves all callers, so that many open pages cost no more than one. */
+const sharedMs = 1_000
 /** Milliseconds after which a part that does not answer is left out. */
 const timeoutMs = 2_000
 
 /** Returns a function that collects the state of the installation. A part that cannot be reached is missing in it; it never throws. */
 export function collectHealth(sources: HealthSources): () => Promise<HealthResponse> {
   const { config, log, health, processReports, describeProcess, clock } = sources
-  return async () => {
+  const collect = async (): Promise<HealthResponse> => {
     const [head, others] = await Promise.all([
       orUndefined(describeHead(log)),
       orUndefined(processReports.list(processReport)),
@@ -53,6 +55,13 @@ export function collectHealth(sources: HealthSources): () => Promise<HealthRespo
       hasAllProcesses: others !== undefined,
       processes: [own, ...reports.filter(({ id }) => id !== own.id)].toSorted(byRoleAndHost),
     }
+  }
+  let shared: { at: number; response: Promise<HealthResponse> } | undefined
+  return () => {
+    const now = clock()
+    if (shared === undefined || now - shared.at >= sharedMs || now < shared.at)
+      shared = { at: now, response: collect() }
+    return shared.response
   }
 }
 
