@@ -88,6 +88,19 @@ test('a password change succeeds even if the old hash cannot be removed yet', as
   expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(1)
 })
 
+test('an account that is erased between its new password and the end of its sessions is gone', async () => {
+  const { token } = await app.signUpUser('hedi')
+  const append: typeof app.log.append = async (stream, ...args) => {
+    const stored = await app.log.append(stream, ...args)
+    if (stream.startsWith('credentials-')) await app.http.leave(token, { password: next })
+    return stored
+  }
+  const process = await app.serve({ ...app.log, append })
+  expect(await process.changePassword(token, password, next)).toMatchObject(
+    refusal(404, 'not-found', { message: 'This account no longer exists.' }),
+  )
+})
+
 test('a user without a password learns how to get one', async () => {
   const { id, token } = await app.signUpUser('hugo')
   await app.append(`credentials-${id}`, 'PasswordRemoved', { sessionVersion: 0 })

@@ -86,7 +86,7 @@ export async function setNewPassword(
     users.load(commands, user),
     givenHash ?? passwords.hash(password),
   ])
-  if (!isAccount(before.state)) refuse('not-found', say('accountGone'))
+  if (!isAccount(before.state)) refuseGoneAccount()
   const sessionVersion = before.state.sessionVersion + 1
 
   const step = stepContext(context, 'password')
@@ -100,11 +100,18 @@ export async function setNewPassword(
     commands,
     user,
     stepContext(context, 'sessions'),
-    (current) => [...revokeSessions(current), ...(provesEmail ? confirmProvenEmail(current) : [])],
+    (current) =>
+      isAccount(current)
+        ? [...revokeSessions(current), ...(provesEmail ? confirmProvenEmail(current) : [])]
+        : refuseGoneAccount(),
   )
   // The log keeps only the newest hash. A failure here must not fail the request: the sessions have ended, and only this
   // response contains a token for a new one. The next change removes the older hash.
   if (typeof credentials.revision === 'number')
     await log.truncate(credentialStreams.nameOf(user), credentials.revision).catch(onTruncateFailed)
   return { id: user, account, position, isNew: account.sessionVersion > before.state.sessionVersion }
+}
+
+function refuseGoneAccount(): never {
+  refuse('not-found', say('accountGone'))
 }
