@@ -2,6 +2,7 @@ import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { secondFactorNeeded } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { countStatuses, password, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
+import { logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import { expect, test } from 'vitest'
@@ -186,4 +187,19 @@ test('the stream of the account says once what happened, without secrets and the
   )
   const changed = ['ada@example.org', 'Your two-factor sign-in was changed']
   expect(app.sent.map(({ to, subject }) => [to, subject])).toEqual(Array.from({ length: 5 }, () => changed))
+})
+
+test('an app whose addition was interrupted is told to its owner by the next proof of it, once', async () => {
+  const { secret, setup } = await app.setUpApp()
+  const ending = await app.serve(logEndingBefore(app.log, 'AuthenticatorAppAdded'))
+  const body = { setup, code: app.codeOf(secret) }
+  expect((await ending.call('POST', '/api/auth/two-factor/app', body, { token: app.own.token })).status).toBe(
+    500,
+  )
+  expect(app.sent).toEqual([])
+  for (let proofs = 0; proofs < 2; proofs += 1) {
+    app.wait(60)
+    expect((await app.call('POST', '/confirm', { code: app.codeOf(secret) })).status).toBe(200)
+  }
+  expect(app.sent.map(({ to, kind }) => [to, kind])).toEqual([['ada@example.org', 'two-factor-changed']])
 })
