@@ -9,6 +9,21 @@ const app = appForFile(commandApp)
 const change = async (token: string, body: object) =>
   profileEndpoints.change.response.parse((await app.http.changeProfile(token, body)).body).user
 
+test('a change affects only the fields of the request', async () => {
+  const { token } = await app.signUpUser('ana')
+  const texts = { bio: 'Builds things.', location: 'Lima' }
+  await change(token, { ...texts, website: 'ana.example' })
+  const preferences = { theme: 'dark', notifications: { newsletter: true } }
+  expect(await change(token, { fullName: 'Ana N.', ...preferences })).toMatchObject({
+    ...texts,
+    fullName: 'Ana N.',
+    username: 'ana',
+    website: 'https://ana.example',
+    theme: 'dark',
+    notifications: { email: true, push: true, newsletter: true },
+  })
+})
+
 test('a reserved username is refused at its field, and an account that has one keeps it', async () => {
   const { token } = await app.signUpUser('ola')
   expect(await app.http.changeProfile(token, { username: '_ADMIN' })).toMatchObject(
