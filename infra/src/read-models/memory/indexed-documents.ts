@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { emptyIndex, MemoryIndex, type IndexState } from './memory-index.ts'
-import { SortedEntries, toIndexedEntry } from './sorted-entries.ts'
+import { toIndexedEntry } from './sorted-entries.ts'
 import { wordEntries, WordIndex } from './word-index.ts'
 import {
   compareEntries,
@@ -61,8 +61,7 @@ export class IndexedDocuments {
         else collected.set(index, [entry])
       }
     }
-    for (const [index, entries] of collected)
-      if (index.needsSorting) index.sorted = new SortedEntries(entries)
+    for (const [index, entries] of collected) if (index.needsSorting) index.sort(entries)
   }
 
   get(id: string): Upsert | undefined {

@@ -10,6 +10,15 @@ import type { IndexEntry } from '../projection.ts'
  */
 const maxCountedScores = 64
 
+/**
+ * Most documents whose changes wait to be sorted. A change of a sorted index takes about a microsecond, so a reader waits for less than
+ * a millisecond.
+ */
+const maxPending = 512
+
+/** A document whose entry changed: `sorted` is its entry among the sorted entries, `current` the entry that belongs there. */
+type PendingEntry = { readonly sorted: IndexEntry | undefined; current: IndexEntry | undefined }
+
 /** An index at one moment. */
 export type IndexState = {
   size: number
@@ -29,14 +38,16 @@ export const emptyIndex: IndexState = {
 
 /**
  * While there are few distinct scores and no tiebreakers, an index only counts the documents of each score, which is cheap. It sorts the
- * entries when their order is first read, and moves them with every change from then on.
+ * entries when their order is first read. From then on it brings them up to date whenever they are read: a document that changed often in
+ * between moves once.
  */
 export class MemoryIndex {
   size: number
-  /** The sorted entries; `undefined` while nobody has read their order. */
-  sorted: SortedEntries | undefined
   readonly #sum: ExactSum
   #counts: Map<number, number> | undefined
+  #sorted: SortedEntries | undefined
+  /** The changes that the sorted entries lack, by the id of the document. */
+  readonly #pending = new Map<string, PendingEntry>()
   readonly #entries: () => Iterable<IndexedEntry>
 
   /** Continues from a state. `entries` returns the current entries, in any order. */
@@ -44,7 +55,7 @@ export class MemoryIndex {
     this.size = size
     this.#sum = { ...sum }
     this.#counts = counts && new Map(counts)
-    this.sorted = blocks && SortedEntries.ofBlocks(blocks)
+    this.#sorted = blocks && SortedEntries.ofBlocks(blocks)
     this.#entries = entries
   }
 
@@ -67,8 +78,19 @@ export class MemoryIndex {
     return !this.#counts
   }
 
+  /** The sorted entries; `undefined` while nobody has read their order. */
+  get sorted(): SortedEntries | undefined {
+    if (this.#sorted) this.#sortPending(this.#sorted)
+    return this.#sorted
+  }
+
   get sortedEntries(): SortedEntries {
-    return (this.sorted ??= new SortedEntries(this.#entries()))
+    return this.sorted ?? this.sort(this.#entries())
+  }
+
+  /** Sorts all entries of an index whose order was not read yet. */
+  sort(entries: Iterable<IndexedEntry>): SortedEntries {
+    return (this.#sorted = new SortedEntries(entries))
   }
 
   /** Counts an entry of an index whose order was not read yet. */
@@ -84,11 +106,13 @@ export class MemoryIndex {
       this.size -= 1
       addToSum(this.#sum, before.score, -1)
       this.#count(before, -1)
-      this.sorted?.remove(toIndexedEntry(id, before))
     }
-    if (!after) return
-    this.add(after)
-    this.sorted?.add(toIndexedEntry(id, after))
+    if (after) this.add(after)
+    if (!this.#sorted) return
+    const pending = this.#pending.get(id)
+    if (pending) pending.current = after
+    else this.#pending.set(id, { sorted: before, current: after })
+    if (this.#pending.size >= maxPending) this.#sortPending(this.#sorted)
   }
 
   /** Returns the number of entries with a score between the bounds, both included. */
@@ -97,6 +121,14 @@ export class MemoryIndex {
     let total = 0
     for (const [score, count] of this.#counts) if (score >= lowest && score <= highest) total += count
     return total
+  }
+
+  #sortPending(entries: SortedEntries): void {
+    for (const [id, { sorted, current }] of this.#pending) {
+      if (sorted) entries.remove(toIndexedEntry(id, sorted))
+      if (current) entries.add(toIndexedEntry(id, current))
+    }
+    this.#pending.clear()
   }
 
   #count({ score, tiebreaker = '' }: IndexEntry, change: number): void {
