@@ -30,6 +30,10 @@ const rejectedPaths = [
   'evil.example',
   // Another site without a scheme, as browsers understand it.
   '//evil.example',
+  '//evil.example/dashboard',
+  '//dashboard',
+  `//project/${project}`,
+  `//projects/${project}/ratings`,
   '\\dashboard',
   '/\\evil.example',
   '\\/evil.example',
@@ -56,6 +60,8 @@ const rejectedPaths = [
   // Pages of this site that are not targets of a login.
   '/',
   '/login',
+  '/signup',
+  '/reset-password?token=x',
   '/auth/success?token=x',
   '/api/auth/me',
   '/api/auth/google?redirect=//evil.example',
@@ -87,6 +93,7 @@ const rejectedPaths = [
   `/dashboard?${'a'.repeat(21)}=b`,
   `/dashboard?a=${'b'.repeat(41)}`,
   `/dashboard?${'a=b&'.repeat(9)}`,
+  '/dashboard;jsessionid=1',
   '/dashboard@evil.example',
   '/dashboard.evil.example',
   '/ｄashboard',
@@ -99,6 +106,8 @@ const rejectedPaths = [
   `/projects/${project}/ratings/`,
   `/project/${project}?token=a.b`,
   'dashboard',
+  './dashboard',
+  'https:/dashboard',
   '',
 ]
 
