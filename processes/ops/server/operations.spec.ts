@@ -47,7 +47,7 @@ function setUp(withSnapshots = true) {
     await vi.waitFor(() => expect(operations.find(id)?.state).not.toBe('running'))
     return operations.find(id)
   }
-  return { steps, reported, run }
+  return { steps, reported, run, start: operations.start }
 }
 
 const result = {
@@ -82,4 +82,12 @@ test('a check rebuilds nothing', async () => {
   const readModels = [{ isRebuilt: null }, { isRebuilt: null }]
   expect(await run('check', { fromSnapshot: true })).toMatchObject({ readModels })
   expect(steps).toEqual(['compare'])
+})
+
+test('one operation runs at a time, and the next one when it has ended', async () => {
+  const { run, start } = setUp()
+  const first = run('replay')
+  expect(() => start('check')).toThrow('Another operation is running')
+  await first
+  expect(await run('check')).toMatchObject({ state: 'done' })
 })
