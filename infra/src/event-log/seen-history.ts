@@ -1,4 +1,4 @@
-// What a reader remembers of the log to recognise it later: extends, checks and formats a `SeenHistory`.
+// What a reader remembers of the log to recognise it later: extends, checks and formats a `SeenHistory`, and reads a log in passes.
 
 import { z } from 'zod'
 import {

@@ -1,4 +1,5 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal, commandApp, signUpBody } from '@thirty/command-api/testing/test-app.ts'
 import { logEndingAtRemoval, logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
@@ -140,6 +141,31 @@ test('drafts and other personal documents are erased, also if a process ended be
   expect(await draftsOf(drew.id)).toEqual(['A draft'])
   await pendingErasures(app).pass()
   expect(await draftsOf(drew.id)).toBeUndefined()
+})
+
+test.each([
+  [
+    'a draft',
+    '/api/drafts/4',
+    { version: 'version-1', replaces: [], writtenAgoMs: 0, content: allTextsOf({}) },
+  ],
+  [
+    'a push subscription',
+    '/api/push/subscription',
+    { endpoint: 'https://push.example/a', keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } },
+  ],
+])('%s that is stored while its owner deletes the account is removed at once', async (what, path, body) => {
+  const { id, token } = await app.signUpUser(what.replaceAll(' ', '_'))
+  const stored: string[] = []
+  const change: typeof app.personalDocuments.change = async (user, collection, update) => {
+    await app.http.leave(token)
+    await app.personalDocuments.change(user, collection, update)
+    stored.push(collection)
+  }
+  const slow = await app.serve(app.log, { personalDocuments: { ...app.personalDocuments, change } })
+  expect(await slow.call('PUT', path, body, { token })).toMatchObject(refusal(401, 'not-signed-in'))
+  expect(stored).toHaveLength(1)
+  expect(await app.personalDocuments.load(id, stored[0] ?? '')).toBeUndefined()
 })
 
 test('documents and sessions that were stored after the erasure are removed by the next pass, and by the first one', async () => {
