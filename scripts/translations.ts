@@ -1,7 +1,7 @@
 // npm run translations -- <language>: prepares the files of a language for its translators, such as frontend/src/messages/fr.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { englishTexts } from '@thirty/contracts/languages/english-texts.ts'
+import { englishTexts } from '@thirty/contracts/languages/texts-by-language.ts'
 import { languages } from '@thirty/contracts/languages/languages.ts'
 import { extractMessages, textsByKey } from '../frontend/build/i18n/extract.ts'
 import type { Groups } from '../frontend/build/i18n/extract.ts'

@@ -145,13 +145,13 @@ export const accountEndpoints = {
     ...signUp,
     summary: 'Sign up as a participant',
     body: signUpRequest,
-    errors: ['name-taken', 'busy'],
+    errors: ['name-taken'],
   }),
   adminSignUp: post('/api/auth/admin-signup', 'visitors', {
     ...signUp,
     summary: 'Sign up as an admin, with the registration key',
     body: adminSignUpRequest,
-    errors: ['wrong-admin-key', 'name-taken', 'busy'],
+    errors: ['wrong-admin-key', 'name-taken'],
   }),
   me: get('/api/auth/me', 'signed-in', {
     summary:
@@ -169,7 +169,7 @@ export const accountEndpoints = {
     /** All other sessions of the account have ended; `token` replaces the caller's own. */
     response: commandResponse.extend({ token: z.string() }),
     compression: 'never',
-    errors: ['wrong-credentials', 'no-password', 'busy'],
+    errors: ['wrong-credentials', 'no-password'],
   }),
   logOut: post('/api/auth/logout', 'signed-in', {
     summary: 'End this session',
@@ -187,6 +187,6 @@ export const accountEndpoints = {
     limit: 'change-password',
     /** `password` is missing for accounts created by social sign-in; they need a recent sign-in instead. */
     body: z.strictObject({ password: logInRequest.shape.password.optional() }),
-    errors: ['wrong-credentials', 'sign-in-again', 'last-admin', 'busy'],
+    errors: ['wrong-credentials', 'sign-in-again', 'last-admin'],
   }),
 }

@@ -26,7 +26,6 @@ export const emailConfirmationEndpoints = {
     limit: 'send-confirmation',
     /** `sent` is false if the address is confirmed already. */
     response: queryResponse.extend({ ...saidOnWire.shape, sent: z.boolean() }),
-    errors: ['busy'],
   }),
 }
 

@@ -75,6 +75,5 @@ export const ownDataEndpoints = {
     limit: 'own-data',
     response: ownDataResponse,
     compression: 'never',
-    errors: ['busy'],
   }),
 }

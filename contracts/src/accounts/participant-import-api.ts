@@ -42,7 +42,7 @@ const common = {
   limit: 'import',
   rawBody: { type: 'text/csv', maxBytes: 1024 ** 2 },
   compression: 'never',
-  errors: ['invalid-fields', 'busy'],
+  errors: ['invalid-fields'],
 } as const
 
 export const participantImportEndpoints = {

@@ -24,6 +24,6 @@ export const passwordResetEndpoints = {
     body: resetPasswordRequest,
     /** `isAdmin`: whether the account logs in at the admin login. */
     response: commandResponse.extend({ isAdmin: z.boolean() }),
-    errors: ['reset-link-over', 'busy'],
+    errors: ['reset-link-over'],
   }),
 }

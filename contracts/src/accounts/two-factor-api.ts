@@ -79,7 +79,7 @@ export const logInEndpoints = {
     body: logInRequest,
     response: z.union([signedInResponse, secondFactorNeeded]),
     compression: 'never',
-    errors: ['wrong-credentials', 'account-inactive', 'busy'],
+    errors: ['wrong-credentials', 'account-inactive'],
   }),
 }
 
@@ -211,7 +211,7 @@ export const twoFactorEndpoints = {
       }),
     /** `confirmation` allows changes until `until` (ISO). */
     response: queryResponse.extend({ confirmation: token, until: z.string() }),
-    errors: ['wrong-credentials', 'second-step-over', 'no-password', 'busy'],
+    errors: ['wrong-credentials', 'second-step-over', 'no-password'],
   }),
   confirmOptions: post('/api/auth/two-factor/confirm/options', 'signed-in', {
     ...change,

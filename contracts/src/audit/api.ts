@@ -72,6 +72,5 @@ export const auditEndpoints = {
     limit: 'export',
     query: auditFilter.extend({ format: z.enum(['csv', 'json']) }),
     download: exportTypes,
-    errors: ['busy'],
   }),
 }

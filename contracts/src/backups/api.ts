@@ -180,7 +180,7 @@ const importOfFile = {
   limit: 'admin',
   rawBody: { type: backupFileType, maxBytes: maxBackupFileBytes },
   progress: importProgress,
-  errors: ['backup-damaged', 'quota-reached', 'busy'],
+  errors: ['backup-damaged', 'quota-reached'],
 } as const
 
 export const historyEndpoints = {
@@ -196,7 +196,6 @@ export const historyEndpoints = {
     errors: ['backup-damaged'],
   }),
   list: get('/api/admin/backups', 'view-admin-area', {
-    errors: ['busy'],
     summary: 'All backups, newest first; the next cursor is in X-Next-Cursor',
     query: pageQuery,
     response: backupsResponse,
@@ -209,7 +208,6 @@ export const historyEndpoints = {
     errors: ['quota-reached'],
   }),
   one: get('/api/admin/backups/:backupId', 'view-admin-area', {
-    errors: ['busy'],
     summary: 'One backup',
     response: backup,
   }),
@@ -217,7 +215,6 @@ export const historyEndpoints = {
     summary: 'Remove a backup from the list; the history stays in the log',
   }),
   preview: get('/api/admin/backups/:backupId/preview', 'view-admin-area', {
-    errors: ['busy'],
     summary: 'What would appear, vanish and change rank if a backup was restored',
     response: restorePreview,
   }),
@@ -225,7 +222,6 @@ export const historyEndpoints = {
     summary: 'The history of a backup as one file, which any installation can import',
     limit: 'admin',
     download: [backupFileType],
-    errors: ['busy'],
   }),
   previewImport: post('/api/admin/backups/import/preview', 'manage-backups', {
     ...importOfFile,
@@ -239,7 +235,6 @@ export const historyEndpoints = {
     response: importResponse,
   }),
   figures: get('/api/admin/history/figures', 'view-admin-area', {
-    errors: ['busy'],
     summary: 'What goes into a backup of the current run, which a reset makes',
     response: historyFiguresResponse,
   }),

@@ -24,7 +24,6 @@ export const exportTypes = ['text/csv', 'application/json'] as const
 const common = {
   limit: 'export',
   download: exportTypes,
-  errors: ['busy'],
 } as const
 
 /** Each download is an entry of the audit. */

@@ -1,13 +1,27 @@
-// The texts of emails, push messages, cards and briefs in every language. Those of responses are translated in the browser
-// (`texts/texts.ts`).
+// The texts of emails, push messages, cards and briefs in every language, in the form of the file of a language. Those of responses are in
+// `texts/texts.ts`, and are translated in the browser.
 
-import type { en } from './messages/en.ts'
-import { englishTexts, type GroupsOfTexts } from './english-texts.ts'
+import { briefs, type BriefTexts } from '../briefs/en.ts'
 import { accountLanguages, defaultLanguage, type AccountLanguage } from './languages.ts'
+import { en } from './messages/en.ts'
+
+/** Texts by group and by the rest of their keys, as in the file of a language. */
+type GroupsOfTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 type TextsOfLanguage = GroupsOfTexts & {
   [Group in keyof typeof en]: Record<keyof (typeof en)[Group], string>
 }
+
+const groupOf = ({ title, description, requirements }: BriefTexts): Record<string, string> => ({
+  title,
+  description,
+  ...Object.fromEntries(requirements.map((text, index) => [`requirement${index + 1}`, text])),
+})
+
+export const englishTexts = {
+  ...en,
+  ...Object.fromEntries(briefs.map((brief) => [`day${brief.day}`, groupOf(brief)])),
+} satisfies GroupsOfTexts
 
 async function load(code: AccountLanguage): Promise<TextsOfLanguage> {
   if (code === defaultLanguage) return englishTexts

@@ -188,7 +188,7 @@ export const leaderboardEndpoints = {
     query: boardQuery,
     response: boardResponse,
     // At a moment before the first event or in the future, and while too many past leaderboards are computed.
-    errors: ['invalid-fields', 'busy'],
+    errors: ['invalid-fields'],
   }),
   history: get('/api/leaderboard/history', 'signed-in', {
     summary: 'Rank over time of the top ten and of the caller',

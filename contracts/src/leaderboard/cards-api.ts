@@ -16,17 +16,15 @@ export const cardEndpoints = {
   project: get('/api/cards/projects/:projectId', 'everyone', {
     ...cardEndpoint,
     summary: 'The share card of a project',
-    errors: ['busy'],
   }),
   participant: get('/api/cards/users/:userId', 'everyone', {
     ...cardEndpoint,
     summary: 'The share card of a participant',
-    errors: ['busy'],
   }),
   certificate: get('/api/cards/certificates/:code', 'everyone', {
     ...cardEndpoint,
     limit: 'certificate',
     summary: 'The share card of a certificate',
-    errors: ['certificate-not-found', 'busy'],
+    errors: ['certificate-not-found'],
   }),
 }

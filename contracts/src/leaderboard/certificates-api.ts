@@ -48,12 +48,11 @@ export const certificateEndpoints = {
     summary: 'My certificate of the current run, or how far I am',
     limit: 'ledger',
     response: ownCertificateResponse,
-    errors: ['busy'],
   }),
   ofCode: get('/api/certificates/:code', 'everyone', {
     summary: 'Verify the certificate with a code',
     limit: 'certificate',
     response: queryResponse.extend({ certificate }),
-    errors: ['certificate-not-found', 'busy'],
+    errors: ['certificate-not-found'],
   }),
 }

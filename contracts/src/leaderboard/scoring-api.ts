@@ -121,7 +121,7 @@ export const scoringEndpoints = {
     summary: 'Who would move with another scoring; nothing changes',
     query: whatIfQuery,
     response: whatIfResponse,
-    errors: ['invalid-fields', 'busy'],
+    errors: ['invalid-fields'],
   }),
   apply: post('/api/admin/scoring', 'run-challenge', {
     ...change,

@@ -119,6 +119,6 @@ export const invitationEndpoints = {
     status: 201,
     response: signedInResponse,
     compression: 'never',
-    errors: ['invitation-not-found', 'invitation-over', 'name-taken', 'busy'],
+    errors: ['invitation-not-found', 'invitation-over', 'name-taken'],
   }),
 }

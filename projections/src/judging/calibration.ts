@@ -15,13 +15,14 @@ import {
   type JudgingDocument,
 } from './documents.ts'
 import { isBlind, judgingPerson, type JudgedContext } from './judged-projects.ts'
-import type { FoundReviewer, JudgingSource } from './reviewer-figures.ts'
+import type { Source } from '../document-reads.ts'
+import type { FoundReviewer } from './reviewer-figures.ts'
 
 /** A calibration project; `document` is missing if it was withdrawn. */
 export type FoundCalibration = { id: string; document: JudgedProject | undefined }
 
 /** Returns the calibration projects in the order in which they were chosen. */
-export async function loadCalibration(source: JudgingSource): Promise<FoundCalibration[]> {
+export async function loadCalibration(source: Source): Promise<FoundCalibration[]> {
   const [chosen] = await source.store.load<Calibration>(source.readModel, [calibrationDocumentId])
   const ids = chosen?.projects ?? []
   const documents = await documentsById<JudgingDocument>(source, ids)

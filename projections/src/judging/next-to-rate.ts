@@ -6,7 +6,7 @@ import { compareEntries, type IndexPlace } from '@thirty/infra/read-models/read-
 import { entriesAfter, placeAfter } from '../document-reads.ts'
 import { calibrationOf, loadCalibration } from './calibration.ts'
 import { conflictsIds, type JudgedProject, conflictsOfIndex, givenIndex, queueIndex } from './documents.ts'
-import type { JudgingSource } from './reviewer-figures.ts'
+import type { Source } from '../document-reads.ts'
 
 export type AskingAdmin = { id: string; session: string }
 
@@ -32,7 +32,7 @@ const firstPlace: IndexPlace = { score: 0, tiebreaker: '' }
  * has a conflict with, and projects that others have open. So the number of entries that it reads is limited by what is left out.
  */
 export const nextToRate =
-  (source: JudgingSource, openProjects: OpenProjects = nobodyElse) =>
+  (source: Source, openProjects: OpenProjects = nobodyElse) =>
   async ({
     admin,
     except,

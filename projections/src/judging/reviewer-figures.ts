@@ -6,7 +6,7 @@ import {
   type RatingScales,
   type ScaleSums,
 } from '@thirty/contracts/judging/normalised-score.ts'
-import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
+import type { Source } from '../document-reads.ts'
 import {
   reviewerIds,
   type Reviewer,
@@ -16,22 +16,19 @@ import {
   squaresIndex,
 } from './documents.ts'
 
-/** The store, and the judging read model of a run in it. */
-export type JudgingSource = { store: ReadModelStore; readModel: ReadModelKey }
-
 export type FoundReviewer = { id: string; document: Reviewer }
 
 /** More people are never admins at the same time. */
 const maxReviewers = 1000
 
-export async function loadReviewers({ store, readModel }: JudgingSource): Promise<FoundReviewer[]> {
+export async function loadReviewers({ store, readModel }: Source): Promise<FoundReviewer[]> {
   const found = await store.range<Reviewer>(readModel, reviewersIndex, { offset: 0, limit: maxReviewers })
   return found.map(({ id, document }) => ({ id: reviewerIds.subject(id), document }))
 }
 
 /** Returns the scales of all reviewers with ratings. Reads sums of indexes only. */
 export async function loadScales(
-  { store, readModel }: JudgingSource,
+  { store, readModel }: Source,
   reviewers: readonly FoundReviewer[],
 ): Promise<RatingScales> {
   const sums = await Promise.all(
@@ -65,7 +62,7 @@ const mostStars = 5
 const tolerance = 1e-7
 
 export async function figuresOf(
-  { store, readModel }: JudgingSource,
+  { store, readModel }: Source,
   { reviewer, scale }: { reviewer: JudgingPerson; scale: RatingScales['all'] },
 ): Promise<ReviewerFigures> {
   const { _id: id } = reviewer

@@ -17,3 +17,7 @@ test('each id in a path may name something that does not exist', () => {
   const codes = [...possibleRefusals(removeComment)]
   expect(codes).toEqual(expect.arrayContaining(['project-not-found', 'comment-not-found']))
 })
+
+test('every request may be refused while a process starts or has too much to do', () => {
+  expect(allEndpoints.filter((definition) => !possibleRefusals(definition).has('busy'))).toEqual([])
+})

@@ -11,6 +11,7 @@ export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<Re
   const codes = new Set<RefusalCode>([
     ...(definition.errors ?? []),
     'too-many',
+    'busy',
     'storage-unavailable',
     'being-built',
   ])
@@ -20,7 +21,7 @@ export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<Re
   if (params ?? query ?? body ?? file ?? rawBody) add('malformed')
   if (body ?? file ?? rawBody) add('timed-out')
   if (body) add('invalid-fields', 'too-large', 'wrong-type')
-  if (file !== undefined) add('invalid-fields', 'too-large', 'wrong-type', 'bad-image', 'busy')
+  if (file !== undefined) add('invalid-fields', 'too-large', 'wrong-type', 'bad-image')
   if (rawBody) add('too-large', 'wrong-type')
   if (level.session === 'refused') add('not-allowed')
   if (level.session === 'required') {
