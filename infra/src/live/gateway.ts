@@ -149,7 +149,7 @@ export function startGateway(options: GatewayOptions) {
     countSockets: (room: string): number => socketServer.sockets.adapter.rooms.get(room)?.size ?? 0,
     /** Moves clients to other processes, disconnects all sockets and closes the HTTP server. Resolves when all requests in flight are answered. */
     close: async (): Promise<void> => {
-      void stopRevalidator()
+      stopRevalidator()
       const answered = closeServer(server)
       if (endingMessage !== undefined) await moveSockets(socketServer, scheduler, endingMessage)
       await socketServer.close()

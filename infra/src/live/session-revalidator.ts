@@ -1,8 +1,8 @@
 // Checks again and again whether the sessions of open sockets are still valid, and disconnects sockets that read too slowly.
 
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
-import { mapWithLimit } from '../concurrency-limit.ts'
-import { repeat, type Scheduler } from '../scheduler.ts'
+import { concurrencyLimit } from '../concurrency-limit.ts'
+import type { Scheduler } from '../scheduler.ts'
 import type { Identify, RoomAccess, SessionSocket, SocketServer } from './handshake.ts'
 
 /** Milliseconds in which every socket is checked once, a chunk of them with each tick. */
@@ -16,28 +16,40 @@ const maxConcurrentChecks = 8
 const maxQueuedMessages = 64
 
 /**
- * Runs `check` for every socket every five seconds, or later if checks take longer, and disconnects sockets whose outgoing queue is too
- * long. Returns a function that stops it, and resolves when no check runs any more.
+ * Runs `check` for every socket every five seconds, and disconnects sockets whose outgoing queue is too long. Returns a
+ * function that stops it.
  */
 export function startSessionRevalidator(
   server: SocketServer,
   scheduler: Scheduler,
   check: (socket: SessionSocket) => Promise<void>,
-): () => Promise<void> {
+): () => void {
+  const limit = concurrencyLimit({ maxConcurrent: maxConcurrentChecks, maxQueued: Infinity })
   let remaining: SessionSocket[] = []
   let chunkSize = 0
-  const checkChunk = async () => {
+  // A slow check may still be pending when the next sweep begins.
+  const pending = new Set<SessionSocket>()
+  const checkInTurn = async (socket: SessionSocket) => {
+    if (pending.has(socket)) return
+    pending.add(socket)
+    await limit(async () => {
+      pending.delete(socket)
+      if (socket.connected) await check(socket)
+    })
+  }
+  const tick = () => {
     if (remaining.length === 0) {
       remaining = [...server.sockets.sockets.values()]
       chunkSize = Math.ceil(remaining.length / ticksPerSweep)
     }
-    await mapWithLimit(remaining.splice(0, chunkSize), maxConcurrentChecks, async (socket) => {
+    for (const socket of remaining.splice(0, chunkSize)) {
       if (queuedMessages(socket) > maxQueuedMessages) socket.disconnect(true)
-      else if (socket.connected) await check(socket)
-    })
-    return sweepMs / ticksPerSweep
+      else void checkInTurn(socket)
+    }
+    cancel = scheduler.after(sweepMs / ticksPerSweep, tick)
   }
-  return repeat(scheduler, checkChunk, sweepMs / ticksPerSweep)
+  let cancel = scheduler.after(sweepMs / ticksPerSweep, tick)
+  return () => cancel()
 }
 
 function queuedMessages(socket: SessionSocket): number {
