@@ -34,9 +34,10 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   S3_REGION: ['"eu-central-1"'],
   S3_BUCKET: [' images'],
   REDIS_URL: 'redis://a:6379/two redis://a:6379/1/2 localhost:6379 http://localhost'.split(' '),
-  PUBLIC_URL: 'thirty.example ftp://thirty.example https://thirty.example/app https://me:secret@a.org'.split(
-    ' ',
-  ),
+  PUBLIC_URL:
+    'thirty.example ftp://thirty.example https://thirty.example/app https://a.org?b https://a.org#b https://me:secret@a.org'.split(
+      ' ',
+    ),
   TRUST_PROXY: ['true'],
   EVENT_NETWORKS: [
     'everyone@2026-03-02T08:00Z',
@@ -146,6 +147,13 @@ test.each(['https://thirty.example', ...privateUrls.split(' ')])(
   'accepts %s as the public address in production',
   (PUBLIC_URL) => {
     expect(readConfig({ ...production, PUBLIC_URL }).publicUrl.href).toContain(PUBLIC_URL)
+  },
+)
+
+test.each(['HTTPS://Thirty.Example:443/', 'https://thirty.example?', 'https://thirty.example/#'])(
+  'takes the public address from %s',
+  (PUBLIC_URL) => {
+    expect(readConfig({ PUBLIC_URL }).publicUrl.href).toBe('https://thirty.example/')
   },
 )
 

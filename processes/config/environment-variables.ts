@@ -119,7 +119,10 @@ function parseHttpAddress(value: string): URL | undefined {
 
 function parseOrigin(value: string): URL | undefined {
   const url = parseHttpAddress(value)
-  return url?.href === `${url?.origin}/` ? url : undefined
+  if (url === undefined) return undefined
+  const { origin, pathname, search, hash, username, password } = url
+  // A `?` or `#` with nothing behind it is left out.
+  return pathname === '/' && search + hash + username + password === '' ? new URL(origin) : undefined
 }
 
 function parseTimezone(name: string): string | undefined {
