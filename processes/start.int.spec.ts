@@ -22,6 +22,11 @@ async function startWith({ onTestFinished }: Cleanup, env: Record<string, string
   return { ...ended, files: readdirSync(DATA_DIR) }
 }
 
+/** Runs in a process: names the files of clients of Redis that it has loaded when it ends. They would delay when each process listens. */
+const namesLoadedClients = `import { createRequire } from 'node:module'
+const { cache } = createRequire(process.execPath)
+process.on('exit', () => Object.keys(cache).filter((file) => /redis/.test(file)).forEach((file) => console.log(file)))`
+
 describe.concurrent('start', () => {
   test.for<[Record<string, string>, string, ...string[]]>([
     [
@@ -48,11 +53,12 @@ describe.concurrent('start', () => {
     expect(printed).not.toMatch(/\n\s+at |9f86d081/)
   })
 
-  test('a start that is refused because its port is in use leaves no key behind, and names the variable', async (context) => {
+  test('a start that is refused because its port is in use leaves no key behind, and names the variable; no client of Redis is loaded', async (context) => {
     const other = createServer()
     context.onTestFinished(() => void other.close())
     const port = await listen(other)
-    expect(await startWith(context, { PORT: String(port), HOST: '127.0.0.1' })).toEqual({
+    const NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(namesLoadedClients)}"`
+    expect(await startWith(context, { PORT: String(port), HOST: '127.0.0.1', NODE_OPTIONS })).toEqual({
       code: 1,
       printed: `PORT ${port} is in use on 127.0.0.1: stop the other program, or set PORT to another one.\n`,
       files: [],

@@ -19,7 +19,7 @@ import {
   type RateLimits,
   type RateLimitsOptions,
 } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { connectRateLimitRedis } from '@thirty/infra/http/rate-limits/limiters.ts'
+import { connectRateLimitRedis } from '@thirty/infra/redis/open-redis.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
 import { collectSocketMetrics } from '@thirty/infra/metrics/adapter-metrics.ts'
 import { warning } from '@thirty/infra/logger.ts'

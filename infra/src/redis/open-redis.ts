@@ -131,6 +131,24 @@ function reportConnectionState(
   return { lastError: () => lastError }
 }
 
+/**
+ * Opens the connection over which processes count together for rate limits. While Redis is down, commands fail at once and the client
+ * reconnects forever; `onError` receives the reason.
+ */
+export function connectRateLimitRedis(url: string, onError: (error: Error) => void): Redis {
+  const redis = new Redis(url, {
+    commandTimeout: 300,
+    connectTimeout: 1_000,
+    // Detects a frozen server, which keeps its connections open; longer than a pause of this process.
+    socketTimeout: 1_000,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: retryDelayMs,
+  })
+  redis.on('error', onError)
+  return redis
+}
+
 /** The oldest Redis whose scripts may read the time and then write; older ones get no fixes any more either. */
 const minimumVersion = '6.2'
 

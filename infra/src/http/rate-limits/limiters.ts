@@ -1,25 +1,9 @@
-// Creates the counters with which `rate-limits.ts` counts, and the connection to Redis over which processes count together.
+// Creates the counters with which `rate-limits.ts` counts.
 
 import type { LimitRule } from '@thirty/contracts/endpoints/limits.ts'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { redisKeyPrefix } from '../../redis/connection.ts'
-import { retryDelayMs } from '../../redis/open-redis.ts'
-
-/** While Redis is down, commands fail at once and the client reconnects forever; `onError` receives the reason. */
-export function connectRateLimitRedis(url: string, onError: (error: Error) => void): Redis {
-  const redis = new Redis(url, {
-    commandTimeout: 300,
-    connectTimeout: 1_000,
-    // Detects a frozen server, which keeps its connections open; longer than a pause of this process.
-    socketTimeout: 1_000,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: retryDelayMs,
-  })
-  redis.on('error', onError)
-  return redis
-}
 
 /**
  * Counts by key, in this process or, with Redis, in all processes together. While Redis is down, each process counts by itself.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
 import { rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
-import { connectRateLimitRedis } from './limiters.ts'
+import { connectRateLimitRedis } from '../../redis/open-redis.ts'
 
 const secret = 's'.repeat(32)
 
