@@ -72,10 +72,10 @@ type SetNewPassword = {
 export type PasswordChangeResult = LoadedAccount & { isNew: boolean }
 
 /**
- * Sets the password of a user who has proved who they are, and that is not a common one, and ends all sessions. The returned account has the
- * session version for new sessions. The password is set first: if the process ends in between, the next login ends the older sessions.
- * Repeating the same command changes nothing. Throws `not-found` for a missing account, `key-reused` for a known key with another password,
- * `conflict`, and `busy`.
+ * Sets the password of a user who has proved who they are, and ends all sessions. Callers refuse a common password before. The returned
+ * account has the session version for new sessions. The password is set first: if the process ends in between, the next login ends the
+ * older sessions. Repeating the same command changes nothing. Throws `not-found` for a missing account, also one that is erased meanwhile,
+ * `key-reused` for a known key with another password, `conflict`, and `busy`.
  */
 export async function setNewPassword(
   deps: SetPasswordParts,

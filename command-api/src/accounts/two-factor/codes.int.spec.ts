@@ -2,7 +2,7 @@ import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { secondFactorNeeded } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { countStatuses, password, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
-import { logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
+import { logEndingBefore, logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import { expect, test } from 'vitest'
@@ -102,6 +102,15 @@ test('the token of a login works once, for five minutes, and until the sessions 
   const revoked = await app.firstStep()
   await app.http.call('POST', '/api/auth/logout-everywhere', undefined, app.own)
   expect(await app.secondStep({ token: revoked, code: app.codeOf(secret) })).toMatchObject(over)
+})
+
+test('a login whose sessions end while its code is checked opens none', async () => {
+  const { secret } = await app.addApp(60)
+  const logOut = () => app.http.call('POST', '/api/auth/logout-everywhere', undefined, app.own)
+  const checking = logInterruptedBefore(app.log, ({ type }) => type === 'SecondFactorsChanged', logOut)
+  const body = { token: await app.firstStep(), code: app.codeOf(secret) }
+  const { call } = await app.serve(checking)
+  expect(await call('POST', '/api/auth/login/second-factor', body)).toMatchObject(over)
 })
 
 test.for(['setup', 'confirmation', 'session'])(

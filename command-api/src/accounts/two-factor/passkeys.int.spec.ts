@@ -123,6 +123,12 @@ test('a passkey that has not verified its user is not a login, and neither is on
   expect(await logInAlone(await proofAlone(passkey))).toMatchObject(refused)
 })
 
+test('a passkey of an account that was deactivated logs nobody in', async () => {
+  const { passkey } = await app.addPasskey()
+  await app.append(`user-${app.own.id}`, 'UserStatusChanged', { status: 'inactive' })
+  expect(await logInAlone(await proofAlone(passkey))).toMatchObject(refusal(401, 'account-inactive'))
+})
+
 test('an address without a host name offers no passkeys', async () => {
   const other = await appForTest(twoFactorApp({ publicUrl: new URL('http://127.0.0.1:3000') }))
   expect((await other.state()).arePasskeysOffered).toBe(false)
