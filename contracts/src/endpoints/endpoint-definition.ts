@@ -84,6 +84,7 @@ const definer =
     return { method, path, access, ...paramsOf(path), ...fields }
   }
 
+/** The limit of an endpoint that names none. Commands that change the history of the challenge count per day, others per minute. */
 function usualLimit(method: EndpointDefinition['method'], path: string, access: Access): LimitName {
   if (method === 'GET') return 'query'
   if (access === 'run-challenge' || access === 'manage-backups') return 'change-challenge'
