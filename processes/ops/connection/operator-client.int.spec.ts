@@ -1,5 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { historyEndpoints, type ImportProgress } from '@thirty/contracts/backups/api.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { closeServer, listen } from '@thirty/infra/testing/listening.ts'
@@ -49,4 +51,19 @@ test('Ctrl-C is not a lost connection', async () => {
   const error = await importInto(progressLine, (_, interrupt) => interrupt.abort())
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(ShellFault)
+})
+
+test('a request does not fail because the server closes the connection of the one before', async () => {
+  const used = new Set<Socket>()
+  const server = createServer(({ socket }, response) => {
+    if (used.has(socket)) socket.destroy()
+    else response.end('{}')
+    used.add(socket)
+  })
+  onTestFinished(() => closeServer(server))
+  const port = await listen(server)
+  const options = { issueToken: () => 'token', signal: new AbortController().signal }
+  const { open } = operatorClient({ host: '127.0.0.1', port }, options)
+  for (let request = 1; request <= 3; request += 1)
+    expect(await text(await open(historyEndpoints.status))).toBe('{}')
 })

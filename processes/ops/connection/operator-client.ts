@@ -79,7 +79,9 @@ function sendRequest<Definition extends EndpointDefinition>(
     ...(file && { 'content-type': file.type, 'content-length': file.size }),
   }
   return new Promise((resolve, reject) => {
-    const request = send({ ...target, method: definition.method, path, headers, signal }, resolve)
+    // Not over the connection of an earlier request: the server may be closing it, after a check that kept it busy for seconds.
+    const agent = false
+    const request = send({ ...target, agent, method: definition.method, path, headers, signal }, resolve)
     request.on('error', (error) => reject(signal.aborted ? error : unreachable(error)))
     // A server that refuses a file may close the connection before it was sent; its response says why.
     if (file) pipeline(file.content, request).catch(() => undefined)
