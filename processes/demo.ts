@@ -1,17 +1,22 @@
 // Fills an empty installation with demo data, through an application whose clock is set to the time of each demo request.
 
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { findNameHolder } from '@thirty/command-api/accounts/names/reserve-names.ts'
 import { reservationKeyStream } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
+import { convertScreenshot, type ConvertedImage } from '@thirty/command-api/images/convert-image.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
+import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
+import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { Mailer } from '@thirty/infra/mail/mail.ts'
 import { listen, serverAddress } from '@thirty/infra/http/http-server.ts'
 import { fillDemo } from '../command-api/demo/fill.ts'
 import { demoParticipant } from '../command-api/demo/content.ts'
-import { createDemoClient, convertDemoScreenshots } from '../command-api/demo/demo-client.ts'
+import type { DemoClient } from '../command-api/demo/demo-client.ts'
 import { openWebCore, type WebCore } from './core.ts'
 import { createProcessContext, type ProcessContext } from './lifecycle/process-context.ts'
 import { webApp } from './web-app.ts'
@@ -68,18 +73,43 @@ async function fill(core: WebCore): Promise<void> {
   })
   const server = createServer(app)
   await listen(server, 0, '127.0.0.1')
-  const client = createDemoClient({
-    address: serverAddress(server, { ...config, host: '127.0.0.1' }),
-    tokenOf: (id) => tokens.issue({ id, version: 0 }),
-    media: core.media,
-    imageNames: imageNames(secrets.jwtSecret),
-    screenshots: await convertDemoScreenshots(),
-  })
-  const setTime = (at: number) => void (time = at)
-  const confirmationToken = (email: string) => tokenByAddress.get(email) ?? ''
-  const { adminRegistrationKey: adminKey } = secrets
-  const demoClient = { ...client, setTime, confirmationToken, adminKey }
-  await fillDemo(demoClient, systemClock(), config.timezone)
+  const address = serverAddress(server, { ...config, host: '127.0.0.1' })
+  const names = imageNames(secrets.jwtSecret)
+  const screenshots = await convertScreenshots()
+  const client: DemoClient = {
+    call: async (method, path, body, userId) => {
+      const authorization = userId && `Bearer ${tokens.issue({ id: userId, version: 0 })}`
+      const response = await fetch(`${address}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+        body: JSON.stringify(body),
+      })
+      const json: unknown = await response.json()
+      if (!response.ok) throw new Error(`${method} ${path} was refused: ${JSON.stringify(json)}`)
+      // Every response of the API is a JSON object.
+      return json as Record<string, unknown>
+    },
+    setTime: (at) => void (time = at),
+    storeScreenshot: async (number, userId) => {
+      const screenshot = screenshots[number % screenshots.length]
+      if (screenshot === undefined) throw new Error('There are no screenshots.')
+      // Under the name that an upload of the user would get.
+      const name = names.nameFor(userId)
+      await core.media.put(name, screenshot.full)
+      await core.media.put(thumbnailOf(name), screenshot.thumbnail)
+      return imagePath(name)
+    },
+    confirmationToken: (email) => tokenByAddress.get(email) ?? '',
+    adminKey: secrets.adminRegistrationKey,
+  }
+  await fillDemo(client, systemClock(), config.timezone)
   server.closeAllConnections()
   server.close()
+}
+
+/** Converts the screens of eight kinds of web applications in eight palettes, which were drawn for the demo, like uploads. */
+async function convertScreenshots(): Promise<readonly ConvertedImage[]> {
+  const folder = join(import.meta.dirname, '../command-api/demo/screenshots')
+  const names = (await readdir(folder)).toSorted()
+  return mapWithLimit(names, 2, async (name) => convertScreenshot(await readFile(join(folder, name))))
 }

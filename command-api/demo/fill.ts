@@ -29,6 +29,8 @@ const hour = 3_600_000
 
 type Member = DemoPerson & { id: string; seed: number }
 type Admin = { id: string; role: AdminRole; strictness: number | undefined }
+/** A day of the demo, and the end of all of it; times in milliseconds since 1970. */
+type DemoDay = { day: number; midnight: number; now: number }
 type SubmittedProject = { id: string; member: Member; day: number }
 
 /**
@@ -57,7 +59,7 @@ export async function fillDemo(
     const midnight = midnightOf(day)
     client.setTime(midnight)
     if (day > 1) members.push(...(await signUpMembers(client, day)))
-    const submitted = await submitProjects(client, members, day, midnight, now)
+    const submitted = await submitProjects(client, members, { day, midnight, now })
     projects += submitted.length
     const submissionsEnd = day === demoDays ? midnight + 0.99 * (now - midnight) : midnight + 20.5 * hour
     await completeDays(client, submitted, submissionsEnd)
@@ -130,16 +132,11 @@ async function signUpMembers(client: DemoClient, day: number): Promise<Member[]>
 const confirmEmail = (client: DemoClient, email: string) =>
   client.call('POST', '/api/auth/confirm-email', { token: client.confirmationToken(email) })
 
-async function submitProjects(
-  client: DemoClient,
-  members: readonly Member[],
-  day: number,
-  midnight: number,
-  now: number,
-): Promise<SubmittedProject[]> {
+async function submitProjects(client: DemoClient, members: readonly Member[], on: DemoDay) {
   // One at a time, because each has its own time.
-  return mapWithLimit(planSubmissions(members, day, midnight, now), 1, async ({ member, at }) => {
+  return mapWithLimit(planSubmissions(members, on), 1, async ({ member, at }) => {
     client.setTime(at)
+    const { day } = on
     const seed = member.seed + day * 131
     const imageUrl = await client.storeScreenshot(seed * 31, member.id)
     const body = { ...ideaFor(day, member, seed), imageUrl, day }
@@ -148,16 +145,8 @@ async function submitProjects(
   })
 }
 
-/**
- * Returns the members who submit a project for a day, with the time of each submission (milliseconds since 1970),
- * earliest first.
- */
-function planSubmissions(
-  members: readonly Member[],
-  day: number,
-  midnight: number,
-  now: number,
-): { member: Member; at: number }[] {
+/** Returns the members who submit a project for a day, with the time of each submission, earliest first. */
+function planSubmissions(members: readonly Member[], { day, midnight, now }: DemoDay) {
   const isToday = day === demoDays
   // Nothing happens later than now, so just after midnight there are few projects for today.
   const hours = isToday ? (0.98 * (now - midnight)) / hour : 20
