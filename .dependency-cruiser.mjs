@@ -91,6 +91,19 @@ export default {
       to: { path: '^infra/|node_modules/', pathNot: `node_modules/zod/|${port}`, reachable: true },
     },
     {
+      name: 'small-read-models-are-pure',
+      comment:
+        'A small read model has its projection beside its queries: it is told what it needs, and imports no library, ' +
+        'no module of Node, and of infra only endpoints, what a store throws, and types.',
+      severity: 'error',
+      from: { path: '^projections/src/([^/]+/read-model|deleted-people)\\.ts$' },
+      to: {
+        pathNot:
+          '^(contracts|projections)/|^infra/src/(http/endpoint/endpoint|read-models/read-models)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-sibling-folders',
       comment:
         'A concept or view folder imports its own files, contracts and infra, never the folder next door. The folder ' +

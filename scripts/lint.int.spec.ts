@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { node, root, packageScript } from './child-process.mjs'
 
 const random = 'export const id = () => Math.random()\n'
+const now = 'export const at = () => Date.now()\n'
 const raw = 'export const Raw = ({ html }) => <div dangerouslySetInnerHTML={{ __html: html }} />\n'
 const evaluated = 'export const run = (text) => eval(text)\n'
 
@@ -14,6 +15,8 @@ const planted = [
   ['command-api/src/accounts/code.ts', random, 'no-restricted-properties'],
   ['infra/src/http/ids.ts', random, 'no-restricted-properties'],
   ['projections/src/projects/projection.ts', random, 'no-restricted-properties'],
+  ['projections/src/audit/read-model.ts', now, 'no-restricted-properties'],
+  ['projections/src/deleted-people.ts', now, 'no-restricted-properties'],
   ['processes/start.ts', random, 'no-restricted-properties'],
   ['frontend/src/features/rating/feedback.tsx', raw, 'no-danger'],
   ['frontend/src/shared/ui/run.ts', evaluated, 'no-eval'],

@@ -108,6 +108,7 @@ export const scanEntries = (
     ? scan(source, part, async (ids) => ids)
     : scan(source, part, (ids) => source.store.texts(source.readModel, ids), {
         readSize: entriesPerSlice,
+        maxEntries: maxScanned,
         keep: (texts) => texts.slice(0, searched).some((text) => text.includes(words)),
       })
 
@@ -127,9 +128,9 @@ export const documentsPage = <Doc extends Document>(
 export const scanDocuments = <Doc extends Document>(
   source: Source,
   { keep, ...part }: Part & Filter<Doc>,
-  readSize = sliceSize,
+  slices = { readSize: sliceSize, maxEntries: maxScanned },
 ): Promise<Scanned<IndexedEntry & FoundDocument<Doc>>> =>
-  scan(source, part, (ids) => source.store.load<Doc>(source.readModel, ids), keep && { readSize, keep })
+  scan(source, part, (ids) => source.store.load<Doc>(source.readModel, ids), keep && { ...slices, keep })
 
 async function pageOf<Item>(
   { list, order, cursor }: IndexPageQuery,
@@ -147,20 +148,20 @@ const behind = (place: IndexPlace, order: Part['order']): IndexPlace =>
 const maxSliceMs = 2
 
 /**
- * Scans entries with what `load` returns for their documents, and keeps what a filter wants, of which it reads `readSize` at once. What was
- * deleted after its entry was read is left out.
+ * Scans entries with what `load` returns for their documents, and keeps what a filter wants, of which it reads `readSize` at once, and
+ * `maxEntries` at most. What was deleted after its entry was read is left out.
  */
 async function scan<Value>(
   { store, readModel }: Source,
   { index, order, from, limit }: Part,
   load: (ids: readonly string[]) => Promise<readonly (Value | undefined)[]>,
-  filter?: { readSize: number; keep: (value: Value) => boolean },
+  filter?: { readSize: number; maxEntries: number; keep: (value: Value) => boolean },
 ): Promise<Scanned<IndexedEntry & { document: Value }>> {
-  const readSize = filter?.readSize ?? limit + 1
+  const { readSize, maxEntries } = filter ?? { readSize: limit + 1, maxEntries: maxScanned }
   const found: (IndexedEntry & { document: Value })[] = []
   let last: IndexedEntry | undefined
   let hasMore = true
-  for (let scanned = 0; hasMore && scanned < maxScanned; scanned += readSize) {
+  for (let scanned = 0; hasMore && scanned < maxEntries; scanned += readSize) {
     const range = { from: last ? behind(last, order) : from, limit: readSize, reverse: order !== 'asc' }
     const entries = await store.entries(readModel, index, range)
     const documents = entries.length === 0 ? [] : await load(entries.map(({ id }) => id))
@@ -197,8 +198,10 @@ export async function* allDocuments<Doc extends Document>(
   { keep, order = 'asc', partSize: limit = 500 }: AllDocumentsOptions<Doc> = {},
 ): AsyncGenerator<(IndexedEntry & FoundDocument<Doc>)[]> {
   let from: IndexPlace | undefined
+  // A part with a filter is one slice: none is read twice, wherever it has what is kept.
+  const slices = { readSize: limit, maxEntries: limit }
   do {
-    const { found, last } = await scanDocuments<Doc>(source, { index, order, from, limit, keep }, limit)
+    const { found, last } = await scanDocuments<Doc>(source, { index, order, from, limit, keep }, slices)
     yield found
     from = last && behind(last, order)
     await yieldToEventLoop()

@@ -8,6 +8,7 @@ import {
   type GivenEvent,
 } from '../testing/event-builders.ts'
 import { contextWith } from '@thirty/projections/testing/run-context.ts'
+import { countingStore } from '../testing/counting-store.ts'
 import { storeAfter } from '../testing/fold-events.ts'
 import { exportFile } from './export-file.ts'
 import { exportedUsers } from './people/exported-users.ts'
@@ -34,6 +35,18 @@ test('an export of more accounts than fit into one part has each account once, i
   expect(json.users).toHaveLength(1_100)
   expect((await textOf(exportFile('users', 'csv', table).content)).split('\r\n')).toHaveLength(1_102)
 })
+
+test.each([[{}], [{ status: 'active' }], [{ search: 'u1' }]] as const)(
+  'an export of accounts with the filter %j reads each account once',
+  async (filter) => {
+    const people = Array.from({ length: 1_100 }, (_, index) => personEvents(`u${index}`).registered())
+    const store = await storeAfter([peopleProjection], people)
+    const { counted, work } = countingStore(() => store)
+    const context = contextWith({ store: counted, contributions: { submittedDays } })
+    await Array.fromAsync(exportedUsers(context).parts(filter))
+    expect(work).toMatchObject({ documents: people.length, entries: people.length })
+  },
+)
 
 test('an export of accounts says the role of each admin', async () => {
   const table = await usersAfter([

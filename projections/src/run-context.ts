@@ -14,7 +14,6 @@ import { standings } from './leaderboard/standings.ts'
 import { livePosition } from './live-position.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
-
 import { pendingSubmissions, projectQueries, summaryQueries } from './projects/query.ts'
 import { officialAverages, ratingQueries } from './projects/ratings/query.ts'
 import type { ReadSide } from './registered-projection.ts'

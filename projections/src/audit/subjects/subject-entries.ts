@@ -40,9 +40,9 @@ type Values = Readonly<Record<string, TextValue | WithNames>>
 type Fields = Readonly<Record<string, AuditRecord[string] | WithNames | undefined>>
 
 /**
- * What an entry says besides the sentence of its event. `code`: another one than the first sentence. `values`: of its placeholders, besides
- * the names of `actor` and `subject`, the fields of the event, and the name of its subject, which is the value of any other. `reason` and `around` are said with it: a reason after it, and a text with
- * the sentence as `{said}`.
+ * What an entry says besides the sentence of its event. `code`: another one than the first sentence. `values`: of its placeholders; of the
+ * others, `actor` and `subject` are names, then come the fields of the event, and any other is the name of the subject. `reason` and
+ * `around` are said with it: a reason after it, and a text with the sentence as `{said}`.
  */
 export type Details<Code = string> = {
   code?: Code
