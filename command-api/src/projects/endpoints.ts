@@ -37,7 +37,7 @@ const draftHandlers = (parts: Parts): Endpoint[] => [
   }),
   endpoint(draftEndpoints.discard)(async ({ caller, params, body }) => ({
     success: true,
-    draft: await removeDraft(parts, caller.id, params.day, body.versions),
+    draft: await removeDraft(parts, { user: caller.id, day: params.day }, body.versions),
   })),
 ]
 
@@ -102,7 +102,7 @@ const changeHandler = (parts: Parts) => {
 
 /** Removes the draft of a day that is decided. The command is recorded, so it does not fail if the draft cannot be removed. */
 async function leaveNoDraft(parts: Parts, user: string, day: number): Promise<void> {
-  await removeDraft(parts, user, day).catch((error: unknown) => parts.onDraftLeft?.(error))
+  await removeDraft(parts, { user, day }).catch((error: unknown) => parts.onDraftLeft?.(error))
 }
 
 /** Returns the content that the log stores: the texts of the request, with the screenshot by its name in the media store. */

@@ -10,27 +10,21 @@ import { toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument } from './projection.ts'
 import { isLiked, likeDocumentId } from './reactions/reactions.ts'
 
-/** The projects read model of a run. */
-export type ProjectsSource = Source
-
 export type StoredProject = { id: string; document: Project }
 
 /** Returns the projects with these ids by id, in the order of the ids, each once; withdrawn ones are missing. */
-export async function projectsById(
-  source: ProjectsSource,
-  ids: Iterable<string>,
-): Promise<Map<string, Project>> {
+export async function projectsById(source: Source, ids: Iterable<string>): Promise<Map<string, Project>> {
   const documents = await documentsById<ProjectsDocument>(source, ids)
   return new Map([...documents].flatMap(([id, found]) => (found.kind === 'project' ? [[id, found]] : [])))
 }
 
 /** Returns a project; `undefined` if it does not exist or was withdrawn. */
-export const projectById = async (source: ProjectsSource, id: string): Promise<Project | undefined> =>
+export const projectById = async (source: Source, id: string): Promise<Project | undefined> =>
   parseProjectId(id) && (await projectsById(source, [id])).get(id)
 
 /** Returns the owners with these user ids, with stand-ins for those without an account. */
 export async function ownersById(
-  source: ProjectsSource,
+  source: Source,
   userIds: Iterable<string>,
 ): Promise<(id: string) => CardOwner> {
   const ids = [...new Set(userIds)]
@@ -42,7 +36,7 @@ export async function ownersById(
 
 /** Returns the cards of these projects, in the same order. */
 export async function cardsOf(
-  source: ProjectsSource,
+  source: Source,
   projects: readonly StoredProject[],
   reader: Reader,
 ): Promise<ProjectCard[]> {

@@ -6,8 +6,8 @@ import { criterionLabels } from '@thirty/contracts/judging/ratings.ts'
 import { allTextsOf, perProjectText } from '@thirty/contracts/projects/project-texts.ts'
 import { meanAverage, noRatings, type RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
 import { exportTable, type ExportColumns, type ExportTable } from '../export-file.ts'
-import { allDocuments } from '../document-reads.ts'
-import { ownersById, projectsById, type ProjectsSource } from './card-loader.ts'
+import { allDocuments, type Source } from '../document-reads.ts'
+import { ownersById, projectsById } from './card-loader.ts'
 import type { CardOwner } from './owner.ts'
 import { matches, reasonOf, type Project } from './project.ts'
 import {
@@ -59,7 +59,7 @@ const columns: ExportColumns<Row> = {
   views: ['Views', ({ project }) => reactionsTo(project).views],
 }
 
-export const exportedProjects = (source: ProjectsSource): ExportTable =>
+export const exportedProjects = (source: Source): ExportTable =>
   exportTable(columns, async function* ({ search, status, user }) {
     const keep = (project: Project) =>
       (status === undefined || project.status === status) &&

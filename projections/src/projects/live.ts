@@ -7,7 +7,7 @@ import { rooms, type SubmissionUpdate, type ProjectCommentedUpdate } from '@thir
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { collected, type LiveUpdate } from '../live-update.ts'
 import type { DocumentChange } from '../registered-projection.ts'
-import { ownersById, projectsById, type ProjectsSource } from './card-loader.ts'
+import { ownersById, projectsById } from './card-loader.ts'
 import { averageRating, ratingCount, toProjectCard, type Project, type Reader } from './project.ts'
 import type { ProjectsDocument, projectsEvents } from './projection.ts'
 import {
@@ -17,6 +17,7 @@ import {
   type ReactionEvent,
   type StoredComment,
 } from './reactions/reactions.ts'
+import type { Source } from '../document-reads.ts'
 import { toPublicComment } from './reactions/comments.ts'
 
 type Submission = {
@@ -26,7 +27,7 @@ type Submission = {
   actor: string | undefined
 }
 
-export function projectsUpdates(source: ProjectsSource) {
+export function projectsUpdates(source: Source) {
   const ofSubmission = submissionUpdates(source)
   const ofComment = commentUpdates(source)
 
@@ -96,7 +97,7 @@ const toWatchers = <const Update extends object>(id: string, { owner }: Project,
  * time have no order. A change is therefore left out if the project was withdrawn since, and a withdrawal if it was
  * submitted again: the message of the later change is enough.
  */
-function submissionUpdates(source: ProjectsSource) {
+function submissionUpdates(source: Source) {
   const currentSubmissions = async (submissions: readonly Submission[]): Promise<Submission[]> => {
     const ids = submissions.map(({ id }) => id)
     const projects = await projectsById(source, ids)
@@ -136,7 +137,7 @@ function submissionUpdates(source: ProjectsSource) {
 /** The live message after a change of a comment; for a new comment, it has the comment with its author. */
 type CommentChange = { update: ProjectCommentedUpdate; posted?: StoredComment | undefined }
 
-function commentUpdates(source: ProjectsSource) {
+function commentUpdates(source: Source) {
   const build = async (changes: readonly CommentChange[]) => {
     const authors = changes.flatMap(({ posted }) => posted?.by ?? [])
     const personOf = await ownersById(source, authors)

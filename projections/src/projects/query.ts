@@ -12,8 +12,8 @@ import type { History } from '@thirty/contracts/challenge/history.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { encodeCursor, decodeCursorStart } from '../cursor.ts'
-import { documentsPage, maxScanned } from '../document-reads.ts'
-import { cardsOf, projectById, projectsById, type ProjectsSource, type StoredProject } from './card-loader.ts'
+import { documentsPage, maxScanned, type Source } from '../document-reads.ts'
+import { cardsOf, projectById, projectsById, type StoredProject } from './card-loader.ts'
 import { indexNamesOf } from './index-entries.ts'
 import { ownerIds } from './owner.ts'
 import { beginOfWait, matches, type Project, type Reader } from './project.ts'
@@ -23,7 +23,7 @@ import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-
 
 type Counts = ProjectsResponse['counts']
 
-export function projectQueries({ history, ...source }: ProjectsSource & { history: History }) {
+export function projectQueries({ history, ...source }: Source & { history: History }) {
   const { store, readModel } = source
 
   /** Loads all projects of a user. Their ids can be computed, because a user has at most one project a day and run. */
@@ -115,7 +115,7 @@ const isTextSearch = ({ search, language }: Pick<ProjectsQuery, 'search' | 'lang
   Boolean(search || language)
 
 /** Counts the matches among the newest `maxScanned` projects. */
-async function countMatches(source: ProjectsSource, query: Parameters<typeof matches>[1]): Promise<Counts> {
+async function countMatches(source: Source, query: Parameters<typeof matches>[1]): Promise<Counts> {
   const index = indexFor({ day: query.day })
   const { found, nextCursor } = await documentsPage<Project>(source, {
     index,
@@ -145,7 +145,7 @@ function filterOptions(projects: readonly Project[]): { languages: string[]; day
 
 const maxCounted = 100
 
-export function pendingSubmissions(source: ProjectsSource) {
+export function pendingSubmissions(source: Source) {
   const { store, readModel } = source
   const index = 'submitted'
   return {
@@ -181,7 +181,7 @@ export function pendingSubmissions(source: ProjectsSource) {
   }
 }
 
-export function summaryQueries(source: ProjectsSource) {
+export function summaryQueries(source: Source) {
   return {
     /** Returns the projects with these ids, rejected ones included; withdrawn ones are missing. */
     projectSummaries: async (ids: Iterable<string>) => {

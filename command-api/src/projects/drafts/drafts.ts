@@ -35,7 +35,8 @@ export async function screenshotsInDrafts(
 
 const imageOf = ({ imageUrl }: { imageUrl: string }): string => imageUrl.replace('/uploads/', '')
 
-type SaveDraft = SaveDraftRequest & { user: string; day: number; userAgent: string | undefined }
+type DraftKey = { user: string; day: number }
+type SaveDraft = SaveDraftRequest & DraftKey & { userAgent: string | undefined }
 
 /** Saves a version of a draft. Throws `quota-reached`, `invalid-fields`, `day-already-taken`, `not-signed-in`. */
 export async function saveDraft(parts: Parts, save: SaveDraft): Promise<DayDraft> {
@@ -45,14 +46,14 @@ export async function saveDraft(parts: Parts, save: SaveDraft): Promise<DayDraft
     refuseField('screenshot', say('uploadScreenshotFirst'))
   const writtenAt = new Date(clock() - writtenAgoMs).toISOString()
   const saved = { version, writtenAt, device: deviceName(userAgent), ...deviceOf(userAgent), content }
-  const draft = await changeDrafts(parts, user, day, (drafts) => saveVersion(drafts, day, saved, replaces))
+  const draft = await changeDrafts(parts, save, (drafts) => saveVersion(drafts, day, saved, replaces))
   // Afterwards: a deletion or submission in between has removed the drafts before this one was stored.
   if (await isDeleted(user)) {
     await personalDocuments.removeAll(user)
     refuse('not-signed-in', say('authenticationFailed'))
   }
   if (await isDayTaken(commands, { user, day })) {
-    await removeDraft(parts, user, day)
+    await removeDraft(parts, save)
     refuse('day-already-taken', say('dayTaken', { day }))
   }
   publish(parts, user, draft)
@@ -60,26 +61,18 @@ export async function saveDraft(parts: Parts, save: SaveDraft): Promise<DayDraft
 }
 
 /** Discards versions of a draft; all of them without `versions`. */
-export async function removeDraft(
-  parts: Parts,
-  user: string,
-  day: number,
-  versions?: readonly string[],
-): Promise<DayDraft> {
+export async function removeDraft(parts: Parts, key: DraftKey, versions?: readonly string[]) {
+  const { user, day } = key
   const before = draftOfDay(await loadDrafts(parts.personalDocuments, user), day)
   if (before.versions.length === 0) return before
-  const draft = await changeDrafts(parts, user, day, (drafts) => discardVersions(drafts, day, versions))
+  const draft = await changeDrafts(parts, key, (drafts) => discardVersions(drafts, day, versions))
   publish(parts, user, draft)
   return draft
 }
 
-async function changeDrafts(
-  { personalDocuments }: Parts,
-  user: string,
-  day: number,
-  update: (drafts: Drafts) => Drafts,
-): Promise<DayDraft> {
-  const changed = await personalDocuments.change(user, collection, (document) => {
+/** Returns the draft after the change. */
+async function changeDrafts(parts: Parts, { user, day }: DraftKey, update: (drafts: Drafts) => Drafts) {
+  const changed = await parts.personalDocuments.change(user, collection, (document) => {
     const drafts = update(parseDrafts(document))
     return drafts.length > 0 ? drafts : undefined
   })

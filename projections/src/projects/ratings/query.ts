@@ -28,7 +28,7 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { livePosition } from '../../live-position.ts'
-import { ownersById, projectById, projectsById, type ProjectsSource } from '../card-loader.ts'
+import { ownersById, projectById, projectsById } from '../card-loader.ts'
 import type { CardOwner } from '../owner.ts'
 import { toProjectCard, type Project, type Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
@@ -42,9 +42,10 @@ import {
   sumsOf,
   type Rating,
 } from './ratings.ts'
+import type { Source } from '../../document-reads.ts'
 import { indexNamesOf } from '../index-entries.ts'
 
-export type RatingsSource = ProjectsSource & { personSummaries: PersonSummaryLookup }
+export type RatingsSource = Source & { personSummaries: PersonSummaryLookup }
 
 type FoundRating = Rating & { rater: string }
 
@@ -177,7 +178,7 @@ const criterionAverages = (sums: RatingSums): RatingsResponse['averages'] =>
  * Uses only sums of indexes, which take constant time however many projects there are.
  */
 export async function officialAverages(
-  { store, readModel }: ProjectsSource,
+  { store, readModel }: Source,
   days: readonly number[],
 ): Promise<Record<Criterion, number | null>> {
   const total = async (criterion: Criterion, what: 'stars' | 'given'): Promise<number> => {

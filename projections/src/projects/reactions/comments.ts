@@ -6,13 +6,14 @@ import { imagePath } from '@thirty/contracts/images/images.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { commentId } from '@thirty/contracts/projects/project-id.ts'
 import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
-import { ownersById, projectById, type ProjectsSource } from '../card-loader.ts'
+import { ownersById, projectById } from '../card-loader.ts'
 import type { CardOwner } from '../owner.ts'
 import type { Reader } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import { commentDocumentId, noReactions, type ReactionCounts, type StoredComment } from './reactions.ts'
 import { hiddenFor, isVisibleTo } from '@thirty/contracts/community/hidden-texts.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
+import type { Source } from '../../document-reads.ts'
 import { livePosition } from '../../live-position.ts'
 
 /** Maximum number of documents in one read, so that it takes no more than some milliseconds. */
@@ -20,7 +21,7 @@ const maxReadSize = 1_024
 
 /** Returns the comments on a project, newest first; `undefined` if the project does not exist or was withdrawn. */
 export async function commentsOn(
-  source: ProjectsSource,
+  source: Source,
   id: string,
   { limit, cursor }: PageQuery,
   reader: Reader,
@@ -54,7 +55,7 @@ export async function commentsOn(
  * so it reads on until it has enough, more at a time the longer it takes.
  */
 async function newestComments(
-  { store, readModel }: ProjectsSource,
+  { store, readModel }: Source,
   id: string,
   { oldest, newest }: ReactionCounts,
   { below, limit, reader }: { below: number; limit: number; reader: Reader },

@@ -12,9 +12,9 @@ import { operatorId } from '@thirty/contracts/team/operator.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { LRUCache } from 'lru-cache'
 import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import { entriesAfter } from '../../document-reads.ts'
+import { entriesAfter, type Source } from '../../document-reads.ts'
 import { livePosition } from '../../live-position.ts'
-import { ownersById, type ProjectsSource } from '../card-loader.ts'
+import { ownersById } from '../card-loader.ts'
 import {
   reviewersIndex,
   reviewerIds,
@@ -25,7 +25,7 @@ import {
   type Reviewer,
 } from './waits-and-reviewers.ts'
 
-type Options = ProjectsSource & { clock: Clock; timeZone: string }
+type Options = Source & { clock: Clock; timeZone: string }
 
 const maxReviewers = 100
 /** A chart has at least as many days, so that the first ones are not as wide as the chart. */
