@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { permissions } from '../team/permissions.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import type { Access } from './access.ts'
 import { namedEndpoints } from './endpoints.ts'
@@ -92,3 +93,12 @@ test.each(Object.entries(namesByStatus))(
     expect(namesWhere((endpoint) => String(endpoint.status) === status)).toEqual(wordsOf(names))
   },
 )
+
+test('everything below /api/admin needs a permission, and everything below /api/operations an operator', () => {
+  const found = namesWhere(
+    ({ path, access }) =>
+      (path.startsWith('/api/admin/') && !Object.hasOwn(permissions, access)) ||
+      (path.startsWith('/api/operations/') && access !== 'operators'),
+  )
+  expect(found).toEqual([])
+})
