@@ -21,7 +21,8 @@ test('the average is over all five criteria, zeros included', () => {
 })
 
 test('rounds half up to one decimal, without floating-point noise', () => {
-  expect(roundToOneDecimal(4.35)).toBe(4.4)
+  // 1.3499999999999999 and 0.6499999999999999
+  expect([(0.3 + 2.4) / 2, (0.6 + 0.7) / 2].map(roundToOneDecimal)).toEqual([1.4, 0.7])
   expect(roundToOneDecimal(1.005)).toBe(1)
   expect(roundToOneDecimal(66.65)).toBe(66.7)
 })
@@ -31,9 +32,10 @@ test('the mean of several ratings is the mean of their averages', () => {
   expect(calculateMean([4.2, 3.9])).toBe(4.1)
 })
 
-test('quality is 0 without ratings, and unrated projects do not lower it', () => {
+test('quality is 0 without ratings and has one decimal, and unrated projects do not lower it', () => {
   expect(scoreOf(0, 0, 1).quality).toBe(0)
   expect(scoreOf(1, 4, 2).quality).toBe(80)
+  expect(scoreOf(3, 13).quality).toBe(86.7)
 })
 
 test('the streak counts the consecutive days up to the latest one', () => {
@@ -65,7 +67,7 @@ test.each([
   ['follows a milestone', 4, days(1, 3), undefined],
   ['has too few before', 29, days(1, 28), undefined],
   ['joins two series, and reaches the longest milestone only', 4, [...days(1, 3), ...days(5, 7)], 7],
-  ['joins two series, and reaches the longest milestone only', 8, [...days(1, 7), ...days(9, 15)], 14],
+  ['joins two series, and reaches the longest milestone only', 14, [...days(1, 13), ...days(15, 27)], 21],
   ['is beside a series that has the milestone', 8, [...days(1, 7), 9], undefined],
   ['is before a series that has the milestone', 1, days(2, 8), undefined],
   ['reaches a milestone of a new series after a gap', 12, [...days(1, 7), 10, 11], 3],

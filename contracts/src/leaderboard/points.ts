@@ -12,7 +12,7 @@ export type Weights = { projects: number; quality: number; streak: number }
  */
 export type Score = { totalPoints: number; projects: number; quality: number; streak: number }
 
-/** Rounds half up to one decimal. Not affected by floating-point noise such as 4.35 × 10 = 43.49…. */
+/** Rounds half up to one decimal. Not affected by floating-point noise such as (0.6 + 0.7) / 2 = 0.6499…. */
 export const roundToOneDecimal = (value: number): number => Math.round(Math.round(value * 1e7) / 1e6) / 10
 
 /** Returns the average over all criteria, zeros included, with one decimal. */
