@@ -16,15 +16,12 @@ import { documentsById } from '../document-reads.ts'
 import type { RunContext } from '../run-context.ts'
 import type { ProjectSummary } from '../summaries.ts'
 
-type Person = {
-  id: string
-  fullName: string
-  username: string | null
-  email: string
-  picture: string | null
-}
 /** The fields of an account that a search reads. */
-type Account = Omit<Person, 'id'> & { isAdmin: boolean }
+type Account = Record<'fullName' | 'email', string> & Record<'username' | 'picture', string | null>
+type Person = Account & { id: string }
+
+/** A query, and its words, normalised. */
+type Query = { words: readonly string[]; text: string }
 
 /** Limits of the work of one search. */
 const maxQueryWords = 4
@@ -41,7 +38,7 @@ export function searchQuery(context: RunContext) {
 
   /** Returns the participants with these ids; admins and deleted accounts are missing. */
   const loadPersons = async (ids: readonly string[]): Promise<Person[]> => {
-    const accounts = await documentsById<Account>({ store, readModel: people }, ids)
+    const accounts = await documentsById<Account & { isAdmin: boolean }>({ store, readModel: people }, ids)
     return [...accounts].flatMap(([id, { fullName, username, email, picture, isAdmin }]) =>
       isAdmin ? [] : [{ id, fullName, username, email, picture }],
     )
@@ -66,24 +63,24 @@ export function searchQuery(context: RunContext) {
 
   return async ({ query: { q, limit } }: { query: SearchQuery }): Promise<SearchResponse> => {
     const position = await context.positionOf('projects', 'people')
-    const queryWords = splitWords(q, maxQueryWords)
-    if (queryWords.length === 0) return { success: true, participants: [], projects: [], ...position }
+    const words = splitWords(q, maxQueryWords)
+    if (words.length === 0) return { success: true, participants: [], projects: [], ...position }
 
     // One search after the other: each search takes a store some milliseconds.
-    const found = await findPersons(queryWords)
-    const projectIds = new Set(await findProjectIds(queryWords))
+    const found = await findPersons(words)
+    const projectIds = new Set(await findProjectIds(words))
     // Projects with all words in their name come first; they may fill the answer.
-    if (queryWords.length > 1 && projectIds.size < limit)
-      for (const word of queryWords) for (const id of await findProjectIds([word])) projectIds.add(id)
-    const searchText = normalizeForSearch(q)
+    if (words.length > 1 && projectIds.size < limit)
+      for (const word of words) for (const id of await findProjectIds([word])) projectIds.add(id)
+    const query = { words, text: normalizeForSearch(q) }
     const matchingPeople = sortByRank(
       found,
-      (person) => personRank(person, queryWords, searchText),
+      (person) => personRank(person, query),
       (left, right) => (nameOrder(left) < nameOrder(right) ? -1 : 1),
     )
     // One word of the query may name the project and another the participant.
     const owners = [...matchingPeople]
-    if (owners.length === 0) for (const word of queryWords) owners.push(...(await findPersons([word])))
+    if (owners.length === 0) for (const word of words) owners.push(...(await findPersons([word])))
     for (const { id } of owners.slice(0, maxOwners))
       for (const possible of possibleProjectIds(history, id)) projectIds.add(possible)
     const candidates = [...(await projectSummaries(projectIds)).values()]
@@ -91,7 +88,7 @@ export function searchQuery(context: RunContext) {
     const ownersById = new Map(persons.map((person) => [person.id, person]))
     const firstProjects = sortByRank(
       candidates,
-      (project) => projectRank(project, ownersById.get(project.owner), queryWords, searchText),
+      (project) => projectRank(project, ownersById.get(project.owner), query),
       (left, right) => (left.since > right.since ? -1 : 1),
     ).slice(0, limit)
     const ownerOf = await personSummaries(firstProjects.map(({ owner }) => owner))
@@ -113,10 +110,8 @@ function sortByRank<Item>(
   compare: (left: Item, right: Item) => number,
 ): Item[] {
   return items
-    .flatMap((item) => {
-      const rank = rankOf(item)
-      return rank === undefined ? [] : [{ item, rank }]
-    })
+    .map((item) => ({ item, rank: rankOf(item) ?? Infinity }))
+    .filter(({ rank }) => rank < Infinity)
     .sort((left, right) => left.rank - right.rank || compare(left.item, right.item))
     .map(({ item }) => item)
 }
@@ -130,26 +125,21 @@ const personWords = ({ fullName, username, email }: Person): string[] =>
 /** Returns a text that sorts people by name, and people with the same name by the words of their username and email address. */
 const nameOrder = (person: Person): string => `${person.fullName}\n${personWords(person).join(' ')}`
 
-function personRank(person: Person, queryWords: readonly string[], searchText: string): number | undefined {
-  if (!matchesPrefixes(personWords(person), queryWords)) return undefined
+function personRank(person: Person, { words, text }: Query): number | undefined {
+  if (!matchesPrefixes(personWords(person), words)) return undefined
   const names = [person.fullName, person.username ?? '', person.email].map(normalizeForSearch)
-  if (names.includes(searchText)) return 0
-  return names.some((name) => name.startsWith(searchText)) ? 1 : 2
+  if (names.includes(text)) return 0
+  return names.some((name) => name.startsWith(text)) ? 1 : 2
 }
 
-function projectRank(
-  { title }: ProjectSummary,
-  owner: Person | undefined,
-  queryWords: readonly string[],
-  searchText: string,
-): number | undefined {
+function projectRank({ title }: ProjectSummary, owner: Person | undefined, query: Query): number | undefined {
   const words = splitWords(title)
-  if (!matchesPrefixes([...words, ...(owner === undefined ? [] : personWords(owner))], queryWords))
+  if (!matchesPrefixes([...words, ...(owner === undefined ? [] : personWords(owner))], query.words))
     return undefined
   const name = normalizeForSearch(title)
-  if (name === searchText) return 0
-  if (name.startsWith(searchText)) return 1
-  return matchesPrefixes(words, queryWords) ? 2 : 3
+  if (name === query.text) return 0
+  if (name.startsWith(query.text)) return 1
+  return matchesPrefixes(words, query.words) ? 2 : 3
 }
 
 function foundProject(
