@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
+import { webhookSecretResponse } from '@thirty/contracts/webhooks/api.ts'
 import { publicLookup } from '@thirty/infra/push/public-lookup.ts'
 import { startCanary } from '@thirty/infra/testing/canary.ts'
 import { expect, test, vi } from 'vitest'
@@ -8,7 +9,7 @@ import { multipartForm, onePixelPng } from './testing/fixtures.ts'
 
 const product = productForFile()
 
-test('the server requests no address that users enter, except push services on the public internet', async () => {
+test('the server requests no address that users enter, except push services and webhooks on the public internet', async () => {
   const { port, connections } = await startCanary()
   const address = `http://127.0.0.1:${port}`
   const targets: unknown[] = []
@@ -30,16 +31,25 @@ test('the server requests no address that users enter, except push services on t
   await product.send(ben, 'POST /api/community/discussions', { title: links[0], text: links[1] })
   await product.send(ben, `POST /api/projects/r1-d1-${ana.id}/comments`, { text: links[0] })
   await product.send(admin, `PUT /api/projects/r1-d1-${ana.id}`, { status: 'rejected', reason: links[0] })
-  const toPushServices = () => targets.map(pushTarget).filter((target) => target !== undefined)
+  const given = { address: `http://hooks.localhost:${port}/`, types: ['project.submitted'] }
+  const { webhook } = webhookSecretResponse.parse(
+    await product.send(admin, 'POST /api/admin/webhooks', given),
+  )
+  await product.send(admin, `POST /api/admin/webhooks/${webhook}/ping`)
+  const byName = () => targets.map(namedTarget).filter((target) => target !== undefined)
   // Checked by the lookup before anything is sent.
-  await expect.poll(toPushServices).toEqual([{ host: 'push.localhost', port: 443, lookup: publicLookup }])
+  const lookup = publicLookup
+  await expect.poll(byName, { timeout: 20_000 }).toEqual([
+    { host: 'push.localhost', port: 443, lookup },
+    { host: 'hooks.localhost', port, lookup },
+  ])
   const { body, headers } = multipartForm('projectImage', onePixelPng)
   await product.send(ana, 'POST /api/uploads/project-image', body, headers)
   expect(JSON.stringify(await product.send(admin, 'GET /api/projects/all'))).toContain('169.254.169.254')
   expect(JSON.stringify(await product.send(ben, 'GET /api/community/discussions'))).toContain(address)
 
   const ownPort = Number(new URL(product.address).port)
-  const ports = targets.filter((target) => pushTarget(target) === undefined).map(portOf)
+  const ports = targets.filter((target) => namedTarget(target) === undefined).map(portOf)
   expect(ports.filter((port) => Number(port) !== ownPort)).toEqual([])
   expect(ports.length).toBeGreaterThan(0)
   expect(connections()).toBe(0)
@@ -48,10 +58,10 @@ test('the server requests no address that users enter, except push services on t
 const portOf = (target: unknown): unknown =>
   typeof target === 'object' && target !== null && 'port' in target ? target.port : target
 
-/** Returns where a connection to a push service goes, and the function that resolves its name. */
-function pushTarget(target: unknown): object | undefined {
+/** Returns where a connection to a push service or a webhook goes, and the function that resolves its name. */
+function namedTarget(target: unknown): object | undefined {
   const isTarget = typeof target === 'object' && target !== null && 'host' in target && 'lookup' in target
-  if (!isTarget || target.host !== 'push.localhost') return undefined
+  if (!isTarget || !['push.localhost', 'hooks.localhost'].includes(String(target.host))) return undefined
   return { host: target.host, port: portOf(target), lookup: target.lookup }
 }
 

@@ -1,8 +1,10 @@
 import { webhookSecretResponse, deliveriesResponse } from '@thirty/contracts/webhooks/api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { sealing } from '@thirty/infra/sealed-text.ts'
 import { startFakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
 import { verifyWebhook } from '@thirty/infra/testing/webhooks/verify-webhook.ts'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { findInFiles } from './testing/personal-data.ts'
 import { productOfTest, type Person, type TestProduct } from './testing/product.ts'
 
@@ -40,6 +42,25 @@ test('a submission reaches the receiver, signed, and the log, the files and the 
   expect(audit.text).not.toContain('of-the-receiver')
   const secrets = [secret, secret.replace('whsec_', ''), 'of-the-receiver']
   expect(await findInFiles(product.folder, secrets)).toEqual([])
+  // Every release has to read what an earlier one has encrypted.
+  const { log, reservationKey } = product.core
+  const [event] = (await Array.fromAsync(log.read('webhooks'))).flat()
+  const { address } = z.object({ address: z.string() }).parse(event?.data)
+  expect(sealing(reservationKey, 'webhooks').unseal(address, `address ${webhook}`)).toBe(receiver.address)
+})
+
+test('an installation in production accepts no address without TLS', async () => {
+  const product = await productOfTest({
+    NODE_ENV: 'production',
+    RATE_LIMIT: 'on',
+    PUBLIC_URL: 'https://thirty.example',
+  })
+  const admin = await product.admin()
+  const body = { address: 'http://receiver.example/', types: ['project.submitted'] }
+  const json = { errors: { address: expect.stringContaining('https://') } }
+  const refused = await product.answer(admin, 'POST /api/admin/webhooks', body)
+  expect(refused).toMatchObject({ status: 422, json })
+  await createWebhook(product, admin, 'https://receiver.example/')
 })
 
 test('an installation that does not allow it contacts no private network', async () => {
