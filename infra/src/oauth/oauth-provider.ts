@@ -180,7 +180,7 @@ async function fetchToken(
   const response = await fetchLimited(url, options, signal)
   const body = z.record(z.string(), z.unknown()).parse(await response.json())
   const { error, access_token, token_type = 'bearer', id_token } = body
-  if (error !== undefined) return Response.json({ error }, { status: 400 })
+  if (access_token === undefined) return Response.json({ error }, { status: 400 })
   return Response.json({ access_token, token_type, ...(readsIdToken && { id_token }) })
 }
 

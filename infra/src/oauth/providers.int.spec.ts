@@ -152,6 +152,17 @@ test('a provider may refuse a code with status 200', async () => {
   expect((await signInAtBroken(refusing)).error).toMatchObject({ reason: 'refused' })
 })
 
+test('a provider may send an empty error beside a token', async () => {
+  const answer = JSON.stringify({
+    access_token: 'a',
+    error: null,
+    ...googleUser('42', 'ana@example.org').user,
+  })
+  const { settings, close } = await brokenProvider((response) => void response.end(answer))
+  onTestFinished(close)
+  expect(await googleProvider(settings.google).fetchProfile(exchange)).toMatchObject({ subject: '42' })
+})
+
 test.for(Object.entries(brokenResponses))(
   'a sign-in fails in time if the provider %s',
   { timeout: 10_000 },
