@@ -65,6 +65,13 @@ test('a pass can be requested within five seconds, also before the first one and
   expect(passes).toHaveLength(2)
 })
 
+test('a clock that is set back delays no pass', async () => {
+  const { time, passes } = setUp()
+  time.now = () => 0
+  await time.advance(60_000)
+  expect(passes).toHaveLength(1)
+})
+
 test('stopping signals the pass in flight, waits for it, and starts no further pass, also if one is requested', async () => {
   const { time, passes, stop, runSoon } = setUp()
   await time.advance(60_000)

@@ -14,15 +14,17 @@ const retryMs = 5_000
 export function runHourly(
   task: HourlyTask,
   onError: (error: unknown) => void,
-  scheduler: Scheduler = systemScheduler,
+  scheduler: Pick<Scheduler, 'after'> = systemScheduler,
 ) {
   let failures = 0
-  let dueAt = scheduler.now() + initialDelayMs
+  /** Counted in ticks, because a clock that is set back would delay passes by as much. */
+  let dueInMs = initialDelayMs
 
   const passIfDue = async (isStopped: () => boolean): Promise<number> => {
-    if (scheduler.now() < dueAt) return retryMs
+    dueInMs -= retryMs
+    if (dueInMs > 0) return retryMs
     // A request during the pass makes another one due: this one may have been past what there is to do now.
-    dueAt = Infinity
+    dueInMs = Infinity
     try {
       await task.pass(isStopped)
       failures = 0
@@ -32,13 +34,13 @@ export function runHourly(
     }
     const delayMs =
       failures === 0 ? intervalMs : backoffMs(failures, { shortest: retryMs, longest: intervalMs })
-    dueAt = Math.min(dueAt, scheduler.now() + delayMs)
+    dueInMs = Math.min(dueInMs, delayMs)
     return retryMs
   }
   return {
     /** Runs the next pass in a few seconds instead of within the hour. */
     runSoon: (): void => {
-      dueAt = -Infinity
+      dueInMs = 0
     },
     /** Ends the runs and waits for the pass in flight. */
     stop: repeat(scheduler, passIfDue, retryMs),
