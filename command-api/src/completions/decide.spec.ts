@@ -29,4 +29,5 @@ rule(
   [[completed, reopened], reopening, []],
   [[completed, reopened], completing(), [completed]],
   [[], reopening, []],
+  [[completed, completed30, reopened], completing({ day: 30 }), []],
 )
