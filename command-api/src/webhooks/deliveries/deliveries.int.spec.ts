@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { webhooksChanged } from '@thirty/contracts/webhooks/api.ts'
 import { webhookPayload } from '@thirty/contracts/webhooks/payloads-api.ts'
 import { appForTest, appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
@@ -16,14 +17,23 @@ const minuteMs = 60_000
 const namesIn = (bodies: readonly { body: string }[]) =>
   bodies.map(({ body }) => (JSON.parse(body) as { data: { project: { name: string } } }).data.project.name)
 
-test('changes of settings and deliveries are published to the room of admins who may see webhooks', async () => {
-  const { id } = await app.webhook()
-  expect(app.broadcasts).toMatchObject([{ room: rooms.webhooks, payload: { webhook: id } }])
-  app.broadcasts.length = 0
+test('changes of settings and deliveries are published once to the room of admins who may see webhooks', async () => {
+  const { receiver, id } = await app.webhook()
+  const published = (count: number) => Array<string>(count).fill(`${rooms.webhooks} ${id}`)
+  const broadcasts = () =>
+    app.broadcasts.map(({ room, payload }) => `${room} ${webhooksChanged.parse(payload).webhook}`)
+  expect(broadcasts()).toEqual(published(1))
+  let answer: () => void = () => undefined
+  receiver.answers = [(response) => (answer = () => void response.writeHead(204).end())]
   await app.startDelivering()
   await app.submit(1)
-  await app.until(() => app.broadcasts.length > 0, true)
-  for (const broadcast of app.broadcasts) expect(broadcast).toMatchObject({ room: rooms.webhooks })
+  await app.until(() => receiver.received.length, 1)
+  await app.until(broadcasts, published(2))
+  expect(await app.deliveriesOf(id)).toMatchObject([{ tryCount: 0 }])
+  answer()
+  await app.until(broadcasts, published(3))
+  await app.scheduler.advance(minuteMs)
+  expect(broadcasts()).toEqual(published(3))
 })
 
 test('a failed delivery is repeated with the same id, and later ones do not wait for it', async () => {
