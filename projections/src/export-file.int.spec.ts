@@ -1,4 +1,5 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
 import { expect, test } from 'vitest'
 import {
   equalCriteria,
@@ -13,7 +14,7 @@ import { storeAfter } from '../testing/fold-events.ts'
 import { exportFile } from './export-file.ts'
 import { exportedUsers } from './people/exported-users.ts'
 import { peopleProjection } from './people/projection.ts'
-import { exportedRatings } from './projects/exports.ts'
+import { exportedProjects, exportedRatings } from './projects/exports.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
 
 const textOf = async (content: AsyncIterable<string>) => (await Array.fromAsync(content)).join('')
@@ -56,6 +57,23 @@ test('an export of accounts says the role of each admin', async () => {
   ])
   const rows = await Array.fromAsync(table.parts())
   expect(rows.flat().map(({ role }) => role)).toEqual(['owner', 'viewer', 'participant'])
+})
+
+test('an export of projects has only those that its filter keeps', async () => {
+  const [kanban, clock, poll] = [projectEvents('Maya', 1), projectEvents('Maya', 2), projectEvents('Tom', 1)]
+  const given = [
+    kanban.submitted({ projectName: 'Kanban' }),
+    clock.submitted({ projectName: 'Clock' }),
+    poll.submitted({ projectName: 'Clock of polls' }),
+    kanban.approved(),
+  ]
+  const table = exportedProjects({ store: await storeAfter([readModel], given), readModel })
+  const kept = async (filter: ExportFilter) =>
+    (await Array.fromAsync(table.parts(filter))).flat().map(({ id }) => id)
+  expect(await kept({})).toEqual([kanban.id, clock.id, poll.id])
+  expect(await kept({ user: userIdOf('Maya') })).toEqual([kanban.id, clock.id])
+  expect(await kept({ status: 'approved' })).toEqual([kanban.id])
+  expect(await kept({ search: 'clock' })).toEqual([clock.id, poll.id])
 })
 
 test('an export has the latest rating of each rater, and none of a project that was withdrawn', async () => {

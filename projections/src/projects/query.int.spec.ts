@@ -74,7 +74,7 @@ test('shows email addresses to admins only', async () => {
   for (const reader of ['Ada', 'Bob']) expect(JSON.stringify(await card(ada1.id, reader))).not.toContain('@')
 })
 
-test('says since when a pending project waits for review, to admins only', async () => {
+test('says since when a pending project waits for review, and its version, to admins only', async () => {
   const { all, card } = await after()
   const waiting = (await all()).projects.map(({ _id, waitingSince }) => [_id, waitingSince])
   expect(waiting).toEqual([
@@ -82,13 +82,26 @@ test('says since when a pending project waits for review, to admins only', async
     [bob1.id, at(2)],
     [ada1.id, at(1)],
   ])
-  expect(await card(bob1.id, 'Bob')).not.toHaveProperty('waitingSince')
+  const shown = (fields: object) =>
+    ['waitingSince', 'version', 'officialRatings'].filter((field) => Object.hasOwn(fields, field))
+  expect(shown(await card(bob1.id, 'Root'))).toHaveLength(3)
+  expect(shown(await card(bob1.id, 'Bob'))).toEqual([])
 })
 
 test('shows the reason of a rejection to the owner and to admins only', async () => {
   const { card } = await after()
   const reasons = ['Ada', 'Root', 'Bob'].map(async (reader) => (await card(ada2.id, reader)).rejectionReason)
   expect(await Promise.all(reasons)).toEqual(['Broken link', 'Broken link', null])
+})
+
+test('no reason has the name of somebody who deleted the account: one that may have it is empty', async () => {
+  const rejected = ada1.rejected('Hi {name}')
+  const { card } = await after(
+    { ...rejected, data: { ...rejected.data, nameOpen: true } },
+    personEvents('Ada').deleted(),
+  )
+  const reasons = [ada1, ada2].map(async ({ id }) => (await card(id, 'Root')).rejectionReason)
+  expect(await Promise.all(reasons)).toEqual(['Hi Deleted participant', null])
 })
 
 test('finds nothing for an id that is not a project', async () => {
