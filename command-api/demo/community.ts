@@ -9,15 +9,12 @@ const hour = 3_600_000
 const discussionInResponse = z.object({ discussion: z.object({ id: z.string() }) })
 
 type Member = { id: string }
+type Community = { client: DemoClient; members: readonly Member[] }
 type Project = { id: string; day: number; member: { id: string; seed: number; skill: number } }
 
 /** Members view projects of others, like some of them and comment on a few. `from` in milliseconds since 1970. */
-export async function addReactions(
-  client: DemoClient,
-  members: readonly Member[],
-  projects: readonly Project[],
-  from: number,
-): Promise<void> {
+export async function addReactions(community: Community, projects: readonly Project[], from: number) {
+  const { client, members } = community
   for (const [index, { id, day, member }] of projects.entries()) {
     const random = seededRandom(member.seed * 13 + day)
     client.setTime(from + index * 20_000)
@@ -38,11 +35,7 @@ export async function addReactions(
 }
 
 /** Most members who submitted a project mark its day as complete. `at` in milliseconds since 1970. */
-export async function completeDays(
-  client: DemoClient,
-  submitted: readonly Project[],
-  at: number,
-): Promise<void> {
+export async function completeDays(client: DemoClient, submitted: readonly Project[], at: number) {
   client.setTime(at)
   for (const { day, member } of submitted) {
     if (seededRandom(member.seed * 19 + day)() < 0.8)
@@ -51,12 +44,7 @@ export async function completeDays(
 }
 
 /** Starts the discussions of a day, with their replies in the hours after `from` (milliseconds since 1970). */
-export async function addDiscussions(
-  client: DemoClient,
-  members: readonly Member[],
-  day: number,
-  from: number,
-): Promise<void> {
+export async function addDiscussions({ client, members }: Community, day: number, from: number) {
   for (const { title, text, replies } of discussions.filter((thread) => thread.day === day)) {
     const random = seededRandom(day * 101 + title.length)
     const pickMemberId = () => pick(members, random).id

@@ -33,6 +33,9 @@ type Admin = { id: string; role: AdminRole; strictness: number | undefined }
 type DemoDay = { day: number; midnight: number; now: number }
 type SubmittedProject = { id: string; member: Member; day: number }
 
+/** The people of the demo, and the request with which a project is rejected. */
+type Demo = { client: DemoClient; admins: readonly Admin[]; members: Member[]; rejection: object }
+
 /**
  * Fills an empty installation with a fixed community: sign-ups, twenty days of projects, reviews, official and
  * community ratings, likes, comments and discussions, all through requests to the API. Day 20 is the date of `now` in the
@@ -48,9 +51,9 @@ export async function fillDemo(
   const firstDay = midnightOf(1)
   client.setTime(firstDay - 10 * hour)
   const admins = await signUpAdmins(client)
-  const reviewers = admins.filter(({ role }) => hasPermission(role, 'review-projects'))
-  const rejection = await saveTexts(client, reviewers)
+  const rejection = await saveTexts(client, reviewersOf(admins))
   const members = await signUpMembers(client, 1)
+  const demo: Demo = { client, admins, members, rejection }
   client.setTime(firstDay)
   await client.call('POST', '/api/admin/challenge/start', {}, admins[0]?.id)
 
@@ -64,13 +67,13 @@ export async function fillDemo(
     const submissionsEnd = day === demoDays ? midnight + 0.99 * (now - midnight) : midnight + 20.5 * hour
     await completeDays(client, submitted, submissionsEnd)
     if (day === demoDays) break
-    await addDiscussions(client, members, day, submissionsEnd)
+    await addDiscussions(demo, day, submissionsEnd)
     // A third of yesterday's projects is not reviewed yet; everything older is reviewed and rated.
     const reviewed = day === demoDays - 1 ? submitted.filter((_, index) => index % 3 !== 0) : submitted
     const reviewFrom = Math.min(midnight + 21 * hour, now - 2 * hour)
-    const approved = await review(client, { reviewers, rejection }, reviewed, reviewFrom)
-    await rateProjects(client, { admins, members }, approved, reviewFrom + 0.5 * hour)
-    await addReactions(client, members, approved, reviewFrom + 1.2 * hour)
+    const approved = await review(demo, reviewed, reviewFrom)
+    await rateProjects(demo, approved, reviewFrom + 0.5 * hour)
+    await addReactions(demo, approved, reviewFrom + 1.2 * hour)
   }
   return { participants: members.length, projects }
 }
@@ -159,15 +162,15 @@ function planSubmissions(members: readonly Member[], { day, midnight, now }: Dem
   return plans.toSorted((left, right) => left.at - right.at)
 }
 
-async function review(
-  client: DemoClient,
-  { reviewers, rejection }: { reviewers: readonly Admin[]; rejection: object },
-  submitted: readonly SubmittedProject[],
-  from: number,
-): Promise<SubmittedProject[]> {
+const reviewersOf = (admins: readonly Admin[]): Admin[] =>
+  admins.filter(({ role }) => hasPermission(role, 'review-projects'))
+
+/** Returns the projects that are approved. */
+async function review({ client, ...demo }: Demo, submitted: readonly SubmittedProject[], from: number) {
+  const reviewers = reviewersOf(demo.admins)
   const approved = await oneAfterAnother(client, submitted, from, async (project, index) => {
     const isRejected = seededRandom(project.member.seed * 3 + project.day)() < 0.035
-    const request = isRejected ? rejection : { status: 'approved' }
+    const request = isRejected ? demo.rejection : { status: 'approved' }
     await client.call('PUT', `/api/projects/${project.id}`, request, reviewers[index % reviewers.length]?.id)
     return isRejected ? [] : [project]
   })
@@ -175,12 +178,8 @@ async function review(
 }
 
 /** Admins rate most projects, and half an hour later a member rates some of them. */
-async function rateProjects(
-  client: DemoClient,
-  { admins, members }: { admins: readonly Admin[]; members: readonly Member[] },
-  projects: readonly SubmittedProject[],
-  from: number,
-) {
+async function rateProjects(demo: Demo, projects: readonly SubmittedProject[], from: number) {
+  const { client, admins, members } = demo
   await oneAfterAnother(client, projects, from, async (project) => {
     for (const [adminIndex, { id, strictness }] of admins.entries()) {
       if (strictness === undefined) continue
