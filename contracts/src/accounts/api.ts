@@ -87,7 +87,7 @@ export const adminRole = z.enum(adminRoles)
 
 export const theme = z.enum(['light', 'dark', 'system'])
 
-/** A user as seen by themselves. `profileImage` is a path on this site. */
+/** A user as seen by themselves. `profileImage` is a path on this site, `createdAt` is ISO time. */
 export const ownUser = z.object({
   _id: z.string(),
   fullName: z.string(),
