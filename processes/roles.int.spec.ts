@@ -1,4 +1,5 @@
 import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { openSocket } from '@thirty/infra/testing/live/socket-client.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { projections } from '../e2e/cluster/expected-read-models.ts'
@@ -47,6 +48,17 @@ test('a command at one web process appears at all web processes and their socket
     expect(new Set(positions).size).toBe(positions.length)
     // A response waits for the read models of another process.
     for (const at of [0, 1]) expect(await board(at, maya.token)).toEqual([['Maya Lindgren', points()]])
+  }
+})
+
+test('the health page of each web process shows all processes', async () => {
+  const { token } = await createAdmin(web(0), 'Rosa Diaz')
+  for (const at of [0, 1]) {
+    const roles = async () => {
+      const { processes } = await get<HealthResponse>(web(at).url, '/api/admin/health', token)
+      return processes.map(({ role }) => role)
+    }
+    await expect.poll(roles, { timeout: 10_000 }).toEqual(['projector', 'projector', 'web', 'web'])
   }
 })
 

@@ -103,7 +103,8 @@ export function createShownRun({ history: first, ...options }: Omit<RunContextOp
 }
 
 /**
- * Returns the endpoints of the shown run: every run has the same ones in the same order. A request keeps its run to its end, so no response mixes two runs.
+ * Returns the endpoints of the shown run: every run has the same ones in the same order. A request keeps its run to its end, so no response
+ * mixes two runs.
  */
 export const shownEndpoints = (shown: {
   readonly current: { views: Record<RunReader, { endpoints: readonly Endpoint[] }> }

@@ -120,7 +120,10 @@ test('a store that cannot be read is reported, and the other read models are che
   expect(reports).toEqual(['tally: Error: away'])
 })
 
-test('rests as long as it works, and ends soon when it is stopped', async () => {
+test.each([
+  ['rests as long as it works', hour, 6],
+  ['does not rest without a schedule, because somebody waits', 0, 0],
+])('%s, and ends soon when it is stopped', async (_, intervalMs, rest) => {
   let now = 0
   const rests: number[] = []
   let selfCheckStops: Promise<void> | undefined
@@ -138,10 +141,11 @@ test('rests as long as it works, and ends soon when it is stopped', async () => 
         return () => clearImmediate(timer)
       },
     },
+    intervalMs,
   })
   for (let number = 0; number < 2_000; number += 1) log.add(`project-${number}`, 'Happened')
   await flushPromises()
   await expect(selfCheck.check()).rejects.toThrow('aborted')
   await selfCheckStops
-  expect(rests).toEqual([6, 6, 6, 6, 6])
+  expect(rests).toEqual(Array(5).fill(rest))
 })
