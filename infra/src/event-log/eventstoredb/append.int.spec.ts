@@ -17,6 +17,7 @@ import {
   openEventStorePair,
   startEventStorePair,
 } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import { realTimeScheduler } from './retry.ts'
 
 const { CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS, PERMISSION_DENIED } = status
 
@@ -86,6 +87,19 @@ test('finds the position of a repeat that the store answered without one', async
   const first = await log.append('thing-1', again, 'none')
   faults.appends.push({ kind: 'no-position' })
   expect(await log.append('thing-1', again, 'none')).toEqual(first)
+})
+
+test('waits as long for the position of a repeat as for the answer to an append', async () => {
+  const after = (milliseconds: number, run: () => void) =>
+    realTimeScheduler.after(milliseconds < 1_000 ? 0 : milliseconds, run)
+  const { log, faults, storeErrors } = await openEventStorePair({
+    scheduler: { ...realTimeScheduler, after },
+  })
+  const again = textEvents('a', 'b')
+  const first = await log.append('thing-1', again, 'none')
+  faults.appends.push({ kind: 'no-position' })
+  expect(await log.append('thing-1', again, 'none')).toEqual(first)
+  expect(storeErrors).toEqual([])
 })
 
 test.for<[string, AppendFault, string, number]>([

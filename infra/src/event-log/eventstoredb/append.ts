@@ -17,7 +17,7 @@ export async function appendWithRetries(
   } catch (error) {
     if (!(error instanceof LogUnavailable)) throw error
     // There are no more attempts; but if the events were stored after all, the append has succeeded.
-    const found = await findAppend(context, request).catch(() => undefined)
+    const found = await findAppend(context, request, lastSearchMs).catch(() => undefined)
     if (found === undefined) throw error
     return found
   }
@@ -37,7 +37,7 @@ async function append(
   if (position !== undefined) return { revision, position }
   // The store sometimes answers a repeat without its position. Of an event that was erased in the meantime, any position up to the head
   // is right for the caller.
-  return (await findAppend(context, request)) ?? { revision, position: await readHead(context) }
+  return (await findAppend(context, request, limitMs)) ?? { revision, position: await readHead(context) }
 }
 
 /** Returns what the store's answer means if a retry would not change it. */
@@ -49,7 +49,7 @@ function finalAnswer(error: unknown, stream: string): Error | undefined {
 }
 
 /** Short, because the caller has already waited for the append itself. */
-const findLimitMs = () => 500
+const lastSearchMs = 500
 
 /**
  * Searches the stream for the events of an append of unknown outcome: all of them, in order, after the expected
@@ -58,11 +58,12 @@ const findLimitMs = () => 500
 async function findAppend(
   context: EventStoreContext,
   { stream, events, expected }: AppendRequest,
+  limitMs: number,
 ): Promise<AppendResult | undefined> {
   const ids = events.map(({ id }) => id.toLowerCase())
   const from = BigInt(expected === 'none' ? 0 : expected + 1)
   let matched = 0
-  for await (const resolved of context.connection.readStream(stream, { from }, findLimitMs)) {
+  for await (const resolved of context.connection.readStream(stream, { from }, () => limitMs)) {
     if (resolved.event?.id !== ids[matched]) break
     if (++matched === ids.length)
       return { revision: Number(resolved.event?.revision), position: positionOf(resolved) }

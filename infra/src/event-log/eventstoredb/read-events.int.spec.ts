@@ -1,22 +1,27 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
+import { systemClock } from '../../clock.ts'
 import { beginning, LogUnavailable, type EventLog, type RecordedEvent } from '../event-log.ts'
-import {
-  collectBatches,
-  textEvents,
-  textsIn,
-  textsOf,
-} from '@thirty/infra/testing/event-log/port/test-events.ts'
+import { collectBatches, textEvents, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { openEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'
+import { realTimeScheduler } from './retry.ts'
 
 const letters = 'abcdefghij'
 
 test('continues a broken read of a stream, and has the full retry time again after progress', async () => {
-  const { log, faults } = await openEventStorePair({ retryForMs: 1 })
+  const retryForMs = 60_000
+  let passedMs = 0
+  const scheduler = { ...realTimeScheduler, now: () => systemClock() + passedMs }
+  const { log, faults } = await openEventStorePair({ retryForMs, scheduler })
   await log.append('thing-1', textEvents(...letters), 'none')
   faults.reads.push({ code: status.UNAVAILABLE, after: 3 }, { code: status.INTERNAL, after: 2 })
-  expect((await textsIn(log, 'thing-1')).join('')).toBe(letters)
+  const read: RecordedEvent[] = []
+  for await (const event of log.read('thing-1')) {
+    read.push(event)
+    passedMs += retryForMs
+  }
+  expect(textsOf(read).join('')).toBe(letters)
   expect(faults.reads).toEqual([])
 })
 
