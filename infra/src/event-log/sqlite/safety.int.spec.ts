@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
@@ -13,7 +14,15 @@ import {
   textsIn,
   textsOf,
 } from '@thirty/infra/testing/event-log/port/test-events.ts'
-import { contentOf, openTestLog, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import {
+  contentOf,
+  folderWithEvents,
+  openTestLog,
+  temporaryFolder,
+} from '@thirty/infra/testing/event-log/sqlite-log.ts'
+import { openForWriting } from './database.ts'
+import { requireIntactLog } from './verify-and-recover/verify.ts'
+import { eraseEvents, openAppender } from './write/appender.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -115,4 +124,21 @@ test('a program that keeps the WAL busy neither keeps erased events readable nor
   await expect.poll(() => contentOf(folder), { timeout: 5_000 }).not.toContain('secret')
   stop.abort()
   await subscriber.next()
+})
+
+test('erased texts that a killed process left in the files leave them with the next start', async () => {
+  const alive = await folderWithEvents(3)
+  using db = openForWriting(join(alive, 'events.db'))
+  eraseEvents(db, openAppender(db, requireIntactLog(db, alive)).streams, { stream: 'thing-1', before: 'all' })
+  for (const name of ['events.db', 'events.db-wal', 'events.head'])
+    await copyFile(join(alive, name), join(folder, name))
+  expect(await contentOf(folder)).toContain('word 1')
+  const log = await openTestLog(folder)
+  await expect.poll(() => contentOf(folder)).not.toContain('word 1')
+  expect(textsOf(await collectBatches(log.readAll()))).toEqual(['word 2', 'word 3'])
+})
+
+test('a log to which nothing was appended starts again', async () => {
+  await (await openTestLog(folder)).close()
+  expect(await (await openTestLog(folder)).head()).toBe(beginning)
 })

@@ -24,8 +24,8 @@ const inDatabase = (from: string, to: string) => async (folder: string) => {
 }
 const removed = (name: string) => (folder: string) => rm(join(folder, name))
 const written = (name: string, text: string) => (folder: string) => writeFile(join(folder, name), text)
-const otherLog = async (folder: string) =>
-  copyFile(join(await folderWithEvents(9), 'events.db'), join(folder, 'events.db'))
+const otherLog = (events: number) => async (folder: string) =>
+  copyFile(join(await folderWithEvents(events), 'events.db'), join(folder, 'events.db'))
 
 test('the error says what to do, and nothing is changed', async () => {
   const folder = await folderWithEvents(3)
@@ -61,7 +61,8 @@ test.for<[string, string | ((folder: string) => Promise<unknown>), string]>([
   ],
   ['a missing end', 'DELETE FROM events WHERE position > 7', 'ends at position 7, but had reached 9'],
   ['an empty log', 'DELETE FROM events', 'ends at position 0, but had reached 9'],
-  ['another log of the same length', otherLog, 'The event at position 9 was replaced by another event.'],
+  ['another log of the same length', otherLog(9), 'The event at position 9 was replaced by another event.'],
+  ['another, longer log', otherLog(12), 'The event at position 9 was replaced by another event.'],
   ['a missing database file', removed('events.db'), 'ends at position 0, but had reached 9'],
   ['no database', written('events.db', 'this is no database'.repeat(1000)), 'file is not a database'],
   ['a damaged index', damageIndex, 'damaged'],

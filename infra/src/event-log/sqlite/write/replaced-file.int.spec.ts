@@ -25,7 +25,8 @@ async function openReplaceableLog() {
   })
   await log.append('other-1', textEvents('lost'), 'none')
   // Later, a write of the anchor would fail in a folder that is being removed.
-  await expect.poll(() => readFile(join(folder, 'events.head'), 'utf8')).toMatch(/^4 /)
+  const anchor = () => readFile(join(folder, 'events.head'), 'utf8')
+  await expect.poll(anchor, { timeout: 5_000 }).toMatch(/^4 /)
   const putBack = async () => {
     await rename(folder, moved)
     await cp(copy, folder, { recursive: true })

@@ -38,11 +38,12 @@ export function walCheckpoints(
     try {
       isEmpty = runCheckpoint(() => run(db))
     } finally {
-      // A retry never waits for a reader: appends would wait, too.
-      if (!isEmpty) retry = setTimeout(() => attempt(() => empty(truncateWalAtOnce)), retryMs)
+      if (!isEmpty) retry = setTimeout(() => attempt(emptyAtOnce), retryMs)
     }
     return isEmpty
   }
+
+  const emptyAtOnce = () => empty(truncateWalAtOnce)
 
   return {
     afterCommit() {
@@ -56,6 +57,8 @@ export function walCheckpoints(
      * Then, and after an error, it tries again every second.
      */
     empty: () => empty(),
+    /** Like `empty`, but never waits for a reader: appends would wait, too. */
+    emptyAtOnce,
     /** Empties the WAL if no reader prevents it, and ends the retries. */
     close() {
       clearTimeout(retry)

@@ -41,6 +41,8 @@ export function openWriter(folder: string, port: MessagePort): void {
   const anchorWriter = headAnchorWriter(folder, checkedHead, fail)
   let failure: string | undefined
   const fileCheck = setInterval(() => attempt(sameFile.require), fileCheckMs)
+  // A process that was killed between an erasure and this left erased bytes.
+  attempt(wal.emptyAtOnce)
   send({ kind: 'verified' })
   port.on('message', handleMessages)
 
