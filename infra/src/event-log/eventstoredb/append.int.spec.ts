@@ -31,7 +31,7 @@ test('works with a server that never reports its features', async () => {
 test.for([CANCELLED, UNKNOWN, INTERNAL, UNAVAILABLE, DATA_LOSS])(
   'retries an append that failed with gRPC status %i',
   async (code) => {
-    const { log, faults, storeErrors } = await openEventStorePair()
+    const { log, faults, storeErrors } = await openEventStorePair({ retryForMs: 15_000 })
     faults.appends.push({ kind: 'refuse', code }, { kind: 'refuse', code })
     await expect(log.append('thing-1', textEvents('a'), 'none')).resolves.toMatchObject({ revision: 0 })
     expect(storeErrors.map(({ during }) => during)).toEqual(['append', 'append'])

@@ -33,7 +33,7 @@ test.for<[string, string, (log: EventLog) => Promise<RecordedEvent[]>]>([
     async (log) => (await Array.fromAsync(log.readBackwards({ batch: 3 }))).flatMap(({ events }) => events),
   ],
 ])('continues a broken %s of the whole log without a gap or a repeat', async ([, expected, read]) => {
-  const { log, faults } = await openEventStorePair()
+  const { log, faults } = await openEventStorePair({ retryForMs: 15_000 })
   for (const letter of letters) await log.append(`thing-${letter}`, textEvents(letter), 'none')
   // The first two reads load the erased streams and find the end of the log.
   const whole = { code: status.UNAVAILABLE, after: Infinity }
