@@ -80,3 +80,11 @@ test('a new run begins without calibration projects', async () => {
     { type: 'CalibrationProjectRemoved', data: { project: id }, metadata: { run: 2 } },
   ])
 })
+
+test('a project from after a restored backup is not chosen for calibration', async () => {
+  const upTo = (await app.log.head()).toString()
+  const id = projectId({ run: 2, day: 2, user: ana })
+  await app.append(`project-${id}`, 'ProjectSubmitted', weather, 2)
+  await app.append('challenge', 'BackupRestored', { run: 3, backup: 'b2', parent: { run: 2, upTo } })
+  expect(await calibrate(id)).toMatchObject(refusal(404, 'project-not-found'))
+})

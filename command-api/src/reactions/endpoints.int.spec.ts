@@ -93,17 +93,19 @@ test('refuses reactions to projects from before a reset', async () => {
   expect(await eventsIn(id)).toHaveLength(1)
 })
 
-test('after a restore, reactions from after the backup do not count', async () => {
+test('after a restore, projects and reactions from after the backup do not count', async () => {
   const id = await app.createProject()
   await comment(ben, id, 'Neat')
   const upTo = (await eventsIn(id)).at(-1)?.position.toString()
   await like(ben, id)
   await comment(ben, id, 'Very')
   await view(ben, id)
+  const later = await app.createProject()
   await app.append('challenge', 'BackupRestored', { run: 2, backup, parent: { run: 1, upTo } })
   expect((await comment(ben, id, 'Again')).body).toMatchObject({ comment: { id: 'c2' }, comments: 2 })
   expect((await like(ben, id)).body).toMatchObject({ likes: 1, likedByMe: true })
   expect((await view(ben, id)).status).toBe(200)
+  expect(await view(ben, later)).toMatchObject(refusal(404, 'project-not-found'))
   const runsOf = (events: Awaited<ReturnType<typeof eventsIn>>) => events.map(({ metadata }) => metadata.run)
   expect(runsOf(await eventsIn(id))).toEqual([1, 1, 1, 1, 2, 2])
   expect(runsOf(await app.eventsOf(viewsStream(ben)))).toEqual([1, 2])
