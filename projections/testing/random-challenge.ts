@@ -105,7 +105,9 @@ function challengeOf(steps: readonly Step[]): RandomChallenge {
     else if (what === 'rename' && statuses.has(name))
       add(personEvents(name).event('ProfileChanged', { fullName: `${name} ${pick}` }))
     else {
-      const key = `${name} ${day}`
+      // Most projects get several ratings.
+      const rated = what === 'rate' ? [...projects.keys()][pick % projects.size] : undefined
+      const key = rated ?? `${name} ${day}`
       const present = projects.get(key)
       if (what === 'submit' && present === undefined) {
         register(name)
@@ -113,7 +115,8 @@ function challengeOf(steps: readonly Step[]): RandomChallenge {
         projects.set(key, { run, status: 'submitted' })
       }
       if (present === undefined) continue
-      const project = projectEvents(name, day, present.run)
+      const [owner = name, itsDay = day] = key.split(' ')
+      const project = projectEvents(owner, Number(itsDay), present.run)
       const change = (event: GivenEvent, status?: Project['status']) => {
         add(inRun(run, event))
         if (status) projects.set(key, { ...present, status })

@@ -107,6 +107,18 @@ test('the next project to rate is another one for two admins who ask at the same
   expect(await next({ taken: [id('Bob')] })).toMatchObject({ projectId: id('Cleo'), open: 1 })
 })
 
+test('each project is offered once, also after the end of the queue', async () => {
+  const store = await storeAfter([readModel], given)
+  const offered: string[] = []
+  const offer = async (_admin: unknown, project: string) => {
+    offered.push(project)
+    return false
+  }
+  const next = nextToRate({ store, readModel }, { ofOthers: async () => new Set(), offer })
+  await next({ admin: { id: userIdOf('Root'), session: 's1' }, except: id('Cleo'), wantedRatings: 1 })
+  expect(offered).toEqual([id('Dora'), id('Ada'), id('Bob')])
+})
+
 test('the next project to rate is first a calibration project, in their order, also one that others have open', async () => {
   const chosen = (name: (typeof names)[number]) =>
     calibrationEvent('CalibrationProjectAdded', { project: id(name) })

@@ -1,4 +1,5 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
 import { userIdOf, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
@@ -34,4 +35,11 @@ test('returns the days of all submissions, also of rejected ones and of unranked
     [],
   ])
   expect(await submittedDays([])).toEqual([])
+})
+
+test('only the first participants are compared', async () => {
+  const given = [day1.submitted(), projectEvents('Bob', 1).submitted(), day2.submitted()]
+  const store = await storeAfter([projection], given)
+  const { compared } = contributions({ store, readModel: projection, timeZone: 'UTC' })
+  expect(await compared(1, defaultScoring)).toMatchObject([{ id: userIdOf('Ada'), rank: 1 }])
 })

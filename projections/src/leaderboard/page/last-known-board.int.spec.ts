@@ -54,6 +54,14 @@ test.each([
   expect((await ask('Bob')).asOf).toBe('2026-01-05T18:00:00.000Z')
 })
 
+test('while the leaderboard is unavailable, the page after a known one is found, too', async () => {
+  const { state, ask } = await setUp()
+  const { nextCursor } = await ask('Bob', { limit: 2 })
+  const second = await ask('Bob', { limit: 2, cursor: nextCursor })
+  state.failure = unavailable
+  expect(await ask('Bob', { limit: 2, cursor: nextCursor })).toEqual(second)
+})
+
 test('a user who has not requested the page before gets it with their own row', async () => {
   const { state, ask } = await setUp()
   const known = await ask('Bob')

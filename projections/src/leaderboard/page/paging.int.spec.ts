@@ -195,6 +195,7 @@ test('returns the page at an offset, in every order and in a search', async () =
     const page = await ask({ ...list, offset: 4, limit: 3 })
     expect(page.data).toEqual(all.data.slice(4, 7))
     expect((await ask({ ...list, limit: 3, cursor: page.nextCursor })).data).toEqual(all.data.slice(7))
+    expect(await ask({ ...list, offset: 4, limit: names.length - 4 })).toMatchObject({ nextCursor: null })
     expect(await ask({ ...list, offset: 400 })).toMatchObject({ data: [], nextCursor: null })
   }
 })

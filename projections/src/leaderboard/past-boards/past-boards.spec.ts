@@ -26,6 +26,14 @@ async function setUp() {
   return { log, projectsAt, putBack: () => log.putBack(copied) }
 }
 
+test('a board of the past holds no personal data', async () => {
+  const log = fakeEventLog(personEvents('Ada').registered(), projectEvents('Ada', 1).submitted())
+  const challenge = await readChallenge(log)
+  const boards = new PastBoards({ log, timeZone: 'UTC' })
+  const { documents } = await boards.at(currentRun(challenge.runs).history, log.end(), challenge)
+  expect(documents.get(userIdOf('Ada'))).toMatchObject({ name: '', username: null, picture: null })
+})
+
 test('a board is forgotten if the log was put back to before its last event, also one that changes no board', async () => {
   const { log, projectsAt, putBack } = await setUp()
   expect(await projectsAt(log.end())).toBe(0)
