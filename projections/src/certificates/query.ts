@@ -141,8 +141,10 @@ export const certificateHandlers = (queries: ReturnType<typeof certificateQuerie
 ]
 
 /** Returns the completion that still holds at the end of a history. */
-const validCompletion = (completions: readonly Completion[]): Completion | undefined =>
-  completions.slice(-1).find(({ ended }) => ended === null)
+function validCompletion(completions: readonly Completion[]): Completion | undefined {
+  const last = completions.at(-1)
+  return last?.ended === null ? last : undefined
+}
 
 /**
  * How far a participant is in a run. While the leaderboard is frozen, later completions are not known: their points are not public

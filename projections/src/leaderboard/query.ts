@@ -86,7 +86,8 @@ export function boardQueries(board: Standings, history: History) {
     const isAround = around && sort === 'totalPoints' && order === 'desc'
     const row = ((isAround ? caller?.rank : undefined) ?? 1) - 1
     const start = query.offset ?? decodeCursorStart(listName(query), query.cursor) ?? row - (row % limit)
-    const page = pages.last(pageKey(query, start) ?? '')
+    const key = pageKey(query, start)
+    const page = key === undefined ? undefined : pages.last(key)
     return page && encodedBoard(page, id, reassembleChunks(page, id, caller))
   }
 
@@ -144,9 +145,8 @@ async function buildPage(
     words === '' ? listRows(board, indexOf[sort], range) : searchByName(board, indexOf[sort], words, range),
     boardTotals(board),
   ])
-  const start = words === '' ? offset + limit : offset
   // The list continues after its last row, even if ranks change in between.
-  const nextCursor = last ? encodeCursor(listName(query), start, formatRowCursor(last)) : null
+  const nextCursor = last ? encodeCursor(listName(query), offset + limit, formatRowCursor(last)) : null
   return encodePage({ rows, nextCursor, totals, ...state })
 }
 

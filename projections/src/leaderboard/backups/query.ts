@@ -34,12 +34,12 @@ export function backupQueries({ log, places, members, timeZone }: PastContext) {
     )
 
   const describe = async (backups: readonly RecordedBackup[], challenge: ChallengeState) => {
-    const [memberById, places] = await Promise.all([
+    const [memberById, summaries] = await Promise.all([
       members.byIds(backups.flatMap(({ createdBy }) => createdBy ?? [])),
       figuresOf(backups, challenge),
     ])
     const { runs } = challenge.runs
-    return places.flatMap(({ statistics }, index): Backup[] => {
+    return summaries.flatMap(({ statistics }, index): Backup[] => {
       const backup = backups[index]
       if (backup === undefined) return []
       const { id, name, createdAt, createdBy, automatic, imported, of } = backup
