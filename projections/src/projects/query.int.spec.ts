@@ -95,11 +95,8 @@ test('shows the reason of a rejection to the owner and to admins only', async ()
 })
 
 test('no reason has the name of somebody who deleted the account: one that may have it is empty', async () => {
-  const rejected = ada1.rejected('Hi {name}')
-  const { card } = await after(
-    { ...rejected, data: { ...rejected.data, nameOpen: true } },
-    personEvents('Ada').deleted(),
-  )
+  const data = { by: userIdOf('Root'), reason: 'Hi {name}', nameOpen: true }
+  const { card } = await after({ ...ada1.rejected(), data }, personEvents('Ada').deleted())
   const reasons = [ada1, ada2].map(async ({ id }) => (await card(id, 'Root')).rejectionReason)
   expect(await Promise.all(reasons)).toEqual(['Hi Deleted participant', null])
 })
