@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deriveId, parseIdempotencyKey } from './idempotency.ts'
+import { deriveId, eventIdOf, newContext, parseIdempotencyKey } from './idempotency.ts'
 
 test('a derived id is a UUID: the same for the same parts, different for different parts', () => {
   fc.assert(
@@ -11,6 +11,15 @@ test('a derived id is a UUID: the same for the same parts, different for differe
       expect(deriveId(...right) === id).toBe(JSON.stringify(left) === JSON.stringify(right))
     }),
   )
+})
+
+test('ids of events never change, so that a retry is recognised by another release', () => {
+  const context = { ...newContext(), command: { id: 'c0ffee' } }
+  const idIn = (stream: string, part: string, run?: number) => eventIdOf({ context, stream }, part, run)
+  expect(idIn('project-1', '0')).toBe('ef06bf99-add1-894c-a673-1ee77101a70f')
+  expect(idIn('project-1', '1')).toBe('3734250d-3ab6-8c10-9abb-0bbf6791757c')
+  expect(idIn('project-2', '0')).toBe('bc979e7f-94f1-8757-bd6d-ddc47d18073a')
+  expect(idIn('project-1', '0', 7)).toBe('000a306d-c4d6-860c-b75e-187aafc63f59')
 })
 
 test('a request without the header has no key', () => {
