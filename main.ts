@@ -1,6 +1,8 @@
 // The entry point: `ops` runs an operator command, anything else starts the configured role.
 // Neither loads the modules of the other: those of the shell, such as the client of EventStoreDB, take a tenth of a start.
 
+import about from './package.json' with { type: 'json' }
+
 // The log holds email addresses and hashes: only the user who runs the product may read its files.
 process.umask(0o077)
 
@@ -14,9 +16,25 @@ async function runOps(args: readonly string[]): Promise<void> {
   process.exitCode = abortController.signal.reason === outputClosed ? 0 : exitCode
 }
 
+const usage = `Thirty ${about.version}: ${about.description}
+
+npm start                            runs the product; its data is in DATA_DIR, ./data by default
+npm start -- --demo                  fills an empty installation with demo data first
+npm start -- --new-reservation-key   reserves all names again, because the reservation key is lost
+npm start -- --help, --version
+
+npm run ops -- --help                lists the commands for operators
+README.md lists the environment variables.`
+
+/** Returns the answer to `--help` or `--version`; undefined for a start. */
+function answerFlag(args: readonly string[]): string | undefined {
+  if (args.includes('--help') || args.includes('-h')) return usage
+  if (args.includes('--version') || args.includes('-v')) return about.version
+  return undefined
+}
+
 /** Starts the configured role, and shuts it down on SIGINT and SIGTERM. */
 async function startProcess(args: readonly string[]): Promise<void> {
-  const { answerFlag } = await import('./processes/usage.ts')
   const answer = answerFlag(args)
   if (answer !== undefined) return console.log(answer)
   const { parseFlags } = await import('./processes/config/config.ts')

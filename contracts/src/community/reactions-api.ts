@@ -37,13 +37,12 @@ export const reactionEndpoints = {
     summary: 'Like a project; a repeated request changes nothing',
     limit: 'like',
     response: likeResponse,
-    errors: ['project-rejected', 'challenge-was-reset'],
+    errors: ['project-rejected'],
   }),
   unlike: del('/api/projects/:projectId/like', 'signed-in', {
     summary: 'Remove a like; a repeated request changes nothing',
     limit: 'like',
     response: likeResponse,
-    errors: ['challenge-was-reset'],
   }),
   comments: get('/api/projects/:projectId/comments', 'signed-in', {
     summary: 'Comments on a project, newest first',
@@ -60,27 +59,24 @@ export const reactionEndpoints = {
       comment: publicComment.omit({ author: true }),
       comments: z.int(),
     }),
-    errors: ['project-rejected', 'challenge-was-reset'],
+    errors: ['project-rejected'],
   }),
   removeComment: del('/api/projects/:projectId/comments/:commentId', 'signed-in', {
     summary: 'Remove a comment (its author or an admin); a repeated request changes nothing',
     response: removeCommentResponse,
-    errors: ['not-allowed', 'challenge-was-reset'],
+    errors: ['not-allowed'],
   }),
   hideComment: put('/api/projects/:projectId/comments/:commentId/hidden', 'moderate-community', {
     summary: 'Hide a comment from everybody but its author, who reads why',
     body: hideRequest,
     response: removeCommentResponse,
-    errors: ['challenge-was-reset'],
   }),
   showComment: del('/api/projects/:projectId/comments/:commentId/hidden', 'moderate-community', {
     summary: 'Show a hidden comment again',
     response: removeCommentResponse,
-    errors: ['challenge-was-reset'],
   }),
   view: post('/api/projects/:projectId/view', 'signed-in', {
     summary: 'Record that I opened the project: each person counts once, its owner does not count',
     limit: 'view',
-    errors: ['challenge-was-reset'],
   }),
 }

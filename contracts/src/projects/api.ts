@@ -190,12 +190,11 @@ export const projectEndpoints = {
       'changed-meanwhile',
       'project-closed',
       'challenge-ended',
-      'challenge-was-reset',
     ],
   }),
   withdraw: del('/api/projects/:projectId', 'signed-in', {
     summary: 'Withdraw a project that is not yet approved',
-    errors: ['not-your-project', 'project-closed', 'challenge-ended', 'challenge-was-reset'],
+    errors: ['not-your-project', 'project-closed', 'challenge-ended'],
   }),
   mine: get('/api/projects/my-projects', 'signed-in', {
     summary: 'My projects, newest first',

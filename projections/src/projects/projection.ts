@@ -136,11 +136,11 @@ function documentIds(event: RecordedEventOf<typeof projectsEvents>, history: His
 
 /** A rating changes nothing if its project does not exist. */
 function evolveRated(
-  document: ProjectsDocument | undefined,
+  document: Found,
   event: RatingEvent,
   id: string,
-  { others, isImported }: { others: DocumentsOfEvent<ProjectsDocument>; isImported: boolean },
-): ProjectsDocument | undefined {
+  { others, isImported }: { others: Others; isImported: boolean },
+): Found {
   const subject = subjectProject(event.stream)
   if (subject === undefined) return document
   const replaced = () => ofKind(others(ratingDocumentId(subject.id, event.data.rater)), 'rating')
@@ -157,12 +157,10 @@ function evolveRated(
   return project ? evolveRating(ofKind(document, 'rating'), event, { project, isImported }) : document
 }
 
-function evolveReaction(
-  document: ProjectsDocument | undefined,
-  event: ReactionEvent,
-  id: string,
-  others: DocumentsOfEvent<ProjectsDocument>,
-): ProjectsDocument | undefined {
+type Others = DocumentsOfEvent<ProjectsDocument>
+type Found = ProjectsDocument | undefined
+
+function evolveReaction(document: Found, event: ReactionEvent, id: string, others: Others): Found {
   if (isLikeDocumentId(id)) return evolveLike(event)
   if (isCommentDocumentId(id)) return evolveComment(ofKind(document, 'comment'), event)
   if (document?.kind !== 'project') return undefined

@@ -32,6 +32,8 @@ export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<Re
   }
   if (definition.confirmed) add('confirmation-needed')
   if (definition.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict', 'not-found')
+  // Nothing changes a project of an earlier run.
+  if (definition.method !== 'GET' && definition.path.startsWith('/api/projects/:')) add('challenge-was-reset')
   return codes
 }
 
