@@ -6,10 +6,7 @@ import type { DemoClient } from './demo-client.ts'
 
 const hour = 3_600_000
 
-const discussionInResponse = z.object({ discussion: z.object({ id: z.string() }) })
-
-type Member = { id: string }
-type Community = { client: DemoClient; members: readonly Member[] }
+type Community = { client: DemoClient; members: readonly { id: string }[] }
 type Project = { id: string; day: number; member: { id: string; seed: number; skill: number } }
 
 /** Members view projects of others, like some of them and comment on a few. `from` in milliseconds since 1970. */
@@ -49,9 +46,8 @@ export async function addDiscussions({ client, members }: Community, day: number
     const random = seededRandom(day * 101 + title.length)
     const pickMemberId = () => pick(members, random).id
     client.setTime(from)
-    const { discussion } = discussionInResponse.parse(
-      await client.call('POST', '/api/community/discussions', { title, text }, pickMemberId()),
-    )
+    const response = await client.call('POST', '/api/community/discussions', { title, text }, pickMemberId())
+    const { discussion } = z.object({ discussion: z.object({ id: z.string() }) }).parse(response)
     for (const [index, reply] of replies.entries()) {
       client.setTime(from + (index + 1) * 0.4 * hour)
       const path = `/api/community/discussions/${discussion.id}/replies`

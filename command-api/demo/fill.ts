@@ -96,25 +96,21 @@ async function signUpAdmins(client: DemoClient): Promise<Admin[]> {
   return admins
 }
 
-const invitationInResponse = invitationCreatedResponse.pick({ invitation: true })
-
 /** Invites an admin and returns the token of the link. */
 async function invite(client: DemoClient, role: AdminRole, owner: string): Promise<string> {
   const body = { role, days: 7 }
-  const { invitation } = invitationInResponse.parse(
-    await client.call('POST', '/api/admin/invitations', body, owner),
-  )
+  const response = await client.call('POST', '/api/admin/invitations', body, owner)
+  const { invitation } = invitationCreatedResponse.pick({ invitation: true }).parse(response)
   return new URL(invitation.link ?? '').searchParams.get('token') ?? ''
 }
-
-const savedTextInResponse = savedTextResponse.pick({ savedText: true })
 
 /** Saves the texts of the reviewers. The first one is the reason with which projects are rejected. */
 async function saveTexts(client: DemoClient, reviewers: readonly Admin[]) {
   const saved = await mapWithLimit([...savedTexts.entries()], 1, async ([index, text]) => {
     const reviewer = reviewers[index % reviewers.length]?.id
     const response = await client.call('POST', '/api/admin/saved-texts', text, reviewer)
-    return { reason: text.text, savedText: savedTextInResponse.parse(response).savedText.id }
+    const { savedText } = savedTextResponse.pick({ savedText: true }).parse(response)
+    return { reason: text.text, savedText: savedText.id }
   })
   return { status: 'rejected', ...saved[0] }
 }

@@ -59,9 +59,6 @@ function embeddedLog({ eventStoreUrl, dataDir }: Config): string {
   return dataDir
 }
 
-function formatRanges(lost: readonly LostRange[]): string {
-  if (lost.length === 0) return 'no event'
-  return lost
-    .map(({ from, to }) => (from === to ? `position ${from}` : `positions ${from} to ${to}`))
-    .join(', ')
-}
+const formatRanges = (lost: readonly LostRange[]): string =>
+  lost.map(({ from, to }) => (from === to ? `position ${from}` : `positions ${from} to ${to}`)).join(', ') ||
+  'no event'
