@@ -1,4 +1,5 @@
-// Writes a table as a CSV or JSON file, part by part.
+// Makes the tables of exports of columns and rows, and CSV and JSON files of them, part by part. Marks the rows of an imported run. The
+// list of the audit becomes a file here, too.
 
 import { exportTypes, type ExportFilter } from '@thirty/contracts/exports/api.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'

@@ -1,5 +1,6 @@
 // Decides about an account as a whole: who may log in and which sessions end, its status, the proof of its email address, and its sign-in
-// providers. `sign-up/`, `profile/`, `admins/` and `two-factor/` decide about the rest.
+// providers. Each other folder decides about its own thing, such as `password/credentials.ts`, `password-reset/reset-link.ts` and
+// `names/reservation.ts`, and in a `decide.ts` `profile/`, `admins/`, `admin-invitations/` and `two-factor/`.
 
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { maxRevokedTokens, unexpiredTokens } from '@thirty/contracts/accounts/sessions.ts'

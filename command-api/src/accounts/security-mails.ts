@@ -1,4 +1,4 @@
-// Emails that tell the owner of an account what was changed of its password or its second factors.
+// Emails that tell the owner of an account that its password or its second factors were changed, and how.
 
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { providerNames } from '@thirty/contracts/accounts/social-sign-in.ts'

@@ -1,4 +1,5 @@
-// Endpoints for links in emails: they confirm an address, or switch off reminders.
+// Endpoints for signed links in emails: those that confirm an address, and those that switch off reminders. `password-reset-api.ts` has
+// those of links that set a password.
 
 import { z } from 'zod'
 import { tokenUpTo } from './api.ts'

@@ -1,4 +1,5 @@
-// Creates the apps of processes: of one that serves the product, of one that serves operators only, and of one that is still starting.
+// Creates the Express apps of processes: of one that serves the product, of one that serves health checks and metrics only
+// (`operator-routes.ts`), and of one that is still starting.
 
 import { refuse, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -52,12 +53,12 @@ export function createApp(options: AppOptions): Express {
   return app.use(notFoundHandler(), errorHandler(options))
 }
 
-/** Creates the app of a process that serves operators only. */
+/** Creates the app of a process that serves health checks and metrics only. */
 export const createOperationalApp = (options: OperationalAppOptions): Express =>
   createExpressApp(options).use(operatorRoutes(options), notFoundHandler(), errorHandler(options))
 
 /**
- * Creates the app of a process that is still starting: operators are served, all other requests get 503. With the directory
+ * Creates the app of a process that is still starting: health checks and metrics are served, all other requests get 503. With the directory
  * of the built frontend, its files and pages are served, too: a page that is open during a restart may need another script or
  * style, and a browser cannot use 503 in place of one. `pages` are the addresses of pages below the addresses of the API.
  */

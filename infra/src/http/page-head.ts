@@ -1,8 +1,9 @@
-// Fills in the head of a page, which other sites show when its address is shared, and the main image of a page.
+// Fills in, in the HTML of a built page, its head, which other sites show when its address is shared, and its main image. The caller says
+// what they are (`headOf` of `app.ts`).
 //
 // The largest paint of some pages is an image of a user, whose address the browser would learn after its scripts: 4.5
 // seconds on a slow phone, 1.5 with this. So the prerendered outline has an `img` that is filled in here with the
-// lookup of the head, or removed. A `Link` header or a preload would load the image early, but it would be painted
+// lookup of the head, or removed. A `Link` header or a preload alone would load the image early, but it would be painted
 // after the scripts anyway.
 
 import escapeHtml from 'escape-html'

@@ -1,4 +1,4 @@
-// The contract of mailers, which queue emails and deliver them later; `smtp.ts` and `outbox.ts` implement it.
+// The port of mailers, which queue emails and deliver them later; `smtp.ts` and `outbox.ts` implement it.
 
 /** An email to one person. `text` and `html` have the same content. */
 export type EmailMessage = {

@@ -1,5 +1,5 @@
-// How people are shown to others: the list of members, and names and pictures for the other slices. There is no email address in them, and
-// no search by one; `query.ts` has both, for admins.
+// How people are shown to others: the list of members, the person of a profile with the fields that are public, and names and pictures for
+// the other slices. There is no email address in them, and no search by one; `query.ts` has both, for admins.
 
 import type { MembersQuery } from '@thirty/contracts/community/api.ts'
 import { standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'

@@ -1,4 +1,5 @@
-// The queries of accounts and their endpoints: the caller's own account, lists for admins, and the session state that authentication needs.
+// The queries of accounts and their endpoints: the caller's own account, the lists of accounts and of the team for admins, the number of
+// accounts, and the session state that authentication needs. `members.ts` has what others see of people.
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'

@@ -1,9 +1,10 @@
 // Decides who may invite an admin, and who may revoke or use an invitation. Invitations and roles are in one stream, `admins`, so every
 // decision sees all of them: when two people use one link, only one of them gets an account. Only admins who may manage the team can
-// invite, and only with rights that they have themselves. When an inviter loses that permission, their open invitations become void and
-// stay void. Address and note concern somebody without an account, so they are a personal document of the inviter and not in the log. A
-// link always makes a new account: admins take no part in the challenge, and the rank of a participant must not vanish with a click. The
-// link is used up right before the account exists; a sign-up that fails because a name is taken does not use it up.
+// invite, and only with rights that they have themselves. Which invitations are open, expired or void is in `contracts/src/team/team.ts`:
+// when an inviter loses that permission, theirs become void and stay void. `endpoints.ts` keeps address and note, which concern somebody
+// without an account, in a personal document of the inviter and not in the log. A link always makes a new account: admins take no part in
+// the challenge, and the rank of a participant must not vanish with a click. `sign-up/` uses the link up right before the account exists; a
+// sign-up that fails because a name is taken does not use it up.
 
 import type { AdminEvent } from '@thirty/contracts/team/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

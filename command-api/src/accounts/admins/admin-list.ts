@@ -1,5 +1,6 @@
-// Loads and changes the team: the admins with their roles, and their invitations. One stream has all of it, so that the last active owner
-// cannot leave.
+// Loads and changes the team, the stream `admins` with the admins, their roles and their invitations: it is one stream, so that the last
+// active owner cannot leave. Also finds the role of an account, and the active admins with a permission. `decide.ts` has the rules, and
+// `contracts/src/team/team.ts` the fold.
 
 import { adminEvents, type AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'

@@ -1,4 +1,5 @@
-// Decides who joins and leaves the list of admins, and which role each has; `admin-invitations/decide.ts` decides about invitations.
+// Decides who joins and leaves the list of admins and which role each has, and, in the stream of the account, whether a user becomes an
+// admin. `admin-invitations/decide.ts` decides about invitations, `accounts/decide.ts` about the activation of accounts.
 
 import type { AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'

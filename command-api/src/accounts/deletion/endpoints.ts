@@ -1,4 +1,5 @@
-// Handler by which users delete their own accounts, in two steps: it records the deletion, and erases the data of the user.
+// Handler by which users delete their own accounts with one request: it asks for the password or a recent sign-in, records the deletion,
+// and has `erase-account.ts` erase the data of the user.
 
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import type { DeletionEvent } from '@thirty/contracts/accounts/events.ts'

@@ -1,7 +1,7 @@
 // Names the streams in which email addresses, usernames and identities of providers are reserved, by digests under a secret key.
 //
-// The log has a fingerprint of the key: it is recorded at the first start, compared at every later one, and replaced when the names were
-// reserved again under another key.
+// The log has no key, but a fingerprint of it: `processes/reservation-key.ts` has it recorded at the first start, compared at every later
+// one, and replaced when the names were reserved again under another key (`rebuild-reservations.ts`).
 
 import { createHmac, hash } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
@@ -85,7 +85,7 @@ const withUnicodeDomain = (address: string): string => {
 /** The single stream of the reservation key. */
 export const reservationKeyStream = 'reservation-key'
 
-/** The key that this log was written under. `setAt` in milliseconds since 1970. */
+/** What the log says of the key that it was written under. `setAt` in milliseconds since 1970. */
 type StoredKey = { fingerprint: string; setAt: number } | undefined
 
 const storedKeyFold: Fold<StoredKey, ReservationKeyEvent> = {
@@ -104,7 +104,7 @@ export class WrongReservationKey extends Error {
   }
 }
 
-/** Returns the key that the log was written under; undefined before its first start. */
+/** Returns the fingerprint of the key that the log was written under; undefined before its first start. */
 export const storedReservationKey = async (commands: Commands): Promise<StoredKey> =>
   (await commands.load(reservationKeyStream, storedKeyFold)).state
 
@@ -117,7 +117,7 @@ const recordKey = (commands: Commands, fingerprint: string, isNeeded: (stored: S
       isNeeded(stored) ? [{ type: 'ReservationKeySet', data: { fingerprint } }] : [],
   })
 
-/** Records that the names of a log are reserved under another key from now on. Call it once they are. */
+/** Records the fingerprint of the key under which the names of a log were reserved again. Call it once they are. */
 export async function replaceReservationKey(commands: Commands, fingerprint: string): Promise<void> {
   await recordKey(commands, fingerprint, (stored) => stored?.fingerprint !== fingerprint)
 }

@@ -1,5 +1,5 @@
-// Reserves the names of all accounts in the streams of the current key, and erases all other reservations: reservations under a lost key,
-// and reservations of older releases.
+// For a start with `--new-reservation-key`: reserves the names of all accounts in the streams of the current key, and erases all other
+// reservations, such as those under a lost key and those of older releases.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'

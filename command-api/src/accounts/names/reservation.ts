@@ -1,9 +1,10 @@
-// The reservation of a unique name: its stream, and the decisions to reserve, release and abandon it; `reserve-names.ts` executes them. A
-// sign-up reserves names in separate streams, stores the credentials, and registers the user; the process can end between any two of these
-// steps. A reservation lasts a minute, and permanently once `user-<id>` has `UserRegistered`. A later sign-up that needs an expired name
-// closes the abandoned sign-up first: it appends `UserStatusChanged {inactive}` to the empty stream of that user, so that a late
-// registration, which expects an empty stream, fails. So there is no timer, and a name never has two accounts. Projections receive events
-// of users who never registered, and ignore them.
+// The reservation of a unique name: its stream, the decisions to reserve and release it, and the one in the stream of a user that ends the
+// sign-up or change of username behind an expired one (`abandon`); `reserve-names.ts` executes them. A sign-up reserves names in separate
+// streams, stores the credentials, and registers the user; the process can end between any two of these steps. A reservation lasts a
+// minute, and permanently once `user-<id>` has `UserRegistered`. A later sign-up that needs an expired name closes the abandoned sign-up
+// first: it appends `UserStatusChanged {inactive}` to the empty stream of that user, so that a late registration, which expects an empty
+// stream, fails. So there is no timer, and a name never has two accounts. Projections receive events of users who never registered, and
+// ignore them.
 
 import { reservationEvents, type ReservationEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'

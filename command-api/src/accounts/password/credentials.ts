@@ -1,5 +1,6 @@
-// The stream of a user's password: the check of a password that somebody who is logged in sends, and what sets, replaces and removes one.
-// Second factors are in `two-factor/`.
+// The stream of a user's password: the check of a password that somebody who is logged in sends, the decisions to set the first one and to
+// remove one, and `setNewPassword`, which replaces one in steps and ends all sessions. A login checks its password in
+// `sessions/endpoints.ts`; second factors are in `two-factor/`.
 
 import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -49,7 +50,7 @@ export async function requirePassword(
 export const setInitialPassword = (credentials: Credentials, hash: string): CredentialsEvent[] =>
   credentials === undefined ? [{ type: 'PasswordSet', data: { hash } }] : []
 
-/** Removes the password, if there is one, and ends the sessions with a version below `sessionVersion`. */
+/** Removes the password, if there is one. `sessionVersion`: as in `Credentials`; the caller ends the sessions below it. */
 export const removePassword = (credentials: Credentials, sessionVersion: number): CredentialsEvent[] =>
   passwordHash(credentials) === undefined ? [] : [{ type: 'PasswordRemoved', data: { sessionVersion } }]
 

@@ -1,4 +1,5 @@
-// Handlers for profile, profile image, preferences and bookmarks.
+// Handlers for profile, profile image, preferences and bookmarks. With the profile they change the username, in steps
+// (`changeOwnProfile`).
 
 import {
   profileEndpoints,

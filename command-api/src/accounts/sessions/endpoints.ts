@@ -1,5 +1,5 @@
 // Handlers of login and logout, and of the list of sessions, from which a user ends others and an admin all of a user. The password is
-// checked here, a second factor in `two-factor/`.
+// checked here (`logIn`, which opens no session), a second factor in `two-factor/`; then `open-session.ts` opens one.
 
 import { accountEndpoints, type LogInRequest } from '@thirty/contracts/accounts/api.ts'
 import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'

@@ -1,4 +1,5 @@
-// Opens a session, and answers with its user and token.
+// Opens a session after a login, its second step or a sign-up, and answers with its user and token. The session of a social sign-in is
+// opened in `social-sign-in/sign-in-state-store.ts`.
 
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'

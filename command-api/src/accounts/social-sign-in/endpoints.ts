@@ -1,6 +1,6 @@
 // Handlers of social sign-in: they send a browser to a provider and, when it returns, to the page that ends the sign-in, asks for a second
-// factor or shows an error. `sign-in-state-store.ts` makes each step happen once and in one browser, `find-or-create-account.ts` decides
-// about the account.
+// factor or shows an error. `sign-in-state-store.ts` makes each step happen once and in one browser, and opens the session at the end;
+// `find-or-create-account.ts` decides about the account.
 //
 // The threats: a callback without a state or in another browser, an unverified address, an account that was prepared with the address of a
 // victim, a token that works twice, a provider that hangs. Errors are codes in `/login?error=`: a browser navigates to these addresses, so

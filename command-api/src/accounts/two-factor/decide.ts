@@ -1,4 +1,5 @@
-// The second factors of an account with their secrets, and what changes them or accepts one of them.
+// Decides about the second factors of an account: what adds, removes or accepts one returns all of them with their secrets as they are
+// then, or refuses. `change-factors.ts` makes the events of that; `verify-factor.ts` checks codes and signatures before.
 
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasSecondFactor, maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'

@@ -1,4 +1,5 @@
 // The Lua scripts of the read model store in Redis: loads and runs them, encodes their arguments, which are texts, and parses their replies.
+// Also names the keys of a build, and the channel of moved checkpoints, whose messages it parses.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
