@@ -4,9 +4,9 @@
 import {
   nameStreams,
   type NameStreams,
-  checkReservationKey,
-  replaceReservationKey,
-  storedReservationKey,
+  checkFingerprint,
+  recordNewFingerprint,
+  recordedFingerprint,
   WrongReservationKey,
 } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { rebuildReservations } from '@thirty/command-api/accounts/names/rebuild-reservations.ts'
@@ -32,7 +32,7 @@ export async function openNameStreams(
   isNew: boolean,
 ): Promise<{ secrets: Secrets; names: NameStreams }> {
   const commands = createCommands({ log, clock: systemClock })
-  const stored = isNew ? undefined : await storedReservationKey(commands)
+  const stored = isNew ? undefined : await recordedFingerprint(commands)
   if (stored) {
     const key = findSecret(config, 'RESERVATION_KEY')
     if (key === undefined || nameStreams(key).keyFingerprint !== stored.fingerprint)
@@ -42,10 +42,10 @@ export async function openNameStreams(
   const names = nameStreams(secrets.reservationKey)
   if (isNew) {
     const { accounts } = await rebuildReservations({ commands, log, names })
-    await replaceReservationKey(commands, names.keyFingerprint)
+    await recordNewFingerprint(commands, names.keyFingerprint)
     logger.info({ accounts }, 'all names are reserved under the new reservation key')
   }
-  const check = () => checkReservationKey(commands, names.keyFingerprint)
+  const check = () => checkFingerprint(commands, names.keyFingerprint)
   const { setAt } = await check()
   const onChanged = (error: Error) => {
     logger.fatal({ err: error }, 'the reservation key of the event log has changed; the process exits')

@@ -1,7 +1,7 @@
 // Every endpoint of the API, by topic. The server offers no others.
 
 import { accountEndpoints } from '../accounts/api.ts'
-import { emailConfirmationEndpoints, unsubscribeEndpoints } from '../accounts/email-confirmation-api.ts'
+import { emailConfirmationEndpoints, unsubscribeEndpoints } from '../accounts/email-links-api.ts'
 import { participantImportEndpoints } from '../accounts/participant-import-api.ts'
 import { passwordResetEndpoints } from '../accounts/password-reset-api.ts'
 import { ownDataEndpoints } from '../accounts/own-data-api.ts'

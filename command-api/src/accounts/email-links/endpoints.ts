@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto'
 import {
   emailConfirmationEndpoints,
   unsubscribeEndpoints,
-} from '@thirty/contracts/accounts/email-confirmation-api.ts'
+} from '@thirty/contracts/accounts/email-links-api.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'

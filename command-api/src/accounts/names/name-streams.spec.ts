@@ -1,12 +1,7 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accountProcesses } from '@thirty/command-api/testing/account-processes.ts'
-import {
-  nameStreams,
-  checkReservationKey,
-  reservationKeyStream,
-  WrongReservationKey,
-} from './name-streams.ts'
+import { nameStreams, checkFingerprint, reservationKeyStream, WrongReservationKey } from './name-streams.ts'
 
 const key = 'a key of this installation, kept outside its log'
 const names = nameStreams(key)
@@ -62,7 +57,7 @@ test.for(['$all', '%24et-x', '*', 'a:b', 'x\r\nFLUSHALL', 'ab', '', 'x'.repeat(3
 
 function emptyLog() {
   const { memory, time, next } = accountProcesses()
-  const check = (fingerprint: string) => checkReservationKey(next.commands, fingerprint)
+  const check = (fingerprint: string) => checkFingerprint(next.commands, fingerprint)
   return { memory, check, now: time.now }
 }
 

@@ -105,7 +105,7 @@ export class WrongReservationKey extends Error {
 }
 
 /** Returns the fingerprint of the key that the log was written under; undefined before its first start. */
-export const storedReservationKey = async (commands: Commands): Promise<StoredKey> =>
+export const recordedFingerprint = async (commands: Commands): Promise<StoredKey> =>
   (await commands.load(reservationKeyStream, storedKeyFold)).state
 
 const recordKey = (commands: Commands, fingerprint: string, isNeeded: (stored: StoredKey) => boolean) =>
@@ -118,7 +118,7 @@ const recordKey = (commands: Commands, fingerprint: string, isNeeded: (stored: S
   })
 
 /** Records the fingerprint of the key under which the names of a log were reserved again. Call it once they are. */
-export async function replaceReservationKey(commands: Commands, fingerprint: string): Promise<void> {
+export async function recordNewFingerprint(commands: Commands, fingerprint: string): Promise<void> {
   await recordKey(commands, fingerprint, (stored) => stored?.fingerprint !== fingerprint)
 }
 
@@ -126,7 +126,7 @@ export async function replaceReservationKey(commands: Commands, fingerprint: str
  * Records the fingerprint of the reservation key at the first start, and compares it at every later one. Returns when the
  * key was first used. Throws `WrongReservationKey`.
  */
-export async function checkReservationKey(
+export async function checkFingerprint(
   commands: Commands,
   fingerprint: string,
 ): Promise<NonNullable<StoredKey>> {

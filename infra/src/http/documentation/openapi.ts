@@ -15,7 +15,7 @@ import { webhookMessages, webhookPayload } from '@thirty/contracts/webhooks/payl
 import { pingType, webhookTypes } from '@thirty/contracts/webhooks/webhooks.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
-import { possibleRefusals } from '../endpoint/possible-refusals.ts'
+import { possibleRefusals } from '@thirty/contracts/endpoints/possible-refusals.ts'
 
 // The document refers to these schemas by their names.
 for (const [id, schema] of Object.entries(namedSchemas))

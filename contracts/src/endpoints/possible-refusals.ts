@@ -1,6 +1,6 @@
-import { accessLevels, type AccessLevel } from '@thirty/contracts/endpoints/access.ts'
-import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
-import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
+import { accessLevels, type AccessLevel } from './access.ts'
+import type { EndpointDefinition } from './endpoint-definition.ts'
+import { statusByCode, type RefusalCode } from './refusals.ts'
 
 /**
  * Returns every refusal code that an endpoint can answer: its own errors, and the codes that its access level, limit,

@@ -1,4 +1,4 @@
-import { allEndpoints, endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
+import { allEndpoints, endpoints } from './endpoints.ts'
 import { expect, test } from 'vitest'
 import { possibleRefusals } from './possible-refusals.ts'
 
