@@ -3,7 +3,6 @@
 
 import {
   nameStreams,
-  type NameStreams,
   checkFingerprint,
   recordNewFingerprint,
   recordedFingerprint,
@@ -14,7 +13,7 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import { systemClock } from '@thirty/infra/clock.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import { findSecret, loadSecrets, type Secrets } from './config/secrets.ts'
+import { findSecret, loadSecrets } from './config/secrets.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 
 /** Milliseconds between two checks whether the log still has the same reservation key. */
@@ -26,11 +25,8 @@ const keyCheckMs = 10_000
  * because the log was put back to an older copy. `isNew`: the key of the log is lost or was given away, so the names of all accounts are
  * reserved under the current key; no other process may serve requests meanwhile.
  */
-export async function openNameStreams(
-  { config, logger, shutdown }: ProcessContext,
-  log: EventLog,
-  isNew: boolean,
-): Promise<{ secrets: Secrets; names: NameStreams }> {
+export async function openNameStreams(context: ProcessContext, log: EventLog, isNew: boolean) {
+  const { config, logger, shutdown } = context
   const commands = createCommands({ log, clock: systemClock })
   const stored = isNew ? undefined : await recordedFingerprint(commands)
   if (stored) {

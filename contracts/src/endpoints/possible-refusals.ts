@@ -8,16 +8,10 @@ import { statusByCode, type RefusalCode } from './refusals.ts'
  */
 export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<RefusalCode> {
   const level: AccessLevel = accessLevels[definition.access]
-  const codes = new Set<RefusalCode>([
-    ...(definition.errors ?? []),
-    'too-many',
-    'busy',
-    'storage-unavailable',
-    'being-built',
-  ])
+  const codes = new Set<RefusalCode>(['too-many', 'busy', 'storage-unavailable', 'being-built'])
   const add = (...more: readonly RefusalCode[]) => more.forEach((code) => codes.add(code))
-  const { params, query, body, file, rawBody } = definition
-  add(...notFoundIn(definition.path))
+  const { params, query, body, file, rawBody, errors = [] } = definition
+  add(...errors, ...notFoundIn(definition.path))
   if (params ?? query ?? body ?? file ?? rawBody) add('malformed')
   if (body ?? file ?? rawBody) add('timed-out')
   if (body) add('invalid-fields', 'too-large', 'wrong-type')
@@ -32,10 +26,12 @@ export function possibleRefusals(definition: EndpointDefinition): ReadonlySet<Re
   }
   if (definition.confirmed) add('confirmation-needed')
   if (definition.method !== 'GET') add('malformed', 'key-reused', 'in-flight', 'conflict', 'not-found')
-  // Nothing changes a project of an earlier run.
-  if (definition.method !== 'GET' && definition.path.startsWith('/api/projects/:')) add('challenge-was-reset')
+  if (definition.method !== 'GET' && changesRun.test(definition.path)) add('challenge-was-reset')
   return codes
 }
+
+/** Paths of what belongs to a run: nothing changes an earlier one. */
+const changesRun = /^\/api\/(?:projects\/:|admin\/(?:judging\/calibration|challenge)\/(?!options))/
 
 const isCode = (text: string): text is RefusalCode => Object.hasOwn(statusByCode, text)
 

@@ -193,11 +193,10 @@ export const judgingEndpoints = {
   addCalibration: put('/api/admin/judging/calibration/:projectId', 'run-challenge', {
     summary: 'Ask every reviewer to rate this project first',
     limit: 'admin',
-    errors: ['not-rateable', 'quota-reached', 'challenge-was-reset'],
+    errors: ['not-rateable', 'quota-reached'],
   }),
   removeCalibration: del('/api/admin/judging/calibration/:projectId', 'run-challenge', {
     summary: 'No longer ask every reviewer to rate this project first',
     limit: 'admin',
-    errors: ['challenge-was-reset'],
   }),
 }

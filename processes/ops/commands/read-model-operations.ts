@@ -21,8 +21,8 @@ import {
 export async function operateReadModels(
   command: ConnectedCommand,
   kind: OperationKind,
-  { fromSnapshot = false } = {},
-): Promise<readonly OperatedReadModel[]> {
+  fromSnapshot = false,
+) {
   const { client, mode, showProgress } = command
   const stopped = mode === 'server' ? 'Stopped waiting; the server completes it.' : 'Stopped.'
   let { operation } = await client.call(operationEndpoints.start, { body: { kind, fromSnapshot } })
@@ -50,7 +50,7 @@ export async function replayCommand(
   const { mode, note, config } = command
   if (fromSnapshot && config.redisUrl !== undefined)
     note('Read models in Redis have no snapshots; they are rebuilt from the first event.')
-  const readModels = await operateReadModels(command, 'replay', { fromSnapshot })
+  const readModels = await operateReadModels(command, 'replay', fromSnapshot)
   const result = { success: isAllFine(readModels), readModels }
   const exitCode = report(command, result, ...formatReadModels(readModels))
   if (mode === 'rest' && config.redisUrl === undefined)

@@ -5,17 +5,13 @@ import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { canonicalUsername, isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import type { OperatorClient } from '../connection/operator-client.ts'
 import type { ConnectedCommand } from '../connection/open-connection.ts'
-import { report, ShellFault, type ExitCode } from '../shell-context.ts'
+import { report, ShellFault } from '../shell-context.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
 
 export type UserChange = 'make-admin' | 'activate' | 'deactivate' | 'reset-two-factor'
 
 /** Changes an account, which is given by its email address, username or id. Throws `ShellFault`. */
-export async function changeUser(
-  command: ConnectedCommand,
-  change: UserChange,
-  user: string,
-): Promise<ExitCode> {
+export async function changeUser(command: ConnectedCommand, change: UserChange, user: string) {
   const { client } = command
   const { id, name } = await findUser(client, user)
   const { position } = await requestChange(client, change, { userId: id })
