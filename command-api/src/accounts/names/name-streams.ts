@@ -126,10 +126,7 @@ export async function recordNewFingerprint(commands: Commands, fingerprint: stri
  * Records the fingerprint of the reservation key at the first start, and compares it at every later one. Returns when the
  * key was first used. Throws `WrongReservationKey`.
  */
-export async function checkFingerprint(
-  commands: Commands,
-  fingerprint: string,
-): Promise<NonNullable<StoredKey>> {
+export async function checkFingerprint(commands: Commands, fingerprint: string) {
   const { state } = await recordKey(commands, fingerprint, (stored) => stored === undefined)
   if (state?.fingerprint !== fingerprint) throw new WrongReservationKey()
   return state
