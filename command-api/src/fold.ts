@@ -83,8 +83,8 @@ export type Commands = {
    * conflict it loads and decides again, up to three times, then refuses with `conflict`. A command whose events are
    * already in the stream, or which changed nothing and has an idempotency key, returns its previous result. Both count
    * only if they are relevant for the fold: in the history of another run, the command was not executed. Returns the stream after the
-   * command, with its events only. If it changed nothing, `position` is that of the last event by the same actor, because events by others
-   * may be hidden from the actor; without such an event, that of the first event.
+   * command, with its events only. If it changed nothing, `position` is where the last event by the same actor stands, because events by
+   * others may be hidden from the actor; without such an event, where the first event stands.
    * Throws `key-reused`, `in-flight`, `too-many`, the refusals of `decide`, `UnsupportedEventVersion` and `LogUnavailable`.
    */
   handle<State, Event extends AnyEvent>(command: Command<State, Event>): Promise<LoadedStream<State, Event>>

@@ -53,7 +53,7 @@ export const emailPattern = /[\w.+-]+@people\.example/g
 
 /**
  * Starts the product as `npm start` does, in this process: embedded stores, without rate limits, in a time zone where it
- * is noon. `options` are those of `openWebCore`. `app` is the listener of its HTTP server. `folder` is its data folder, a new one when
+ * is noon. `options`: see `openWebCore`. `app` is the listener of its HTTP server. `folder` is its data folder, a new one when
  * missing; `close` removes it.
  */
 export async function startTestProduct(

@@ -1,4 +1,4 @@
-// The read models that belong to no run, with their queries and endpoints, and those of the past. They stay the same when another run is
+// The read models that belong to no run, with their queries and endpoints, and the queries of the past. They stay the same when another run is
 // shown.
 
 import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'

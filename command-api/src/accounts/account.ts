@@ -39,7 +39,7 @@ export type LoadedAccount = { id: string; account: Account; position: bigint }
 /** The data of a new account: that of `UserRegistered`. */
 export type RegisterUser = Extract<UserEvent, { type: 'UserRegistered' }>['data']
 
-/** The streams `user-<id>`. Their state may also be that of no account: `loadAccount` returns only accounts. */
+/** The streams `user-<id>`. A stream may also have no account: `loadAccount` returns only accounts. */
 export const users = streamKind<User, UserEvent>((id) => `user-${id}`, {
   events: userEvents,
   initial: { status: 'none' },

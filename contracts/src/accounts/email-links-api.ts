@@ -1,5 +1,5 @@
-// Endpoints for signed links in emails: those that confirm an address, and those that switch off reminders. `password-reset-api.ts` has
-// those of links that set a password.
+// Endpoints for signed links in emails: a link that confirms an address, and a link that switches off reminders. Links that set a password
+// are in `password-reset-api.ts`.
 
 import { z } from 'zod'
 import { tokenUpTo } from './api.ts'

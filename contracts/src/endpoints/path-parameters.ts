@@ -11,7 +11,7 @@ const shortId = z.string().max(64)
 /** The fingerprint of the key with which an installation signs its backup files. */
 export const backupKeyFingerprint = z.string().regex(/^[0-9a-f]{32}$/, rule('notAKey'))
 
-/** All other parameters are an `id`. That of a user may be a username without regard to case where it is called `user`. */
+/** All other parameters are an `id`. A parameter called `user` may also be a username without regard to case. */
 const parameters = {
   backupId: shortId,
   day: z.coerce.number().int().min(1).max(totalDays),

@@ -1,4 +1,4 @@
-// The texts of emails, push messages, cards and briefs in every language, in the form of the file of a language. Those of responses are in
+// The texts of emails, push messages, cards and briefs in every language, in the form of the file of a language. Texts of responses are in
 // `texts/texts.ts`, and are translated in the browser.
 
 import { briefs, type BriefTexts } from '../briefs/en.ts'

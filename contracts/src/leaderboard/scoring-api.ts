@@ -40,7 +40,7 @@ export const scoringSchema = z.object({
 const weightInQuery = z.coerce.number().optional()
 
 /**
- * A scoring to compare with the current one; missing fields are those of the current one. `excluded`: ids of participants, separated by
+ * A scoring to compare with the current one; missing fields are as in the current one. `excluded`: ids of participants, separated by
  * commas. `normalise`: `on` computes the scales of the reviewers from the official ratings of now.
  */
 const whatIfQuery = z.strictObject({

@@ -58,7 +58,7 @@ const maxResponseBytes = 1_000_000
 /** Milliseconds for all requests to a provider during one sign-in. */
 const timeoutMs = 5_000
 
-/** `issuer`: that of the ID tokens, for OpenID Connect. Without it, ID tokens are neither required nor read. */
+/** `issuer`: who issues the ID tokens, for OpenID Connect. Without it, they are neither required nor read. */
 type ClientOptions = { scope: string; issuer?: string | undefined }
 
 /** A connection to a provider for one sign-in, after the code was exchanged. */

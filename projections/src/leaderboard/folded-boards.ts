@@ -69,7 +69,7 @@ export const rankedBoard = (
 ): RankedBoard =>
   new Map(contenders.filter(isRanked).map((one, index) => [one.id, { ...one, rank: index + 1 }]))
 
-/** `first` returns the first rows of one of the boards, `rows` those of both, in the order of `after` and then of `now`. */
+/** `first` returns the first rows of one of the boards, `rows` the rows of both, in the order of `after` and then of `now`. */
 export function compareBoards(now: RankedBoard, after: RankedBoard) {
   const pointsOn = (board: RankedBoard, id: string) => board.get(id)?.participant.score.totalPoints ?? null
   const rowOf = (id: string): ComparedRow => ({

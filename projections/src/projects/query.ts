@@ -1,4 +1,4 @@
-// The queries of projects: a single project, pages of all projects and of those of one user, and for other slices the submissions that no
+// The queries of projects: a single project, pages of all projects and of one user's, and for other slices the submissions that no
 // admin has reviewed, and summaries.
 
 import type {
@@ -151,8 +151,8 @@ export function pendingSubmissions(source: Source) {
   return {
     count: (): Promise<number> => store.count(readModel, index),
     /**
-     * Returns a page in the order of the first submissions, the oldest first. `at` (ISO time) and `position` (decimal text) are those of the
-     * submission, or of its revision after a rejection. Refuses a cursor of another list as `malformed`.
+     * Returns a page in the order of the first submissions, the oldest first. `at` (ISO time) and `position` (decimal text) say when the
+     * project was submitted, or revised after a rejection. Refuses a cursor of another list as `malformed`.
      */
     page: async ({ limit, cursor }: PageQuery, reader: Reader) => {
       // Not by offsets: reviews remove submissions from the list between two pages.

@@ -168,7 +168,7 @@ export const keepDetails = (
     return { ...Object.fromEntries(kept), [id]: added }
   })
 
-/** Deletes the details of invitations that are not open any more, and returns those of the open ones, by invitation. */
+/** Deletes the details of invitations that are not open any more, and returns the details of the open ones, by invitation. */
 async function loadOpenDetails(
   { clock, personalDocuments }: With<'clock' | 'personalDocuments'>,
   team: Team,

@@ -1,5 +1,5 @@
-// Handlers for signed links in emails, and the links: those that confirm an email address, which are sent here, too, and those that switch
-// off the reminders of their recipient. `password-reset/` has the links that the log knows.
+// Signed links in emails, and their handlers: a link that confirms an email address, which is sent here, too, and a link that switches off
+// the reminders of its recipient. `password-reset/` has the links that the log knows.
 
 import { createHmac } from 'node:crypto'
 import {

@@ -1,5 +1,5 @@
 // For a start with `--new-reservation-key`: reserves the names of all accounts in the streams of the current key, and erases all other
-// reservations, such as those under a lost key and those of older releases.
+// reservations, such as names under a lost key and names that older releases reserved.
 
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'

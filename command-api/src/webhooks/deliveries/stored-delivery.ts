@@ -165,7 +165,7 @@ export type ReceiverState = z.infer<typeof receiverState>
 
 const unknownReceiver = receiverState.parse({})
 
-/** Returns what is stored about the receiver of a webhook; without a state, that of one that nothing was sent to. */
+/** Returns what is stored about the receiver of a webhook; without a state, as if nothing was sent to it yet. */
 export const receiverEntry = (webhook: string, state: ReceiverState = unknownReceiver): NewEntry => ({
   group: receiversGroup,
   id: webhook,

@@ -17,7 +17,7 @@ import type { SessionArea } from '../storage/session-storage.ts'
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */
 export type Session =
   /**
-   * `area` is that of the stored token, `personId` its owner, for whom the screens load data meanwhile. `isPending`: this browser
+   * `area` is where the stored token is valid, `personId` its owner, for whom the screens load data meanwhile. `isPending`: this browser
    * knows the owner as an admin who waits for approval. `role`: the last known role of an admin.
    */
   | {

@@ -1,5 +1,5 @@
 // Issues and verifies the tokens of callers: of users in a session, which are cached until they expire, and of operators, which anybody can
-// issue who can read the secret of the installation. Says whether a request comes from this machine, as those of operators do.
+// issue who can read the secret of the installation. Says whether a request comes from this machine, as operators' requests do.
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -24,7 +24,7 @@ const session = {
 }
 const operator = {
   type: 'operator',
-  /** Another one than that of session tokens, so that neither is accepted as the other. */
+  /** Another one than session tokens have, so that neither is accepted as the other. */
   audience: `${productId}-operator`,
   /** Long enough for one request; the shell issues one for each. */
   lifetime: 60,

@@ -1,4 +1,4 @@
-// Checkpoints the WAL of the embedded log when it has grown, and empties it after an erasure; empties that of the entry store.
+// Checkpoints the WAL of the embedded log when it has grown, and empties it after an erasure; empties the WAL of the entry store.
 
 import type { DatabaseSync } from 'node:sqlite'
 
