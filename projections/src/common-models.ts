@@ -1,5 +1,5 @@
-// The read models that belong to no run, with their queries and endpoints, and the queries of the past. They stay the same when another run is
-// shown.
+// The read models that belong to no run, with their queries and endpoints, and the queries of the past. They stay the same when another run
+// is shown.
 
 import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
 import type { RecordExport } from '@thirty/contracts/exports/events.ts'

@@ -127,8 +127,8 @@ function copyLog(db: DatabaseSync, { streams, events }: ReturnType<typeof salvag
 
 /**
  * Returns the streams of a damaged log, as far as they are readable, and yields its events position by position, up to the last one
- * or to the event of the anchor: with the right hash, and without content when it was erased. An event is lost (`undefined`) when it cannot be
- * read or its content does not match its hash. A damaged hash alone loses nothing.
+ * or to the event of the anchor: with the right hash, and without content when it was erased. An event is lost (`undefined`) when it cannot
+ * be read or its content does not match its hash. A damaged hash alone loses nothing.
  */
 function salvageLog(db: DatabaseSync, anchorPosition = 0) {
   const streams = salvageStreams(db)
