@@ -6,7 +6,7 @@ type Patch = { file: RegExp; pattern: RegExp; replace: (match: string) => string
 
 const patches: readonly Patch[] = [
   {
-    file: /\/projections\/src\/(?:(?:[\w-]+\/)+projection|leaderboard\/backups\/read-model)\.ts$/,
+    file: /\/projections\/src\/(?:(?:[\w-]+\/)+(?:projection|read-model)|deleted-people)\.ts$/,
     pattern: / version: \d+,/g,
     replace: (match) => match.replace(/\d+/, (version) => String(Number(version) + 1)),
   },
