@@ -6,7 +6,7 @@ import type { EventLog, NewEvent } from '@thirty/infra/event-log/event-log.ts'
 import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
-import { logIn } from '../src/accounts/sessions/endpoints.ts'
+import { checkLogIn } from '../src/accounts/sessions/endpoints.ts'
 import { logEndingAt, logInterruptedBefore } from './interrupted-log.ts'
 import { createNewEvent } from './new-event.ts'
 import { requestFrom } from './request-from.ts'
@@ -84,7 +84,7 @@ export function accountProcesses() {
       }),
     logIn: (emailOrUsername: string, secret = password, by = next) => {
       const caller = { request: requestFrom(), correlation: 'spec' }
-      return logIn(by, { emailOrUsername, password: secret }, caller)
+      return checkLogIn(by, { emailOrUsername, password: secret }, caller)
     },
   }
 }

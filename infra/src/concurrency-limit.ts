@@ -92,7 +92,7 @@ export async function busyAfter<Result>(
   }
 }
 
-/** Runs a task as soon as there is capacity. Throws the refusal `busy` when the queue is full. */
+/** Runs a task once capacity is free. Throws the refusal `busy` when the queue is full. */
 export type ConcurrencyLimit = <Result>(task: () => Promise<Result>) => Promise<Result>
 
 type Limits = { maxConcurrent: number; maxQueued: number }

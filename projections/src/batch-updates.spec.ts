@@ -55,7 +55,7 @@ test('sends the first update of an idle room at once, with position, epoch and t
   })
 })
 
-test('a message has the last item for each key, the newest last; further ones are counted, and those that were taken back are left out', async () => {
+test('a message has the last item for each key, the newest last; further items are counted, and items that were taken back are left out', async () => {
   const { batcher, payloads, time } = setUp()
   const build = async (items: readonly number[], skipped: number) => ({ items, skipped })
   const enqueue = (...items: [key: string, item: number | null][]) =>

@@ -59,7 +59,7 @@ test('an export of accounts says the role of each admin', async () => {
   expect(rows.flat().map(({ role }) => role)).toEqual(['owner', 'viewer', 'participant'])
 })
 
-test('an export of projects has only those that its filter keeps', async () => {
+test('an export of projects has only the projects that its filter keeps', async () => {
   const [kanban, clock, poll] = [projectEvents('Maya', 1), projectEvents('Maya', 2), projectEvents('Tom', 1)]
   const given = [
     kanban.submitted({ projectName: 'Kanban' }),

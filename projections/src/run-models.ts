@@ -74,7 +74,7 @@ export function runModels(options: RunContextOptions) {
     name: boardName(history),
     list,
     board: readModels.leaderboard,
-    /** Those of the read models, and those that answer from several of them or from the log. */
+    /** The endpoints of the read models, and endpoints that answer from several of them or from the log. */
     endpoints: [
       ...list.flatMap(({ endpoints }) => endpoints),
       searchEndpoint(context),

@@ -1,4 +1,4 @@
-// The leaderboards of a run with the scoring in force and with another, folded from the log for whoever compares them: they are stored
+// The leaderboards of a run with the scoring in force and with another, folded from the log for the admin who compares them: they are stored
 // nowhere and shown to nobody else. `scalesAt` has the scales of reviewers also for a change of the scoring, which stores them.
 
 import { withoutFreeze, type History } from '@thirty/contracts/challenge/history.ts'

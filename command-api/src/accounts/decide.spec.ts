@@ -108,7 +108,7 @@ rule(
 )
 
 rule(
-  'all sessions end when more have ended than are remembered; those that have expired need not be',
+  'all sessions end when more have ended than are remembered; expired sessions do not count',
   [[anaRegistered, ...many(maxRevokedTokens - 1)], ending('new'), [ended('new')]],
   [[anaRegistered, ...many(maxRevokedTokens)], ending('new'), [revoked(1)]],
   [[anaRegistered, ...many(maxRevokedTokens)], ending('new', now + 60_000), [ended('new')]],

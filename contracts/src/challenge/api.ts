@@ -107,26 +107,28 @@ export const challengeEndpoints = {
     summary: 'Start the challenge now, or schedule its start',
     body: startChallengeRequest,
     response: startChallengeResponse,
-    errors: ['already-started', 'challenge-ended'],
+    errors: ['already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
   changeSchedule: put('/api/admin/challenge/schedule', 'run-challenge', {
     summary: 'Move a scheduled start that is still in the future, to another time or to now',
     body: startChallengeRequest,
     response: startChallengeResponse,
-    errors: ['not-scheduled', 'already-started', 'challenge-ended'],
+    errors: ['not-scheduled', 'already-started', 'challenge-ended', 'challenge-was-reset'],
   }),
   cancelSchedule: del('/api/admin/challenge/schedule', 'run-challenge', {
     summary: 'Cancel a scheduled start that is still in the future',
-    errors: ['already-started'],
+    errors: ['already-started', 'challenge-was-reset'],
   }),
   end: post('/api/admin/challenge/end', 'run-challenge', {
     summary: 'End the challenge now or at a later time, or move its end; afterwards no projects are accepted',
     body: endChallengeRequest,
     response: endChallengeResponse,
+    errors: ['challenge-was-reset'],
   }),
   undoEnd: del('/api/admin/challenge/end', 'run-challenge', {
     summary: 'Undo the end that was set; the challenge ends seven days after day 30 again',
     response: endChallengeResponse,
+    errors: ['challenge-was-reset'],
   }),
   freeze: post('/api/admin/challenge/freeze', 'run-challenge', {
     summary:
@@ -134,17 +136,17 @@ export const challengeEndpoints = {
     /** Without `at` in a few seconds. */
     body: z.strictObject({ at: moment.optional() }),
     response: freezeResponse,
-    errors: ['already-frozen', 'challenge-ended'],
+    errors: ['already-frozen', 'challenge-ended', 'challenge-was-reset'],
   }),
   cancelFreeze: del('/api/admin/challenge/freeze', 'run-challenge', {
     summary: 'Cancel a freeze of the leaderboard that has not begun',
     response: freezeResponse,
-    errors: ['already-frozen'],
+    errors: ['already-frozen', 'challenge-was-reset'],
   }),
   reveal: post('/api/admin/challenge/reveal', 'run-challenge', {
     summary: 'Reveal the final standings: ends the freeze of the leaderboard',
     response: freezeResponse,
-    errors: ['not-frozen'],
+    errors: ['not-frozen', 'challenge-was-reset'],
   }),
 }
 

@@ -193,10 +193,11 @@ export const judgingEndpoints = {
   addCalibration: put('/api/admin/judging/calibration/:projectId', 'run-challenge', {
     summary: 'Ask every reviewer to rate this project first',
     limit: 'admin',
-    errors: ['not-rateable', 'quota-reached'],
+    errors: ['not-rateable', 'quota-reached', 'challenge-was-reset'],
   }),
   removeCalibration: del('/api/admin/judging/calibration/:projectId', 'run-challenge', {
     summary: 'No longer ask every reviewer to rate this project first',
     limit: 'admin',
+    errors: ['challenge-was-reset'],
   }),
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractMessages } from './extract.ts'
 
-test('a language gets the new messages, loses those that are gone, and keeps what is translated', () => {
+test('a language gets the new messages, loses the removed ones, and keeps its translations', () => {
   const english = { 'accounts.logIn': 'Log in', 'accounts.signUp': 'Sign up', 'team.role': 'Role' }
   const french = { accounts: { signUp: "S'inscrire", gone: 'Parti' } }
   expect(extractMessages(english, french)).toEqual({

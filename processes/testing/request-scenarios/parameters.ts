@@ -2,7 +2,7 @@
 
 import type { ScenarioContext } from '../scenario.ts'
 
-/** Invites a viewer. Returns the id of the invitation, and the token of its link. Old ones are revoked, as there is a limit. */
+/** Invites a viewer. Returns the id of the invitation, and the token of its link. Old invitations are revoked, because their number is limited. */
 export const invite = async ({ product, admin }: ScenarioContext) => {
   type Invitation = { id: string; state: string; link: string }
   type List = { invitations: Invitation[] }

@@ -56,7 +56,7 @@ export class ProjectionRunner {
   readonly #options: StartProjectionsOptions
   readonly #bufferBudget: BufferBudget
   readonly #stopped = new AbortController()
-  /** Workers, also those that have ended except for a rebuild. */
+  /** Workers, also workers that have ended except for a rebuild. */
   readonly #running = new Set<Promise<void>>()
   /** Missing if each projection is started as soon as it is added and no other worker of its name runs. */
   readonly #leadership: Leadership | undefined

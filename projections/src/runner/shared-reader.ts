@@ -94,7 +94,7 @@ export class SharedReader {
     this.#unsubscribed.abort()
   }
 
-  /** Whether the next events of a build are not among those that are kept or will be read next. */
+  /** Whether the next events of a build are neither kept nor read next. */
   #isAlone({ position }: Build): boolean {
     return this.#read !== undefined && (position < this.#read.from || position > this.#read.to)
   }

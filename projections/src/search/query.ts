@@ -17,7 +17,7 @@ import type { RunContext } from '../run-context.ts'
 import type { ProjectSummary } from '../summaries.ts'
 
 /** The fields of an account that a search reads. */
-type Account = Record<'fullName' | 'email', string> & Record<'username' | 'picture', string | null>
+type Account = { fullName: string; username: string | null; email: string; picture: string | null }
 type Person = Account & { id: string }
 
 /** A query, and its words, normalised. */

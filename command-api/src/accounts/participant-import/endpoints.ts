@@ -109,7 +109,7 @@ async function importParticipants(
   let done = 0
   const rows = await mapWithLimit(planned, concurrentRows, async (row) => {
     const result = row.outcome === 'new' ? await createAccount(deps, row, context) : row
-    // At once: an error in a later row ends the import, and must not keep the invitation from those who have an account.
+    // At once: an error in a later row ends the import, and must not keep the invitation from people with an account.
     if (isInvited(result) && result.user !== undefined) deps.invitations.send(result.user, context)
     if (isInvited(row)) report({ done: ++done, total })
     return result

@@ -1,5 +1,5 @@
 // Handlers of login and logout, and of the list of sessions, from which a user ends others and an admin all of a user. The password is
-// checked here (`logIn`, which opens no session), a second factor in `two-factor/`; then `open-session.ts` opens one.
+// checked here (`checkLogIn`, which opens no session), a second factor in `two-factor/`; then `open-session.ts` opens one.
 
 import { accountEndpoints, type LogInRequest } from '@thirty/contracts/accounts/api.ts'
 import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
@@ -51,7 +51,7 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
 
   return [
     endpoint(logInEndpoints.logIn)(async ({ body, request, correlation }) => {
-      const { kinds, ...loaded } = await logIn(parts, body, { request, correlation })
+      const { kinds, ...loaded } = await checkLogIn(parts, body, { request, correlation })
       if (kinds.length === 0) return openSession(parts, loaded, { request, message: loggedIn })
       const token = parts.twoFactorTokens.issueSecondStep(loaded)
       const message = 'Complete your login with a second factor'
@@ -170,7 +170,7 @@ type AuthenticatedAccount = LoadedAccount & { kinds: readonly SecondFactorKind[]
  * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by any of its names, or from the
  * address of the request.
  */
-export async function logIn(
+export async function checkLogIn(
   deps: LogInParts,
   { emailOrUsername, password }: LogInRequest,
   { request, correlation }: { request: Request; correlation: string },

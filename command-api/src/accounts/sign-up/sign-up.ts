@@ -92,7 +92,7 @@ export async function signUp(
   return { ...account, isNew: events.length > 0 }
 }
 
-/** An account that is created without a password. `names`: those that it needs; its username is left out if somebody has it. */
+/** An account that is created without a password. `names`: the names that it needs; its username is left out if somebody has it. */
 type NewAccount = {
   user: string
   names: readonly UniqueName[]

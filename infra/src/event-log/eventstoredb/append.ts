@@ -16,7 +16,7 @@ export async function appendWithRetries(
     return await withRetries(context, 'append', (limitMs) => append(context, request, limitMs))
   } catch (error) {
     if (!(error instanceof LogUnavailable)) throw error
-    // There are no more attempts; but if the events were stored after all, the append has succeeded.
+    // That was the last attempt; but if the events were stored after all, the append has succeeded.
     const found = await findAppend(context, request, lastSearchMs).catch(() => undefined)
     if (found === undefined) throw error
     return found

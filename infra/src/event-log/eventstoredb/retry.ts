@@ -46,7 +46,7 @@ function retries(
     },
     /** Milliseconds that the next attempt has to receive an answer. */
     limitMs: () => (failures === 0 ? deadline : Math.min(deadline, leftMs() + laterAttemptMs)),
-    /** Waits before the next attempt. Throws errors that are final answers, and `LogUnavailable` when there is no more attempt. */
+    /** Waits before the next attempt. Throws an error that is a final answer, and `LogUnavailable` after the last attempt. */
     async waitForNext(error: unknown): Promise<void> {
       if (isFinalAnswer(error)) throw error
       onStoreError({ during, error: toError(error) })

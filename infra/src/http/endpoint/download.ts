@@ -65,8 +65,8 @@ async function* allChunks(first: IteratorResult<Chunk, unknown>, rest: AsyncIter
 export const isDisconnect = (error: unknown): boolean => errorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /**
- * Creates a limit for downloads that cost much: some run at once, and some more wait. Others, and those that waited for longer than
- * `maxWaitMs`, throw `busy`. Their content is yielded once it is its turn, and the response is cut if it takes longer than `timeoutMs`.
+ * Creates a limit for downloads that cost much: some run at once, and some more wait. Further downloads, and a wait of more than
+ * `maxWaitMs`, end with `busy`. Their content is yielded once it is its turn, and the response is cut if it takes longer than `timeoutMs`.
  */
 export function limitedDownloads({
   maxConcurrent = 2,

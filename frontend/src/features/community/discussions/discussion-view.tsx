@@ -149,7 +149,7 @@ type WrittenProps = {
   children?: ReactNode
 }
 
-/** The discussion or one of its replies, with the buttons of those who may change it. */
+/** The discussion or one of its replies, with the buttons of people who may change it. */
 const Written = ({ written, discussionId, edit, hide, show, removal, children }: WrittenProps) => {
   const { id, author, createdAt, editedAt, text, hidden } = written
   const isOwn = author.id === ownUserId()
