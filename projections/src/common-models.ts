@@ -15,7 +15,7 @@ import { deletedPeopleProjection } from './deleted-people.ts'
 import { discussionsProjection } from './discussions/projection.ts'
 import { discussionHandlers, discussionQueries, discussionsUpdates } from './discussions/query.ts'
 import { notificationUpdates, readMarksProjection } from './notifications/read-model.ts'
-import { peopleHandlers, peopleQueries, type PeopleQueriesOptions } from './people/query.ts'
+import { peopleQueries, type PeopleQueriesOptions } from './people/query.ts'
 import { peopleUpdates, usersOfAccountChange } from './people/live.ts'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
@@ -30,7 +30,7 @@ export type CommonModelsOptions = ReadSide & {
   shownRun: () => number
   /** Returns the read model of the leaderboard that is shown. */
   board: () => ReadModelKey
-} & Pick<PeopleQueriesOptions, 'lagOf' | 'rankOf' | 'submissionsIndex' | 'submittedDays' | 'findOpenSessions'>
+} & Pick<PeopleQueriesOptions, 'lagOf' | 'findOpenSessions'>
 
 export type CommonModels = ReturnType<typeof commonModels>
 
@@ -47,7 +47,7 @@ export function commonModels(options: CommonModelsOptions) {
     log,
     store,
     personSummaries,
-    searchUsers: async (search, limit) => (await people.list({ search, limit })).people.map(({ _id }) => _id),
+    searchUsers: people.search,
   })
   return {
     list: [
@@ -56,11 +56,11 @@ export function commonModels(options: CommonModelsOptions) {
         [challengeUpdates(challenge), optionsUpdates],
         [endpoint(challengeEndpoints.currentDay)(() => challenge.currentDay()), ...optionHandlers(store)],
       ),
-      listed(
-        peopleProjection,
-        [peopleUpdates, profileUpdates(usersOfAccountChange), peopleStatisticsUpdates(people.figures)],
-        peopleHandlers(people),
-      ),
+      listed(peopleProjection, [
+        peopleUpdates,
+        profileUpdates(usersOfAccountChange),
+        peopleStatisticsUpdates(people.figures),
+      ]),
       listed(deletedPeopleProjection),
       listed(discussionsProjection, [discussionsUpdates], discussionHandlers(discussions)),
       savedTextsModel(store),

@@ -14,7 +14,6 @@ import { exportFile } from './export-file.ts'
 import { joinedPosition, runEpoch, withRunEpochs, type LivePosition } from './live-position.ts'
 import { runReadModels } from './projections-of-run.ts'
 import { readChallenge } from './read-challenge.ts'
-import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { keyOf, keysOf } from './registered-projection.ts'
 import type { RunContextOptions } from './run-context.ts'
 import type { RunModels } from './run-models.ts'
@@ -37,14 +36,6 @@ export function readModels(options: ReadModelsOptions) {
     store: commonStore,
     shownRun: () => shownRun.current.history[0].run,
     board,
-    submissionsIndex: (status) => ({
-      readModel: shownRun.current.views.admins.readModels.projects,
-      index: ownersIndex(status),
-      userOf: ownerIds.subject,
-    }),
-    // Admins have no rank.
-    rankOf: (user) => shownRun.current.views.everybody.boardQueries.rankOf(user),
-    submittedDays: (users) => shownRun.current.views.admins.contributions.submittedDays(users),
   })
   const { past } = common
   const { people, members, challenge, whatIf } = common.queries

@@ -21,6 +21,7 @@ import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { whatIfEndpoint } from './leaderboard/what-if/endpoints.ts'
 import { notificationQuery } from './notifications/query.ts'
 import { ownDataQuery } from './own-data/query.ts'
+import { peopleHandlers } from './people/endpoints.ts'
 import { exportedUsers } from './people/exported-users.ts'
 import { projectHandlers } from './projects/endpoints.ts'
 import { exportedProjects, exportedRatings } from './projects/exports.ts'
@@ -77,6 +78,7 @@ export function runModels(options: RunContextOptions) {
     /** The endpoints of the read models, and endpoints that answer from several of them or from the log. */
     endpoints: [
       ...list.flatMap(({ endpoints }) => endpoints),
+      ...peopleHandlers(context),
       searchEndpoint(context),
       statisticsEndpoint(context),
       ...communityHandlers(context),

@@ -1,20 +1,25 @@
 import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
+import { listPeople } from '@thirty/projections/people/endpoints.ts'
 import { peopleQueries, type PeopleQueriesOptions } from '@thirty/projections/people/query.ts'
 import { fakeEventLog } from './fake-event-log.ts'
 
-/** The queries about people over a store, without ranks, projects and sessions unless they are given. */
+type ListContext = Parameters<typeof listPeople>[0]
+
+/** The queries about people over a store, without projects and sessions unless they are given. */
 export const peopleQueriesOver = (
   store: PeopleQueriesOptions['store'],
-  given: Partial<PeopleQueriesOptions> = {},
-) =>
-  peopleQueries({
+  given: Partial<PeopleQueriesOptions & Pick<ListContext, 'contributions' | 'submissionsIndex'>> = {},
+) => {
+  const options = {
     currentOptions: async () => defaultOptions,
     store,
     log: fakeEventLog(),
     monotonic: () => 0,
-    rankOf: async () => ({ rank: null, totalParticipants: 9 }),
-    submissionsIndex: () => ({ readModel: peopleProjection, index: 'none', userOf: (id) => id }),
-    submittedDays: async (ids) => ids.map(() => []),
+    submissionsIndex: () => ({ readModel: peopleProjection, index: 'none', userOf: (id: string) => id }),
+    contributions: { submittedDays: async (ids: readonly string[]) => ids.map(() => []) },
     ...given,
-  })
+  }
+  const people = peopleQueries(options)
+  return { ...people, list: (query: Parameters<typeof listPeople>[1]) => listPeople({ ...options, people }, query) }
+}

@@ -16,9 +16,9 @@ export function communityHandlers(context: RunContext): Endpoint[] {
   const { people, members, personSummaries, contributions, popularProjects } = context
 
   const currentUser = async (id: string): Promise<CommunityUser> => {
-    const [account, [contribution]] = await Promise.all([people.me(id), contributions.of([id])])
+    const [account, [contribution]] = await Promise.all([people.ownUser(id), contributions.of([id])])
     if (account === undefined) refuse('not-signed-in', say('authenticationFailed'))
-    const { fullName: name, username, profileImage: avatar, isAdmin } = account.user
+    const { fullName: name, username, profileImage: avatar, isAdmin } = account
     const submissions = contribution?.submissions ?? 0
     return { id, name, username, avatar, role: isAdmin ? 'admin' : 'participant', submissions }
   }

@@ -121,14 +121,14 @@ test('what was taken back, or removed with its project or discussion, is not par
 /** The query over a log, of an account without anything else. */
 const queryOver = (
   given: readonly GivenEvent[],
-  me: () => Promise<MeResponse | undefined>,
+  ownUser: () => Promise<MeResponse['user'] | undefined>,
   { nextCursor = null, maxEntries }: { nextCursor?: string | null; maxEntries?: number } = {},
 ) =>
   ownDataQuery(
     contextWith({
       log: fakeEventLog(...given),
       clock: () => 0,
-      people: { me, openSessions: async () => [] },
+      people: { ownUser, openSessions: async () => [] },
       projectsOf: async () => ({ projects: [] }),
       personSummaries: async () => (id: string) => ({ id, name: 'Bob', username: null, avatar: null }),
     }),
@@ -143,7 +143,7 @@ test.each([
 ])('data that %s says whether it is cut', async (_, nextCursor, maxEntries, truncated) => {
   const { json } = await server.request('/api/auth/me', 'Ada')
   const given = [bob1.liked('Ada'), bob2.liked('Ada')]
-  const ownData = queryOver(given, async () => meResponse.parse(json()), { nextCursor, maxEntries })
+  const ownData = queryOver(given, async () => meResponse.parse(json()).user, { nextCursor, maxEntries })
   const likes = [bob1, bob2].map(({ id }) => ({ projectId: id })).slice(-maxEntries)
   expect(await ownData(ada.id)).toMatchObject({ likes, truncated })
 })
@@ -151,11 +151,11 @@ test.each([
 test('one export runs at a time, four wait, and further ones are told to come back', async () => {
   const held = Promise.withResolvers<undefined>()
   let started = 0
-  const me = () => {
+  const ownUser = () => {
     started += 1
     return held.promise
   }
-  const exportData = queryOver(givenEvents, me)
+  const exportData = queryOver(givenEvents, ownUser)
   const accepted = Array.from({ length: 5 }, () => exportData(ada.id))
   await expect(exportData(ada.id)).rejects.toMatchObject({ code: 'busy' })
   expect(started).toBe(1)

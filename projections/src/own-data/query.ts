@@ -80,7 +80,7 @@ export function ownDataQuery(
         collected,
         secondFactors,
       ] = await Promise.all([
-        context.people.me(user),
+        context.people.ownUser(user),
         context.projectsOf(user),
         draftsOf(user),
         context.people.openSessions(user),
@@ -95,7 +95,7 @@ export function ownDataQuery(
       return {
         success: true,
         exportedAt: new Date(clock()).toISOString(),
-        account: account.user,
+        account,
         bookmarks: [...bookmarks],
         sessions: sessions.map(toExported),
         secondFactors,

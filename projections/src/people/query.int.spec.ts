@@ -1,12 +1,12 @@
-import { meResponse } from '@thirty/contracts/accounts/api.ts'
+import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { teamEndpoints } from '@thirty/contracts/team/api.ts'
 import { peopleResponse, type Person } from '@thirty/contracts/accounts/people-api.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
-import { userIdOf, personEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { personEvents, projectEvents, userIdOf, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import type { PeopleQueriesOptions } from './query.ts'
+import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 import { peopleProjection } from './projection.ts'
 
 const projection = peopleProjection
@@ -22,28 +22,29 @@ const adasDays: Person['days'] = [
   { day: 2, status: 'submitted', score: null },
   { day: 4, status: 'rejected', score: null },
 ]
-const queries = async (more: GivenEvent[] = [], others: Partial<PeopleQueriesOptions> = {}) =>
+const queries = async (more: GivenEvent[] = [], others: Parameters<typeof peopleQueriesOver>[1] = {}) =>
   peopleQueriesOver(await storeAfter([projection], [...given, ...more]), {
     log: fakeEventLog(...given, ...more),
-    rankOf: async () => ({ rank: 7, totalParticipants: 9 }),
-    submittedDays: async (ids) => ids.map((id) => (id === userIdOf('Ada') ? adasDays : [])),
+    contributions: {
+      submittedDays: async (ids) => [...ids].map((id) => (id === userIdOf('Ada') ? adasDays : [])),
+    },
     ...others,
   })
 const namesOf = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
 
 test('returns the caller’s account with the leaderboard rank', async () => {
-  const answer = meResponse.parse(await (await queries()).me(userIdOf('Ada')))
-  expect(answer).toMatchObject({
+  const ask = await askAfter([...given, projectEvents('Ada', 1).submitted()])
+  expect(await ask(accountEndpoints.me, 'Ada')).toMatchObject({
     user: { _id: userIdOf('Ada'), fullName: 'Ada', email: 'Ada@example.org', isAdmin: false },
-    stats: { rank: 7, totalParticipants: 9 },
+    stats: { rank: 1, totalParticipants: 1 },
   })
+  expect(await ask(accountEndpoints.me, 'Root')).toMatchObject({ stats: { rank: null, totalParticipants: 1 } })
 })
 
 test('returns the caller’s account from the log while the read model is unavailable', async () => {
   const log = fakeEventLog(personEvents('Ada').registered({}, '2026-01-04T12:00:00.000Z'))
   const people = peopleQueriesOver(await storeAfter([projection], []), { log })
-  const answer = meResponse.parse(await people.me(userIdOf('Ada')))
-  expect(answer).toMatchObject({ user: { fullName: 'Ada', status: 'active' }, stats: { rank: null } })
+  expect(await people.ownUser(userIdOf('Ada'))).toMatchObject({ fullName: 'Ada', status: 'active' })
 })
 
 test('does not know a user who is only in an out-of-date read model', async () => {

@@ -1,0 +1,83 @@
+// The endpoints of accounts: the caller's own one with the rank, and for admins the lists of accounts and of the team, and the counts.
+
+import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import { peopleEndpoints, person, type PeopleSort } from '@thirty/contracts/accounts/people-api.ts'
+import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
+import { teamEndpoints } from '@thirty/contracts/team/api.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
+import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { entriesPage } from '../document-reads.ts'
+import type { RunContext } from '../run-context.ts'
+import { peopleProjection, type Account } from './projection.ts'
+
+type PeopleQuery = PageQuery & {
+  search?: string | undefined
+  status?: Account['status'] | undefined
+  sort?: PeopleSort | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+type ListContext = Pick<RunContext, 'store' | 'submissionsIndex'> & {
+  people: Pick<RunContext['people'], 'findAccounts'>
+  contributions: Pick<RunContext['contributions'], 'submittedDays'>
+}
+
+/**
+ * Returns a page of accounts, by default the newest first, with their submissions in the run. `search` matches name, username and email
+ * address. Names sort without regard to case and accents.
+ */
+export async function listPeople(
+  { store, people, submissionsIndex, contributions }: ListContext,
+  { limit, cursor, search = '', status, sort = 'joined', order = 'desc' }: PeopleQuery,
+) {
+  const words = normalizeForSearch(search)
+  const ownIndex = `${status ?? 'all'}${sort === 'name' ? ':name' : ''}`
+  const { readModel, index, userOf } =
+    sort === 'submissions'
+      ? submissionsIndex(status)
+      : { readModel: peopleProjection, index: ownIndex, userOf: (id: string) => id }
+  const page = await entriesPage(
+    { store, readModel },
+    { index, order, list: `people ${index} ${order} ${words}`, limit, cursor, words },
+  )
+  const accounts = await people.findAccounts(page.found.map(({ id }) => userOf(id)))
+  // The status may have changed since the entry was read.
+  const found = accounts.filter((account) => status === undefined || account.status === status)
+  const daysOf = await contributions.submittedDays(found.map(({ _id }) => _id))
+  const listed = found.map((account, row) => {
+    const days = daysOf[row] ?? []
+    return fieldsOf(person, { ...account, submissions: days.length, days })
+  })
+  return { people: listed, nextCursor: page.nextCursor }
+}
+
+export const peopleHandlers = (context: RunContext): Endpoint[] => [
+  endpoint(accountEndpoints.me)(async ({ caller: { id, needsTwoFactor, redeemedToken: issued } }) => {
+    const [user, stats] = await Promise.all([context.people.ownUser(id), context.boardQueries.rankOf(id)])
+    if (user === undefined) refuse('not-signed-in', say('authenticationFailed'))
+    return {
+      success: true,
+      message: 'Signed in',
+      user: { ...user, ...(issued && { token: issued.token }) },
+      stats,
+      ...(needsTwoFactor && { needsTwoFactor }),
+    }
+  }),
+  endpoint(peopleEndpoints.list)(async ({ query, response }) => {
+    const { people, nextCursor } = await listPeople(context, query)
+    if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)
+    return people
+  }),
+  endpoint(teamEndpoints.list)(async () => ({ success: true, members: await context.people.team() })),
+  endpoint(peopleEndpoints.count)(async () => ({
+    success: true,
+    count: (await context.people.figures()).users,
+  })),
+  endpoint(peopleEndpoints.countActive)(async () => ({
+    success: true,
+    count: (await context.people.figures()).activeUsers,
+  })),
+]
