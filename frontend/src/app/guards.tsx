@@ -1,12 +1,10 @@
 // The guards of the routes: who passes each, and which screen the others get. `routes.tsx` says around which screens a guard stands.
 
 import { lazy, Suspense } from 'react'
-import { Navigate, Outlet, useLocation, useMatch } from '../shared/navigation/router.ts'
-import { requestedPath } from '../shared/navigation/requested-path.ts'
+import { Navigate, Outlet, useLocation, useMatch, requestedPath, paths } from '../shared/navigation/router.ts'
 import { isAdminSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/stored-session.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
-import { paths } from '../shared/navigation/paths.ts'
 
 /** Returns the start page for a session. */
 const homePath = (session: Session): string => {

@@ -2,8 +2,7 @@
 // is checked; visitors and admins have a bar.
 
 import { lazy, Suspense } from 'react'
-import { Link, Outlet } from '../shared/navigation/router.ts'
-import { useLinkedPath } from '../shared/navigation/requested-path.ts'
+import { Link, Outlet, useLinkedPath, paths } from '../shared/navigation/router.ts'
 import { LateNotice } from '../shared/live/late-notice.tsx'
 import { useSession } from '../shared/session/session.ts'
 import frames from '../shared/styles/frames.module.css'
@@ -12,7 +11,6 @@ import { ThemeSwitch } from '../shared/ui/controls/theme-switch.tsx'
 import { Logo } from '../shared/ui/brand/logo.tsx'
 import { Announcer } from '../shared/ui/feedback/announcer.tsx'
 import { Toasts } from '../shared/ui/feedback/toasts.tsx'
-import { paths } from '../shared/navigation/paths.ts'
 import { screens } from '../shared/navigation/screens.ts'
 import { SkipLink } from '../shared/ui/skip-link.tsx'
 import { LanguageSwitch } from '../shared/ui/controls/language-switch.tsx'

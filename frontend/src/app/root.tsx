@@ -8,9 +8,9 @@ import {
   useLocation,
   useMatches,
   type Location,
+  usePageTitleStore,
 } from '../shared/navigation/router.ts'
 import { forgetLateness } from '../shared/http/late-data.ts'
-import { usePageTitleStore } from '../shared/navigation/page-title.ts'
 import { focusScreenHeading, isFocusLost } from '../shared/ui/move-focus.ts'
 import { useIdentityProof } from '../shared/http/proof-of-identity.ts'
 import { lazyDialog } from '../shared/ui/dialog/lazy-dialog.tsx'

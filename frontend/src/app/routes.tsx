@@ -3,8 +3,7 @@
 
 import type { ComponentType } from 'react'
 import type { Permission } from '@thirty/contracts/team/permissions.ts'
-import { paths } from '../shared/navigation/paths.ts'
-import { Navigate, type RouteObject } from '../shared/navigation/router.ts'
+import { paths, Navigate, type RouteObject } from '../shared/navigation/router.ts'
 import { adminScreens, screens, type Area, type Screen } from '../shared/navigation/screens.ts'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { AdminsOnly, MembersOnly, RedirectHome, UsersOnly, VisitorsOnly } from './guards.tsx'

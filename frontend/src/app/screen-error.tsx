@@ -3,12 +3,11 @@
 // soon as the server answers.
 
 import { useEffect, useState } from 'react'
-import { useRouteError } from '../shared/navigation/router.ts'
+import { useRouteError, paths } from '../shared/navigation/router.ts'
 import { tabStorage } from '../shared/storage/browser-storage.ts'
 import frames from '../shared/styles/frames.module.css'
 import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
 import { ErrorState } from '../shared/ui/feedback/states.tsx'
-import { paths } from '../shared/navigation/paths.ts'
 import { t } from '../shared/i18n/t.ts'
 
 /**

@@ -2,7 +2,7 @@
 // phones the navigation is in the tab bar, and language and logout are in `more-sheet.tsx`.
 
 import { LogOut } from 'lucide-react'
-import { Link, useLocation } from '../../shared/navigation/router.ts'
+import { Link, useLocation, paths } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { useSession } from '../../shared/session/session.ts'
@@ -13,7 +13,6 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
-import { paths } from '../../shared/navigation/paths.ts'
 import { screens, type Screen } from '../../shared/navigation/screens.ts'
 import { LanguageIconButtons } from '../../shared/ui/controls/language-switch.tsx'
 import { t } from '../../shared/i18n/t.ts'

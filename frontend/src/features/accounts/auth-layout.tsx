@@ -3,8 +3,7 @@
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ReactNode } from 'react'
-import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'

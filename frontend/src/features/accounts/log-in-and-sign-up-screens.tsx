@@ -4,10 +4,14 @@
 
 import { formatSignInError, providerNames, signInUrl } from '@thirty/contracts/accounts/social-sign-in.ts'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { Link, useLocation, useSearchParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import { requestedPath } from '../../shared/navigation/requested-path.ts'
+import {
+  Link,
+  useLocation,
+  useSearchParams,
+  paths,
+  usePageTitle,
+  requestedPath,
+} from '../../shared/navigation/router.ts'
 import {
   typedEmailState,
   LogInFields,

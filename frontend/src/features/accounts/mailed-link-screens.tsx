@@ -3,7 +3,7 @@
 // the button sends the token.
 
 import { useState } from 'react'
-import { Link } from '../../shared/navigation/router.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
@@ -12,7 +12,6 @@ import { AuthLayout, Intro } from './auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 import { request } from '../../shared/http/http.ts'
-import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 
 type PageText = { title: string; text: string }

@@ -3,8 +3,7 @@
 
 import { useState } from 'react'
 import { Mail } from 'lucide-react'
-import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { useTypedEmail } from '../../shared/account/use-log-in.tsx'
 import { request } from '../../shared/http/http.ts'
 import { serverText } from '../../shared/i18n/server-text.ts'

@@ -2,8 +2,7 @@
 // dark background, with the thirty days at the bottom.
 
 import type { ReactNode } from 'react'
-import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { request } from '../../shared/http/http.ts'

@@ -2,8 +2,7 @@
 
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { useState } from 'react'
-import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { PasskeyLogin } from '../../shared/second-step/passkeys.tsx'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'

@@ -2,9 +2,8 @@
 // form, but without the key.
 
 import { AtSign, KeyRound, Mail, User } from 'lucide-react'
-import { Link } from '../../shared/navigation/router.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { request } from '../../shared/http/http.ts'
-import { paths } from '../../shared/navigation/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { useForm, type Form } from '../../shared/ui/forms/use-form.ts'
 import { t } from '../../shared/i18n/t.ts'

@@ -2,9 +2,8 @@
 // account; other links say why they do not work.
 
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
-import { Link, useNavigate } from '../../shared/navigation/router.ts'
+import { Link, useNavigate, paths } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
-import { paths } from '../../shared/navigation/paths.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'

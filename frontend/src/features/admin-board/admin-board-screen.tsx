@@ -1,7 +1,7 @@
 // The leaderboard screen of admins, their overview of the challenge: statistics, charts, the standings and pending submissions, all live.
 // Participants have `features/leaderboard`.
 
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'

@@ -1,9 +1,8 @@
 // The newest pending submissions, with links to their review.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { Link } from '../../shared/navigation/router.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
-import { paths } from '../../shared/navigation/paths.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { useMay } from '../../shared/team/permissions.tsx'

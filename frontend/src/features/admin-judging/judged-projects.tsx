@@ -3,8 +3,7 @@
 
 import type { CalibrationProject, JudgedProject, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { formatProjectName } from '../../shared/format/format-name.ts'
-import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { formatScore } from '../../shared/format/format-figures.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Badge, CountBadge } from '../../shared/ui/display/badge.tsx'

@@ -2,8 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
-import { useBlocker, useNavigate } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { useBlocker, useNavigate, paths } from '../../shared/navigation/router.ts'
 import { formatScore } from '../../shared/format/format-figures.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'

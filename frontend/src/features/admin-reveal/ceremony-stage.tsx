@@ -2,7 +2,7 @@
 
 import { ArrowLeft, ArrowRight, Megaphone } from 'lucide-react'
 import { useEffect } from 'react'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { revealStandings } from '../../shared/challenge/reveal-standings.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { distinctNames, type NameOf } from '../../shared/people/people.tsx'

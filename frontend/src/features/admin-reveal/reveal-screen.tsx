@@ -2,9 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import { X, Play } from 'lucide-react'
-import { useNavigate } from '../../shared/navigation/router.ts'
+import { useNavigate, paths } from '../../shared/navigation/router.ts'
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
-import { paths } from '../../shared/navigation/paths.ts'
 import { followCurrentDay, useCurrentDay, reloadCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatChallengeStart } from '../../shared/format/format-challenge-time.ts'
 import { LateNotice } from '../../shared/live/late-notice.tsx'

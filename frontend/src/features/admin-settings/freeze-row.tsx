@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Snowflake } from 'lucide-react'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { challengeTime } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { revealStandings } from '../../shared/challenge/reveal-standings.ts'

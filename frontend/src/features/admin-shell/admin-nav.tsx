@@ -18,12 +18,11 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { Link, useLocation } from '../../shared/navigation/router.ts'
+import { Link, useLocation, paths } from '../../shared/navigation/router.ts'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import { useRole } from '../../shared/team/permissions.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
-import { paths } from '../../shared/navigation/paths.ts'
 import { adminScreens, screens, type Screen } from '../../shared/navigation/screens.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { usePendingCount } from './pending-count.ts'

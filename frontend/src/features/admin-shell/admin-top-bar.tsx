@@ -2,8 +2,7 @@
 // counts the submissions that wait for a review and leads to them.
 
 import { Bell, Menu } from 'lucide-react'
-import { Link, useNavigate } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, useNavigate, paths } from '../../shared/navigation/router.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'

@@ -2,8 +2,7 @@
 // may change at any time. The guards of `app/guards.tsx` ask for no permission.
 
 import type { Permission } from '@thirty/contracts/team/permissions.ts'
-import { Outlet } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Outlet, paths } from '../../shared/navigation/router.ts'
 import { formatList } from '../../shared/format/format-list.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'

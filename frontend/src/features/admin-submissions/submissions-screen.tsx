@@ -1,15 +1,13 @@
 // The screen of submissions, for admins to approve or reject: filters, order and export, above the live list (`review/review-layout.tsx`).
 
 import { useEffect, type ReactNode } from 'react'
-import { Link, useSearchParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, useSearchParams, paths, usePageTitle } from '../../shared/navigation/router.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { formatName } from '../../shared/format/format-name.ts'
 import { CalibrationBanner } from '../../shared/judging/judging-notes.tsx'
 import { useClaims } from '../../shared/reviews/claims.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useLast } from '../../shared/live/live-data.ts'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { followLeaving } from './review/decide.tsx'

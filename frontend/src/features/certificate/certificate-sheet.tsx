@@ -1,7 +1,7 @@
 // The certificate as it is shown and printed.
 
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { barPath, layOutSlantedBars, slantTransform } from '../../shared/charts/slanted-bars.ts'
 import { formatName } from '../../shared/format/format-name.ts'

@@ -2,8 +2,7 @@
 
 import type { Certificate } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { Printer } from 'lucide-react'
-import { useParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { useParams, paths } from '../../shared/navigation/router.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { LoadedThing } from '../../shared/live/loaded.tsx'

@@ -1,10 +1,9 @@
 // The brief and tasks of the current day or of the day in the URL, the past days, and the user's statistics.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import { useSearchParams } from '../../shared/navigation/router.ts'
+import { useSearchParams, usePageTitle } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
 import { ownDays } from './own-days.ts'

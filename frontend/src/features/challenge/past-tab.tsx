@@ -2,7 +2,7 @@
 // day, and to the links that show the project or submit one late.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { toTableView } from '../../shared/live/to-table-view.ts'

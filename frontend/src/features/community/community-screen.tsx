@@ -1,11 +1,9 @@
 // The screen of the community: its tabs with the activity feed, discussions and members, and the most active and most popular beside them.
 
 import { useEffect, useState } from 'react'
-import { useSearchParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { useSearchParams, paths, usePageTitle } from '../../shared/navigation/router.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useLast, useLiveData } from '../../shared/live/live-data.ts'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'

@@ -4,7 +4,7 @@
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
 import { Plus, Trophy } from 'lucide-react'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'

@@ -2,8 +2,7 @@
 
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
-import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { formatPoints } from '../../shared/format/format-figures.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'

@@ -2,13 +2,18 @@
 
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Link, useLocation, useNavigate, useParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import {
+  Link,
+  useLocation,
+  useNavigate,
+  useParams,
+  paths,
+  useLinkedPath,
+} from '../../shared/navigation/router.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { LoadedThing } from '../../shared/live/loaded.tsx'
-import { useLinkedPath } from '../../shared/navigation/requested-path.ts'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'

@@ -1,8 +1,6 @@
 // One guide for a submission, open to everybody, and links to the others. The landing page and the screens of participants link here.
 
-import { Link, useParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
+import { Link, useParams, paths, usePageTitle } from '../../shared/navigation/router.ts'
 import { guideIds, guideTitles, type GuideId } from '../../shared/submissions/guides.ts'
 import { useSession } from '../../shared/session/session.ts'
 import frames from '../../shared/styles/frames.module.css'

@@ -1,7 +1,7 @@
 // The top of the landing page: title, the way in, when the challenge ends, and the top of the leaderboard.
 
 import { ArrowRight } from 'lucide-react'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { ChallengeEnd, FrozenSince } from '../../shared/challenge/challenge-time.tsx'
 import { plannedDays, dayMarks } from '../../shared/challenge/day-marks.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'

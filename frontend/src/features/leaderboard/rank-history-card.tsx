@@ -3,8 +3,7 @@
 
 import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, History } from 'lucide-react'
-import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { formatFirstName } from '../../shared/format/format-name.ts'
 import { boardHistory } from '../../shared/leaderboard/live-board.ts'

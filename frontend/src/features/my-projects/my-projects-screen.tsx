@@ -1,7 +1,7 @@
 // The user's projects of the current run by day, updated live. The URL has the search and the filters.
 
 import { Plus } from 'lucide-react'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import type { LiveView } from '../../shared/live/live-types.ts'

@@ -2,7 +2,7 @@
 
 import type { Notification, NotificationsResponse } from '@thirty/contracts/notifications/api.ts'
 import { isRead } from '@thirty/contracts/notifications/read-mark.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { pagesOf } from '../../shared/live/pages.ts'

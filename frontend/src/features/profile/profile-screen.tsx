@@ -2,11 +2,10 @@
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ReactNode } from 'react'
-import { Link } from '../../shared/navigation/router.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { ownAccount } from '../../shared/account/own-account.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
-import { paths } from '../../shared/navigation/paths.ts'
 import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'

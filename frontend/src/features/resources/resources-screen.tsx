@@ -1,8 +1,7 @@
 // Resources on other sites by category, with search and bookmarks.
 
 import { Bookmark } from 'lucide-react'
-import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { formatSite } from '../../shared/format/format-name.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { guideIds, guideTitles } from '../../shared/submissions/guides.ts'

@@ -1,8 +1,7 @@
 // The form with which a project is submitted or revised.
 
 import { CloudCheck, Download, GitBranch, Globe, TriangleAlert } from 'lucide-react'
-import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { ChipsInput } from '../../shared/ui/forms/chips-input.tsx'

@@ -1,7 +1,7 @@
 // Tries out another scoring: who would move, beside the live leaderboard. Admins who run the challenge apply it.
 
 import { useState } from 'react'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'

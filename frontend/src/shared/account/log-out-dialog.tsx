@@ -1,5 +1,4 @@
-import { paths } from '../navigation/paths.ts'
-import { useNavigate } from '../navigation/router.ts'
+import { paths, useNavigate } from '../navigation/router.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { isAdminSession, useSession } from '../session/session.ts'
 import { t } from '../i18n/t.ts'

@@ -1,6 +1,6 @@
 // Tells admins that participants see other standings than they do. Nothing while the leaderboard is not frozen.
 
-import { paths } from '../navigation/paths.ts'
+import { paths } from '../navigation/router.ts'
 import { formatChallengeTime } from '../format/format-challenge-time.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'

@@ -4,7 +4,7 @@
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '../navigation/paths.ts'
+import { paths } from '../navigation/router.ts'
 import { ImportedNotice } from '../challenge/imported-notice.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'

@@ -15,7 +15,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { conflictReasonLabel, withdrawConflict } from './judging-requests.ts'
 import { refreshOwnJudging, useOwnJudging } from './own-judging.ts'
 import { t } from '../i18n/t.ts'
-import { paths } from '../navigation/paths.ts'
+import { paths } from '../navigation/router.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import css from './judging-notes.module.css'
 

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import { isNotFound, requestMessage } from '../http/request-failed.ts'
-import { usePageTitle } from '../navigation/page-title.ts'
+import { usePageTitle } from '../navigation/router.ts'
 import { Card } from '../ui/display/card.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback/states.tsx'
 import type { LiveView } from './live-types.ts'

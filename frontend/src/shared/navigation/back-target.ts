@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { paths } from './router.ts'
 import { adminScreens, screens, type Screen } from './screens.ts'
 
 /** The screen that a project or a profile was opened from. `path` may have the filters of that screen. */

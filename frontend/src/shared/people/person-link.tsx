@@ -1,8 +1,7 @@
 // Links to the public profile of a user, from which the profile leads back to the screen that they are on.
 
 import type { ComponentProps } from 'react'
-import { Link, useLocation } from '../navigation/router.ts'
-import { paths } from '../navigation/paths.ts'
+import { Link, useLocation, paths } from '../navigation/router.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import css from './person-link.module.css'

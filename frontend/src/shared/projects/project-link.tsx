@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link, useLocation } from '../navigation/router.ts'
-import { paths } from '../navigation/paths.ts'
+import { Link, useLocation, paths } from '../navigation/router.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { CardLink } from '../ui/display/card.tsx'
 

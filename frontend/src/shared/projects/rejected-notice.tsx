@@ -2,7 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../format/format-name.ts'
-import { paths } from '../navigation/paths.ts'
+import { paths } from '../navigation/router.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'

@@ -3,8 +3,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { Award } from 'lucide-react'
-import { Link } from '../navigation/router.ts'
-import { paths } from '../navigation/paths.ts'
+import { Link, paths } from '../navigation/router.ts'
 import layout from '../styles/layout.module.css'
 import { t } from '../i18n/t.ts'
 

@@ -6,8 +6,7 @@ import type {
   ImportPreview as Preview,
   ImportProgress,
 } from '@thirty/contracts/backups/api.ts'
-import { Link } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../shared/navigation/paths.ts'
+import { Link, paths } from '../../../shared/navigation/router.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'

@@ -2,8 +2,7 @@
 // URL.
 
 import { useEffect, useId, useState } from 'react'
-import { useLocation, useNavigate } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../shared/navigation/paths.ts'
+import { useLocation, useNavigate, paths } from '../../../shared/navigation/router.ts'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
 import { useComboBox } from '../../../shared/ui/select/combo-box.tsx'

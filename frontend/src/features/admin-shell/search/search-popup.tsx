@@ -14,7 +14,7 @@ import {
   ComboPopup,
   type useComboBox,
 } from '../../../shared/ui/select/combo-box.tsx'
-import { paths } from '../../../shared/navigation/paths.ts'
+import { paths } from '../../../shared/navigation/router.ts'
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
 import { ErrorState, NoMatches } from '../../../shared/ui/feedback/states.tsx'

@@ -2,7 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Check, Undo2, X } from 'lucide-react'
-import { paths } from '../../../shared/navigation/paths.ts'
+import { paths } from '../../../shared/navigation/router.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'

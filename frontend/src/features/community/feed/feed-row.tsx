@@ -3,9 +3,8 @@
 
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { Heart, MessageCircle } from 'lucide-react'
-import { Link } from '../../../shared/navigation/router.ts'
+import { Link, paths } from '../../../shared/navigation/router.ts'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { paths } from '../../../shared/navigation/paths.ts'
 import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
 import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'

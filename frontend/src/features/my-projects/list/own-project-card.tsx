@@ -3,7 +3,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { MessageCircle, Heart } from 'lucide-react'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { paths } from '../../../shared/navigation/paths.ts'
+import { paths } from '../../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { request } from '../../../shared/http/http.ts'
 import { ProjectLink } from '../../../shared/projects/project-link.tsx'

@@ -1,8 +1,7 @@
 // The dialog that asks for the password before the user's account is deleted.
 
 import { useState } from 'react'
-import { Link, useNavigate } from '../../../shared/navigation/router.ts'
-import { paths } from '../../../shared/navigation/paths.ts'
+import { Link, useNavigate, paths } from '../../../shared/navigation/router.ts'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { isAdminSession, useSession } from '../../../shared/session/session.ts'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'

@@ -1,7 +1,7 @@
 // A screen of the participant area: the back link, its header and its content.
 
 import type { ReactNode } from 'react'
-import { paths } from '../../navigation/paths.ts'
+import { paths } from '../../navigation/router.ts'
 import { BackLink } from '../controls/back-link.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './participant-page.module.css'
