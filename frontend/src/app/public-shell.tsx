@@ -6,7 +6,7 @@ import { Link, Outlet, useLinkedPath, paths } from '../shared/navigation/router.
 import { LateNotice } from '../shared/live/late-notice.tsx'
 import { useSession } from '../shared/session/session.ts'
 import frames from '../shared/styles/frames.module.css'
-import { ButtonLink } from '../shared/ui/controls/button-link.tsx'
+import { ButtonLink } from '../shared/ui/controls/button.tsx'
 import { ThemeSwitch } from '../shared/ui/controls/theme-switch.tsx'
 import { Logo } from '../shared/ui/brand/logo.tsx'
 import { Announcer } from '../shared/ui/feedback/announcer.tsx'

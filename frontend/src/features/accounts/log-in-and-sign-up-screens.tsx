@@ -19,7 +19,7 @@ import {
   type SecondFactor,
 } from '../../shared/account/use-log-in.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
+import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { FormMessages, SubmitButton } from '../../shared/ui/forms/form-footer.tsx'
 import { AuthLayout, Intro } from './auth-layout.tsx'

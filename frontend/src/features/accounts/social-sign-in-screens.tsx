@@ -15,7 +15,7 @@ import { SecondStep } from './log-in-and-sign-up-screens.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
-import { ErrorState } from '../../shared/ui/feedback/states.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
 export const SocialSignInCallbackScreen = () => {

@@ -28,7 +28,7 @@ import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows
 import { t } from '../../shared/i18n/t.ts'
 import { useSearchParams, paths } from '../../shared/navigation/router.ts'
 import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
-import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { withParameters } from '../../shared/ui/table/use-table-query.ts'
 import { actions } from './audit-actions.ts'

@@ -5,7 +5,7 @@ import type { CalibrationProject, JudgedProject, JudgingResponse } from '@thirty
 import { formatProjectName } from '../../shared/format/format-name.ts'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { formatScore } from '../../shared/format/format-figures.ts'
-import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { Badge, CountBadge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { ShowAll } from '../../shared/ui/display/show-all.tsx'

@@ -15,12 +15,15 @@ import { usePageTitle, paths, useParams } from '../../shared/navigation/router.t
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { ClaimWarning, useClaim } from '../../shared/reviews/claims.tsx'
 import { useMay } from '../../shared/team/permissions.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { SkeletonForm, SkeletonProjectHead, SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState } from '../../shared/ui/feedback/states.tsx'
+import {
+  SkeletonForm,
+  SkeletonProjectHead,
+  SkeletonText,
+  EmptyState,
+} from '../../shared/ui/feedback/states.tsx'
 import { JudgingActions } from './judging-actions.tsx'
 import { NextUnrated } from './next-unrated.tsx'
 import { ProjectDetails, screenshotSizes } from './project-details.tsx'

@@ -21,8 +21,8 @@ import css from './submissions-screen.module.css'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
 import { withParameters } from '../../shared/ui/table/use-table-query.ts'
-import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { SkeletonRows, EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { RequestFailed, requestMessage } from '../../shared/http/request-failed.ts'
 
 export const SubmissionsScreen = () => {

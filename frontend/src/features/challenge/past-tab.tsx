@@ -7,7 +7,7 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { toTableView } from '../../shared/live/to-table-view.ts'
 import { useOwnSubmissions } from '../../shared/submissions/own-submissions.ts'
-import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import {

@@ -14,7 +14,7 @@ import css from './landing-screen.module.css'
 import { Menu, X, Minus, Plus, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../../shared/session/session.ts'
-import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
 import layout from '../../shared/styles/layout.module.css'
 

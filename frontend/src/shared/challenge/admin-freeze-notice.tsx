@@ -3,7 +3,7 @@
 import { paths } from '../navigation/router.ts'
 import { formatChallengeTime } from '../format/format-challenge-time.ts'
 import { Allowed } from '../team/permissions.tsx'
-import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { useServerNow } from '../ui/use-now.ts'
 import { challengeTime } from './challenge-time.tsx'

@@ -16,7 +16,7 @@ import { conflictReasonLabel, withdrawConflict } from './judging-requests.ts'
 import { refreshOwnJudging, useOwnJudging } from './own-judging.ts'
 import { t } from '../i18n/t.ts'
 import { paths } from '../navigation/router.ts'
-import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
 import css from './judging-notes.module.css'
 
 /** Marks a project that this admin must not decide about. */

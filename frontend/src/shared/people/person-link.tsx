@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react'
 import { Link, useLocation, paths } from '../navigation/router.ts'
-import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import css from './person-link.module.css'
 

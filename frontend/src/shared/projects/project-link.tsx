@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation, paths } from '../navigation/router.ts'
-import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
 import { CardLink } from '../ui/display/card.tsx'
 
 type WithProject<LinkProps> = Omit<LinkProps, 'to' | 'state'> & { projectId: string }

@@ -3,7 +3,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { GitBranch, Globe } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { ButtonAnchor } from '../ui/controls/button-link.tsx'
+import { ButtonAnchor } from '../ui/controls/button.tsx'
 import { t } from '../i18n/t.ts'
 
 type ProjectLinksProps = Pick<ComponentProps<typeof ButtonAnchor>, 'kind' | 'size'> & {

@@ -1,7 +1,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatProjectName } from '../format/format-name.ts'
 import { truncateText } from '../format/truncate-text.ts'
-import { ButtonAnchor } from '../ui/controls/button-link.tsx'
+import { ButtonAnchor } from '../ui/controls/button.tsx'
 import { Screenshot } from '../ui/display/screenshot.tsx'
 import { t } from '../i18n/t.ts'
 import css from './project-preview.module.css'

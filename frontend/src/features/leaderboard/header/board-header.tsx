@@ -15,11 +15,11 @@ import { formatPointsBehind, abbreviateNumber } from '../../../shared/format/for
 import { useLateSince } from '../../../shared/http/late-data.ts'
 import frames from '../../../shared/styles/frames.module.css'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
-import { ButtonLink } from '../../../shared/ui/controls/button-link.tsx'
+import { ButtonLink } from '../../../shared/ui/controls/button.tsx'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
-import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
+import { Skeleton } from '../../../shared/ui/feedback/states.tsx'
 import { Stat } from '../../../shared/ui/display/stat.tsx'
 import {
   LiveConnectionPill,

@@ -1,6 +1,8 @@
-// A button in the looks of the product, and the parts of it that links and icon buttons have, too.
+// Buttons in the looks of the product, and links that look like them: `ButtonLink` inside the product, `ButtonAnchor` to another site (a
+// live demo, a repository, a sign-in provider).
 
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Link } from '../../navigation/router.ts'
 import { classNames } from '../class-names.ts'
 import layout from '../../styles/layout.module.css'
 import css from './button.module.css'
@@ -23,7 +25,7 @@ export type ButtonAppearance = {
 }
 
 /** Before and after the text. */
-export type ButtonIcons = { icon?: ReactNode; iconEnd?: ReactNode }
+type ButtonIcons = { icon?: ReactNode; iconEnd?: ReactNode }
 
 type ButtonProps = ButtonAppearance &
   ButtonIcons &
@@ -35,14 +37,14 @@ type ButtonProps = ButtonAppearance &
     reason?: string | undefined
   }
 
-/** Returns the class names of a button, for elements such as router links. */
+/** Returns the class names of a button, for other elements. */
 export const buttonClass = ({ kind = 'secondary', size = 'medium', wide }: ButtonAppearance) =>
   classNames(css.button, css[kind], css[size], wide && css.wide)
 
 type ButtonFaceProps = ButtonIcons & { isHidden?: boolean; children: ReactNode }
 
 /** What a button shows: its text and its icons. */
-export const ButtonFace = ({ icon, iconEnd, isHidden = false, children }: ButtonFaceProps) => (
+const ButtonFace = ({ icon, iconEnd, isHidden = false, children }: ButtonFaceProps) => (
   <span className={css.face} data-hidden={isHidden || undefined} aria-hidden={isHidden || undefined}>
     {icon}
     <span className={layout.contents}>{children}</span>
@@ -90,6 +92,28 @@ export const Button = ({
         {reason}
       </span>
     </span>
+  )
+}
+
+type Look = ButtonAppearance & ButtonIcons & { className?: string | undefined; children?: ReactNode }
+
+/** Returns the attributes and the content of a link that looks like a button. */
+const buttonLook = <Props extends Look>({ kind, size, wide, icon, iconEnd, ...link }: Props) => ({
+  ...link,
+  className: classNames(buttonClass({ kind, size, wide }), link.className),
+  children: <ButtonFace {...{ icon, iconEnd }}>{link.children}</ButtonFace>,
+})
+
+export const ButtonLink = (props: ButtonAppearance & ButtonIcons & ComponentProps<typeof Link>) => (
+  <Link {...buttonLook(props)} />
+)
+
+export const ButtonAnchor = (props: ButtonAppearance & ButtonIcons & ComponentProps<'a'>) => {
+  const { children, ...link } = buttonLook(props)
+  return (
+    <a rel="noreferrer" {...link}>
+      {children}
+    </a>
   )
 }
 

@@ -1,16 +1,15 @@
-// What stands in place of content: that there is nothing yet, that it could not be loaded, or that nothing matches a search.
+// What stands in place of content: placeholders as large as what is loading, that there is nothing yet, or that nothing matches a search.
+// `ErrorState` says that it could not be loaded.
 
 import type { ReactNode } from 'react'
-import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
+import type { StateProps } from './error-state.tsx'
 import words from '../../styles/words.module.css'
+import skeleton from './skeleton.module.css'
 import css from './states.module.css'
-
-type StateProps = { title: string; children?: ReactNode; heading?: 'h1' | 'h2' | 'h3' }
-
-/** Reduces the padding, for a state inside a menu. */
-type CompactProps = { compact?: boolean | undefined }
 
 /** Says that there is nothing yet, and offers one action. */
 export const EmptyState = ({
@@ -41,40 +40,152 @@ export const EmptyState = ({
   </div>
 )
 
-type ErrorStateProps = StateProps & CompactProps & { onRetry?: () => void; retryLabel?: string }
-
-/** Says what failed, and offers to retry. */
-export const ErrorState = ({
-  title,
-  children,
-  onRetry,
-  retryLabel = t('common.tryAgain'),
-  heading: Heading = 'h2',
-  compact,
-}: ErrorStateProps) => (
-  <div className={css.state} role="alert" data-compact={compact}>
-    <CloudOff className={css.failed} size={34} strokeWidth={1.9} />
-    <Heading>{title}</Heading>
-    {children && <p>{children}</p>}
-    {onRetry && (
-      <Button icon={<RefreshCw />} onClick={onRetry}>
-        {retryLabel}
-      </Button>
-    )}
-  </div>
-)
-
 /** Says that no entry matches the search or the filters. */
 export const NoMatches = ({
   title,
   onClear,
   heading: Heading = 'h2',
   compact,
-}: StateProps & CompactProps & { onClear: () => void }) => (
+}: StateProps & { onClear: () => void }) => (
   <div className={css.state} role="status" data-compact={compact}>
     <SearchX className={words.pale} size={30} strokeWidth={1.9} />
     <Heading>{title}</Heading>
     <p>{t('ui.adjustSearch')}</p>
     <Button onClick={onClear}>{t('common.clearAll')}</Button>
   </div>
+)
+
+type SkeletonProps = {
+  /** CSS lengths. */
+  width?: string | undefined
+  height?: string | undefined
+  shape?: 'line' | 'block' | 'avatar' | 'strip' | undefined
+}
+
+/** The placeholder of one element. */
+export const Skeleton = ({ width = '100%', height, shape = 'line' }: SkeletonProps) => (
+  <span className={`${skeleton.shape} ${skeleton[shape]}`} style={{ width, height }} />
+)
+
+/** Announces once that something is loading; shows nothing for the first 150 ms. */
+const SkeletonGroup = ({
+  className,
+  label = t('ui.loading'),
+  children,
+}: {
+  className?: string | undefined
+  label?: string | undefined
+  children: ReactNode
+}) => (
+  <div role="status" className={`${skeleton.waiting} ${className ?? ''}`}>
+    <VisuallyHidden>{label}</VisuallyHidden>
+    {children}
+  </div>
+)
+
+const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
+const nameWidths = ['56%', '43%', '65%', '48%', '60%']
+
+/** Placeholders for rows of people: avatar, name, strip, number. */
+export const SkeletonRows = ({ count = 5, label }: { count?: number; label?: string | undefined }) => (
+  <SkeletonGroup className={skeleton.rows} label={label}>
+    {indexes(count).map((index) => (
+      <div key={index} className={skeleton.row}>
+        <Skeleton shape="avatar" width="36px" height="36px" />
+        <span className={skeleton.lines}>
+          <Skeleton width={nameWidths[index % nameWidths.length] ?? '50%'} />
+          <Skeleton shape="strip" width="180px" height="11px" />
+        </span>
+        <Skeleton width="46px" height="16px" />
+      </div>
+    ))}
+  </SkeletonGroup>
+)
+
+/** Placeholders for the rows of a menu: avatar, two lines. */
+export const SkeletonMenu = ({ count = 3, label }: { count?: number; label?: string | undefined }) => (
+  <SkeletonGroup className={skeleton.menu} label={label}>
+    {indexes(count).map((index) => (
+      <div key={index} className={skeleton.item}>
+        <Skeleton shape="avatar" width="36px" height="36px" />
+        <span className={skeleton.lines}>
+          <Skeleton width={nameWidths[index % nameWidths.length] ?? '50%'} />
+          <Skeleton width="72%" height="9px" />
+        </span>
+      </div>
+    ))}
+  </SkeletonGroup>
+)
+
+/** Placeholders for cards of projects or resources. */
+export const SkeletonCards = ({ count = 3 }: { count?: number }) => (
+  <SkeletonGroup className={skeleton.cards}>
+    {indexes(count).map((index) => (
+      <div key={index} className={skeleton.card}>
+        <Skeleton shape="block" height="auto" />
+        <span className={skeleton.lines}>
+          <Skeleton width="60%" height="16px" />
+          <Skeleton />
+          <Skeleton width="80%" />
+        </span>
+      </div>
+    ))}
+  </SkeletonGroup>
+)
+
+/** The placeholder of the head of a project: title, two links, person. */
+export const SkeletonProjectHead = () => (
+  <SkeletonGroup className={skeleton.projectHead}>
+    <Skeleton width="60%" height="30px" />
+    <Skeleton shape="block" height="auto" />
+    <span className={skeleton.person}>
+      <Skeleton shape="avatar" width="32px" height="32px" />
+      <Skeleton width="46%" />
+    </span>
+  </SkeletonGroup>
+)
+
+/** The placeholder of a text with its heading. */
+export const SkeletonText = () => (
+  <SkeletonGroup className={skeleton.lines}>
+    <Skeleton width="60%" height="24px" />
+    <Skeleton />
+    <Skeleton />
+    <Skeleton width="80%" />
+  </SkeletonGroup>
+)
+
+/** The placeholder of four stats; `cards` draws each in a card, two in a row on phones and four on wide screens. */
+export const SkeletonStats = ({ cards = false }: { cards?: boolean }) => (
+  <SkeletonGroup className={cards ? skeleton.statCards : skeleton.stats}>
+    {indexes(4).map((index) => (
+      <span key={index} className={skeleton.lines}>
+        <Skeleton width="70%" />
+        <Skeleton width="46%" height="24px" />
+      </span>
+    ))}
+  </SkeletonGroup>
+)
+
+/** The placeholder of a form: labels, fields, the main action. */
+export const SkeletonForm = ({ fields = 2 }: { fields?: number }) => (
+  <SkeletonGroup className={skeleton.form}>
+    <Skeleton width="40%" height="30px" />
+    {indexes(fields).map((index) => (
+      <span key={index} className={skeleton.lines}>
+        <Skeleton width="30%" />
+        <Skeleton shape="block" height="44px" />
+      </span>
+    ))}
+    <Skeleton shape="block" height="50px" />
+  </SkeletonGroup>
+)
+
+/** The placeholder of a header on the dark panel, with the route of thirty slashes. */
+export const SkeletonBoard = () => (
+  <SkeletonGroup className={skeleton.board}>
+    <Skeleton width="46%" height="34px" />
+    <Skeleton width="30%" />
+    <Skeleton shape="strip" height="72px" />
+  </SkeletonGroup>
 )
