@@ -66,6 +66,10 @@ export function webApp(web: WebAppParts) {
   const commandSide = commandApi({
     ...web,
     ...models,
+    checkReplay: models.past.checkReplay,
+    scalesAt: models.whatIf.scalesAt,
+    describeBackup: models.past.backups.one,
+    countAccounts: models.members.countAccounts,
     tokens,
     findExported: files.findExported,
     createBoardFold: boardFold,
@@ -84,7 +88,7 @@ export function webApp(web: WebAppParts) {
   const operators = operatorTokens({ secret, issuer: publicUrl.origin, clock })
   const auth = authentication({
     tokens,
-    findSession: models.sessionOf,
+    findSession: models.people.sessionOf,
     redeemOneTimeToken: commandSide.redeem,
     onSessionUsed: sessionRecorder({
       ...web,

@@ -112,7 +112,7 @@ function startPeriodicTasks(core: WebCore): void {
     shutdown.defer(
       startReminderSchedule({
         ...core,
-        findUnsubmitted: core.models.unsubmitted,
+        findUnsubmitted: (query) => core.models.shownRun.current.views.admins.unsubmitted(query),
         channel,
         scheduler: systemScheduler,
         onError: warning(logger, 'reminders failed; they are retried in a minute'),

@@ -10,7 +10,7 @@ import { auditProjection, auditUpdates } from './audit/read-model.ts'
 import { auditQueries } from './audit/query.ts'
 import { challengeUpdates } from './challenge/live.ts'
 import { currentOptions, loadOptions, optionHandlers, optionsUpdates } from './challenge/options.ts'
-import { challengeProjection, challengeQueries } from './challenge/read-model.ts'
+import { challengeProjection, challengeQueries, readCurrentHistory } from './challenge/read-model.ts'
 import { deletedPeopleProjection } from './deleted-people.ts'
 import { discussionsProjection } from './discussions/projection.ts'
 import { discussionHandlers, discussionQueries, discussionsUpdates } from './discussions/query.ts'
@@ -37,6 +37,7 @@ export type CommonModels = ReturnType<typeof commonModels>
 export function commonModels(options: CommonModelsOptions) {
   const { store, log, clock } = options
   const challenge = challengeQueries(options)
+  /** The options for decisions about access, also while their read model cannot be read. */
   const findOptions = currentOptions(options)
   const people = peopleQueries({ ...options, currentOptions: findOptions })
   const memberQueries = members(store)
@@ -71,20 +72,17 @@ export function commonModels(options: CommonModelsOptions) {
       },
     ],
     auditEndpoints: (recordExport: RecordExport) => auditHandlers(audit, { clock, recordExport }),
-    /** The options for decisions about access, also while their read model cannot be read. */
     currentOptions: findOptions,
+    /** Returns the history of the current run, which may not be shown yet. */
+    currentHistory: () => readCurrentHistory(store),
+    challenge,
+    people,
+    members: memberQueries,
+    personSummaries,
+    discussions,
+    loadOptions: () => loadOptions(store),
     past,
-    /** What other slices ask. */
-    queries: {
-      challenge,
-      people,
-      members: memberQueries,
-      personSummaries,
-      discussions,
-      loadOptions: () => loadOptions(store),
-      pastBoard: past.pastBoard,
-      whatIf: whatIfBoards(options),
-    },
+    whatIf: whatIfBoards(options),
   }
 }
 

@@ -9,19 +9,17 @@ import { pastContext, type PastContextOptions } from './past-context.ts'
 
 export function pastModels(options: PastContextOptions) {
   const context = pastContext(options)
-  const { log, boards, places } = context
   const backups = backupQueries(context)
   const certificates = certificateQueries(context)
   const preview = previewRestore(context, backups)
   return {
+    ...context,
     endpoints: [...certificateHandlers(certificates), ...backupHandlers(backups, preview)],
-    boards,
-    places,
     certificates,
     backups,
     preview,
     /** Throws `backup-damaged` for a place that cannot be restored. */
-    checkReplay: replayCheck(log, places),
+    checkReplay: replayCheck(context.log, context.places),
     pastBoard: pastBoardQuery(context),
   }
 }

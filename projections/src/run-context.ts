@@ -24,7 +24,7 @@ export type RunContextOptions = ReadSide & {
   history: History
   /** Who reads: everybody but admins does not learn what a freeze hides. */
   reader: RunReader
-  common: CommonModels
+  common: Omit<CommonModels, 'list'>
   /** Returns the drafts of a user, for the export of own data; none when missing. */
   draftsOf?: ((user: string) => Promise<readonly DayDraft[]>) | undefined
   /** Which projects other admins have open, and which were just offered to them; none when missing. */
@@ -39,11 +39,11 @@ export function runContext({ common, ...options }: RunContextOptions) {
   const ofProjects = { store, readModel: readModels.projects }
   const board = standings({ ...options, readModel: readModels.leaderboard })
   const projects = projectQueries({ ...ofProjects, history })
-  const { personSummaries } = common.queries
+  const { personSummaries } = common
   type Name = keyof typeof readModels
   return {
     ...options,
-    ...common.queries,
+    ...common,
     readModels,
     /** Returns the position of a response that is read from these read models; see `livePosition`. */
     positionOf: (first: Name, ...others: readonly Name[]) =>

@@ -3,32 +3,27 @@
 import { ownDataEndpoints } from '@thirty/contracts/accounts/own-data-api.ts'
 import { boardName } from '@thirty/contracts/challenge/run-name.ts'
 import { scoringOf } from '@thirty/contracts/challenge/history.ts'
-import { communityEndpoints } from '@thirty/contracts/community/api.ts'
 import type { ExportKind } from '@thirty/contracts/exports/exports.ts'
 import { notificationEndpoints } from '@thirty/contracts/notifications/api.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { activityUpdates, personsOfChange } from './activity/live.ts'
-import { activityQueries } from './activity/query.ts'
+import { activityModel, activityQueries } from './activity/query.ts'
 import { runCardFacts } from './card-facts.ts'
 import { communityHandlers } from './community/query.ts'
 import { completionEndpoint } from './completions/query.ts'
 import { withImportedMark, type ExportTable } from './export-file.ts'
-import { judgingUpdates } from './judging/live.ts'
-import { judgingHandlers } from './judging/query.ts'
-import { leaderboardHandlers } from './leaderboard/endpoints.ts'
+import { judgingModel } from './judging/query.ts'
+import { leaderboardModel } from './leaderboard/endpoints.ts'
 import { exportedStandings } from './leaderboard/exported-standings.ts'
-import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
-import { whatIfEndpoint } from './leaderboard/what-if/endpoints.ts'
+import { createHeartbeat } from './leaderboard/live.ts'
 import { notificationQuery } from './notifications/query.ts'
 import { ownDataQuery } from './own-data/query.ts'
 import { peopleHandlers } from './people/endpoints.ts'
 import { exportedUsers } from './people/exported-users.ts'
-import { projectHandlers } from './projects/endpoints.ts'
+import { projectsModel } from './projects/endpoints.ts'
 import { exportedProjects, exportedRatings } from './projects/exports.ts'
-import { ownersOfChange, projectsUpdates } from './projects/live.ts'
 import type { ProjectionsOfRun } from './projections-of-run.ts'
 import { profileEndpoint } from './public-profile/query.ts'
-import { listed, profileUpdates, type ListedReadModel } from './registered-projection.ts'
+import type { ListedReadModel } from './registered-projection.ts'
 import { runContext, type RunContextOptions } from './run-context.ts'
 import { searchEndpoint } from './search/query.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
@@ -47,26 +42,10 @@ export function runModels(options: RunContextOptions) {
 
   // A projection of a run without an entry here would not run, so the type requires every projection.
   const listedModels: Record<keyof ProjectionsOfRun, ListedReadModel> = {
-    leaderboard: listed(
-      readModels.leaderboard,
-      [leaderboardUpdates(standings), profileUpdates(({ id }) => [id])],
-      [...leaderboardHandlers(context), whatIfEndpoint(context)],
-    ),
-    projects: listed(
-      readModels.projects,
-      [
-        projectsUpdates(ofProjects),
-        profileUpdates(ownersOfChange),
-        projectStatisticsUpdates(() => projectFigures(context)),
-      ],
-      projectHandlers(context),
-    ),
-    judging: listed(readModels.judging, [judgingUpdates], judgingHandlers(context)),
-    activity: listed(
-      readModels.activity,
-      [activityUpdates(context), profileUpdates(personsOfChange)],
-      [endpoint(communityEndpoints.feed)(({ query }) => feed.feed(query))],
-    ),
+    leaderboard: leaderboardModel(context),
+    projects: projectsModel(context, projectStatisticsUpdates(() => projectFigures(context))),
+    judging: judgingModel(context),
+    activity: activityModel(context, feed),
   }
   const list = Object.values(listedModels)
   return {

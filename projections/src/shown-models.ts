@@ -2,6 +2,7 @@
 // the leaderboard hides. `shown-run/run-switch.ts` puts another run in its place.
 
 import type { History } from '@thirty/contracts/challenge/history.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
 import { boardName, publicRunName, shownRunName, trueRunName } from '@thirty/contracts/challenge/run-name.ts'
 import { optionalCaller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -10,9 +11,9 @@ import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { audienceUpdates } from './freeze/audience-updates.ts'
 import type { RunReader } from './freeze/public-document.ts'
 import { frozenAtIn, publicStore } from './freeze/public-store.ts'
-import { withRunEpochs } from './live-position.ts'
+import { joinedPosition, runEpoch, withRunEpochs, type LivePosition } from './live-position.ts'
 import { hasFreeze, historySeenBy, runReadModels } from './projections-of-run.ts'
-import type { RegisteredProjection } from './registered-projection.ts'
+import { keyOf, keysOf, type RegisteredProjection } from './registered-projection.ts'
 import type { RunContextOptions } from './run-context.ts'
 import { runModels, type RunModels } from './run-models.ts'
 
@@ -99,8 +100,45 @@ export function createShownRun({ history: first, ...options }: Omit<RunContextOp
     }
   }
   const shownRun: { current: ShownModels } = { current: createRun(first, [], {}) }
-  return { shownRun, createRun, isFrozen }
+  /**
+   * Returns who is answered now: everybody by the same read models, or during a freeze admins and all others by theirs. An audience is all
+   * sockets but those in the room `except`. `others`: the read models of no run.
+   */
+  const audiences = (others: readonly ReadModelKey[]) => {
+    const { views, history } = shownRun.current
+    const audience = (view: RunModels, except?: string) => ({
+      except,
+      board: keyOf(view.board),
+      readModels: [
+        ...others,
+        // Only admins read the judging.
+        ...keysOf(view.list).filter(
+          ({ name }) => except !== rooms.admins || name !== view.readModels.judging.name,
+        ),
+      ],
+      heartbeat: view.heartbeat,
+    })
+    if (history[0].frozenAt === undefined) return [audience(views.everybody)]
+    return [audience(views.everybody, rooms.admins), audience(views.admins, rooms.nonAdmins)]
+  }
+  /**
+   * Returns a position that no message that was sent before the call is after; see `joinedPosition`. `undefined` during a freeze, whose
+   * hidden changes it would count.
+   */
+  const positionOfAll = async (readModels: readonly ReadModelKey[]): Promise<LivePosition | undefined> => {
+    const { views, epochNames } = shownRun.current
+    // The leaderboard knows of every freeze that hides an event before its position.
+    const { board } = views.admins
+    const builds = [board, ...readModels].map((key) => store.liveBuild(key))
+    const position = joinedPosition(await Promise.all(builds))
+    // Asked after the builds: a position that was read before a freeze has nothing that it hides.
+    if (position === undefined || (await isFrozen(board))) return undefined
+    return { ...position, epoch: runEpoch(position.epoch, epochNames.everybody) }
+  }
+  return { shownRun, createRun, audiences, joinedPosition: positionOfAll }
 }
+
+export type Audience = ReturnType<ReturnType<typeof createShownRun>['audiences']>[number]
 
 /**
  * Returns the endpoints of the shown run: every run has the same ones in the same order. A request keeps its run to its end, so no response

@@ -87,7 +87,7 @@ const whatIfOf = (log: EventLog, history: History) => {
   return {
     boards: (inForce: Scoring, otherOf: (scales: () => Promise<RatingScales>) => Promise<Scoring>) =>
       whatIf.at(history, inForce, otherOf),
-    scalesAt: (position: bigint) => whatIf.scalesAt(history, position),
+    scalesAt: whatIf.scalesAt,
   }
 }
 

@@ -1,7 +1,7 @@
 // The leaderboards of a run with the scoring in force and with another, folded from the log for the admin who compares them: they are stored
 // nowhere and shown to nobody else. `scalesAt` has the scales of reviewers also for a change of the scoring, which stores them.
 
-import { withoutFreeze, type History } from '@thirty/contracts/challenge/history.ts'
+import { currentRun, withoutFreeze, type History } from '@thirty/contracts/challenge/history.ts'
 import {
   ratingScales,
   type OfficialRating,
@@ -16,9 +16,10 @@ import { judgingProjection } from './judging/projection.ts'
 import { contendersOf, rankedBoard, type RankedBoard } from './leaderboard/folded-boards.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
+import { readChallenge } from './read-challenge.ts'
 
 export type WhatIfBoardsOptions = {
-  log: Pick<EventLog, 'readAll' | 'head' | 'compareEvent'>
+  log: Pick<EventLog, 'read' | 'readAll' | 'head' | 'compareEvent'>
   timeZone: string
 }
 
@@ -35,15 +36,17 @@ export function whatIfBoards({ log, timeZone }: WhatIfBoardsOptions) {
     return rankedBoard(contenders, ({ participant }) => participant.status === 'active')
   }
 
-  /** Returns the scales of the reviewers at a position: the same as on the page Judging. */
-  const scalesAt = async (history: History, position: bigint): Promise<RatingScales> => {
+  /** The same scales as on the page Judging. */
+  const scalesIn = async (history: History, position: bigint): Promise<RatingScales> => {
     const unfrozen = withoutFreeze(history)
     const documents = await foldJudging(runName(unfrozen), judgingProjection(unfrozen), position)
     return ratingScales([...officialRatings(documents.values())])
   }
 
   return {
-    scalesAt,
+    /** Returns the scales of the reviewers of the current run, from the official ratings up to a position. */
+    scalesAt: async (position: bigint): Promise<RatingScales> =>
+      scalesIn(currentRun((await readChallenge(log)).runs).history, position),
     /** Returns the leaderboards of a history with these scorings at the end of the log, and its position. */
     at: async (
       history: History,
@@ -51,7 +54,7 @@ export function whatIfBoards({ log, timeZone }: WhatIfBoardsOptions) {
       otherOf: (scales: () => Promise<RatingScales>) => Promise<Scoring>,
     ): Promise<{ position: bigint; now: RankedBoard; after: RankedBoard; other: Scoring }> => {
       const position = await log.head()
-      const other = await otherOf(() => scalesAt(history, position))
+      const other = await otherOf(() => scalesIn(history, position))
       const now = await boardIn(foldNow, history, inForce, position)
       const isSame = isSameScoring(inForce, other)
       return {

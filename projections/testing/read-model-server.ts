@@ -39,7 +39,7 @@ export async function serveReadModels(
 ): Promise<ReadModelServer> {
   const tokens = sessionTokens({ secret: 's'.repeat(32), issuer: 'http://thirty.test', clock })
   const guards = {
-    authentication: authentication({ tokens, findSession: models.sessionOf }),
+    authentication: authentication({ tokens, findSession: models.people.sessionOf }),
     requireConfirmation: pass,
     limits: rateLimits({ isEnabled: false }),
   }

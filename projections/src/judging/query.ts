@@ -17,7 +17,9 @@ import { maxConflicts } from '@thirty/contracts/judging/conflicts.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { documentsPage } from '../document-reads.ts'
+import { listed, type ListedReadModel } from '../registered-projection.ts'
 import type { RunContext } from '../run-context.ts'
+import { judgingUpdates } from './live.ts'
 import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'
 import {
   conflictsIds,
@@ -39,7 +41,11 @@ const maxListed = 50
 const maxListedConflicts = 500
 const mostTenths = 50
 
-export function judgingHandlers(context: RunContext): Endpoint[] {
+/** The read model of the judging in a list. */
+export const judgingModel = (context: RunContext): ListedReadModel =>
+  listed(context.readModels.judging, [judgingUpdates], judgingHandlers(context))
+
+function judgingHandlers(context: RunContext): Endpoint[] {
   const { store, personSummaries, projectSummaries, loadOptions, positionOf } = context
   const readModel = context.readModels.judging
   const source = { store, readModel }

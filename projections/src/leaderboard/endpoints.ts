@@ -6,10 +6,13 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { negotiateGzip } from '@thirty/infra/http/compression.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Response } from 'express'
+import { listed, profileUpdates, type ListedReadModel } from '../registered-projection.ts'
 import type { RunContext } from '../run-context.ts'
+import { leaderboardUpdates } from './live.ts'
 import { pointsLedger } from './over-time/points-ledger.ts'
 import { gzipChunks } from './page/encoded-page.ts'
 import { showcaseQuery } from './totals.ts'
+import { whatIfEndpoint } from './what-if/endpoints.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 
 const byteLength = (chunks: readonly Buffer[]): number => chunks.reduce((sum, chunk) => sum + chunk.length, 0)
@@ -24,8 +27,16 @@ function send(response: Response, chunks: readonly Buffer[]): void {
   response.end()
 }
 
-export function leaderboardHandlers(context: RunContext): Endpoint[] {
-  const { boardQueries: queries, pastBoard, reader } = context
+/** The leaderboard of a run in a list of read models. */
+export const leaderboardModel = (context: RunContext): ListedReadModel =>
+  listed(
+    context.readModels.leaderboard,
+    [leaderboardUpdates(context.standings), profileUpdates(({ id }) => [id])],
+    [...leaderboardHandlers(context), whatIfEndpoint(context)],
+  )
+
+function leaderboardHandlers(context: RunContext): Endpoint[] {
+  const { boardQueries: queries, past, reader } = context
   const { scoring } = queries
   const ledger = pointsLedger(context)
   return [
@@ -34,7 +45,7 @@ export function leaderboardHandlers(context: RunContext): Endpoint[] {
       const { chunks, etag } =
         at === undefined
           ? await queries.board(query, caller.id)
-          : await pastBoard({ ...query, at }, caller.id, reader)
+          : await past.pastBoard({ ...query, at }, caller.id, reader)
       response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' })
       const isCompressed = negotiateGzip(request, response, byteLength(chunks))
       // Other bytes need another strong ETag.
