@@ -12,7 +12,7 @@ import {
   useLogIn,
   type SecondFactor,
 } from '../../shared/account/use-log-in.tsx'
-import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
+import { SubmitButton, FormMessages } from '../../shared/ui/forms/use-form.tsx'
 import { AdminAuthLayout } from './admin-auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'

@@ -2,7 +2,7 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormDialog } from '../../shared/ui/forms/form-dialog.tsx'
-import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { useForm } from '../../shared/ui/forms/use-form.tsx'
 import { createBackup } from './backups-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 

@@ -2,7 +2,7 @@
 
 import { CloudCheck, Download, GitBranch, Globe, TriangleAlert } from 'lucide-react'
 import { Link, paths } from '../../shared/navigation/router.ts'
-import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
+import { SubmitButton, FormMessages } from '../../shared/ui/forms/use-form.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { ChipsInput } from '../../shared/ui/forms/chips-input.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'

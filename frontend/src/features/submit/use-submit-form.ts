@@ -4,7 +4,7 @@
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { useState, useEffect, useRef } from 'react'
-import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { useForm } from '../../shared/ui/forms/use-form.tsx'
 import { writeDraft } from './drafts/draft-actions.ts'
 import type { Draft } from './drafts/draft.ts'
 import { setLocal } from './drafts/drafts-state.ts'

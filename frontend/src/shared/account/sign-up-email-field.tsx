@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from '../navigation/router.ts'
 import { Field } from '../ui/forms/field.tsx'
-import type { Form } from '../ui/forms/use-form.ts'
+import type { Form } from '../ui/forms/use-form.tsx'
 import { t } from '../i18n/t.ts'
 import css from './sign-up-email-field.module.css'
 

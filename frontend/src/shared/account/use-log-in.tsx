@@ -6,7 +6,7 @@ import { User } from 'lucide-react'
 import { request } from '../http/http.ts'
 import { Field } from '../ui/forms/field.tsx'
 import { PasswordField } from '../ui/forms/password-fields.tsx'
-import { useForm } from '../ui/forms/use-form.ts'
+import { useForm } from '../ui/forms/use-form.tsx'
 import { t } from '../i18n/t.ts'
 import { useLocation } from '../navigation/router.ts'
 

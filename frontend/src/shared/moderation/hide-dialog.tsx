@@ -1,6 +1,6 @@
 import { TextArea } from '../ui/forms/text-area.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
-import { useForm } from '../ui/forms/use-form.ts'
+import { useForm } from '../ui/forms/use-form.tsx'
 import { t } from '../i18n/t.ts'
 
 type HideDialogProps = { id: string; hide: (reason: string) => Promise<void>; onClose: () => void }

@@ -1,7 +1,7 @@
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormDialog } from '../../../shared/ui/forms/form-dialog.tsx'
-import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { useForm } from '../../../shared/ui/forms/use-form.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { acceptKey } from './backup-keys-data.ts'
 

@@ -11,8 +11,7 @@ import {
 } from '../../../shared/saved-texts/saved-text-field.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { CancelButton, FormMessages } from '../../../shared/ui/forms/form-footer.tsx'
-import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import { CancelButton, FormMessages, useForm } from '../../../shared/ui/forms/use-form.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 

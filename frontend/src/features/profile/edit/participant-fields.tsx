@@ -3,7 +3,7 @@
 import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
-import type { Form } from '../../../shared/ui/forms/use-form.ts'
+import type { Form } from '../../../shared/ui/forms/use-form.tsx'
 import { notificationKinds, notificationNames, type ProfileValues } from './profile-values.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import words from '../../../shared/styles/words.module.css'

@@ -4,8 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import layout from '../../styles/layout.module.css'
 import { Dialog } from '../dialog/dialog.tsx'
-import { FormButtons, FormMessages } from './form-footer.tsx'
-import type { Form } from './use-form.ts'
+import { FormButtons, FormMessages, type Form } from './use-form.tsx'
 
 type FormDialogProps = Omit<ComponentProps<typeof FormButtons>, 'form' | 'disabled'> &
   Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'width'> & {

@@ -7,7 +7,7 @@ import { inSentence } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { Field, type FieldProps } from './field.tsx'
-import type { TextControlProps } from './use-form.ts'
+import type { TextControlProps } from './use-form.tsx'
 import field from './field.module.css'
 import css from './password-fields.module.css'
 

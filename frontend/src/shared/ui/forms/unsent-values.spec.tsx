@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts'
 import { claimUserStorage, clearUserStorage } from '../../session/user-storage.ts'
 import { loadUnsent, storeUnsent } from '../../session/unsent-values.ts'
 import { TextArea } from './text-area.tsx'
-import { useForm } from './use-form.ts'
+import { useForm } from './use-form.tsx'
 
 const ReplyForm = ({ unsent = 'reply-1', text = '', onDone = () => undefined }) => {
   const form = useForm({

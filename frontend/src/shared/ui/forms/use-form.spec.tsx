@@ -5,8 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { RequestFailed } from '../../http/request-failed.ts'
 import { Field } from './field.tsx'
-import { FormButtons, FormMessages } from './form-footer.tsx'
-import { useForm } from './use-form.ts'
+import { FormButtons, FormMessages, useForm } from './use-form.tsx'
 
 const required = (label: string) => z.string().trim().min(1, `${label} is required`)
 const schema = z.object({

@@ -1,14 +1,20 @@
-// `useForm`, with which all forms are made: their values, validation, errors and request.
+// `useForm`, with which all forms are made: their values, validation, errors and request. And what a form has besides its fields: why the
+// last attempt to send it failed, and the buttons that send or discard it.
 
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
 import { get, useForm as useHookForm, useWatch } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
+import { t } from '../../i18n/t.ts'
+import layout from '../../styles/layout.module.css'
 import { afterPress } from '../after-press.ts'
-import { resolverOf, useSchemaLoader, type RefusedValue } from './form-validation.ts'
-import { useOwnedValues, useUnsentValues, type ValuesOwner } from './form-values.ts'
+import { Button } from '../controls/button.tsx'
+import { Banner } from '../feedback/banner.tsx'
+import { resolverOf, useOwnedValues, useSchemaLoader, useUnsentValues } from './form-values.ts'
+import type { RefusedValue, ValuesOwner } from './form-values.ts'
+import css from './use-form.module.css'
 
 /** What `send` resolves to if it has sent nothing, such as because it asks first. */
 export const notSent = Symbol('notSent')
@@ -43,9 +49,6 @@ export type TextControlProps = ReturnType<UseFormReturn['register']> & {
   id: string
   error: string | undefined
 }
-
-/** What `FormMessages` shows of a failed attempt. */
-export type FormState = { failure: string | undefined; summary: { field: string; message: string }[] }
 
 export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values, unknown, unknown>>
 
@@ -171,7 +174,9 @@ export function useForm<Values extends FieldValues, Request, Response>({
   }
 }
 
-function summarize(names: string[], errorOf: (name: string) => string | undefined): FormState['summary'] {
+type Summary = { field: string; message: string }[]
+
+function summarize(names: string[], errorOf: (name: string) => string | undefined): Summary {
   const invalid = names.flatMap((field) => {
     const message = errorOf(field)
     return message === undefined ? [] : [{ field, message }]
@@ -180,3 +185,84 @@ function summarize(names: string[], errorOf: (name: string) => string | undefine
   const faults = new Set(invalid.map(({ message }) => message)).size
   return names.length > maxFieldsWithoutSummary && faults > 1 ? invalid : []
 }
+
+type FormMessagesProps = {
+  form: { failure: string | undefined; summary: Summary }
+  /** Follows the message of a failed request, such as a link to a way out. */
+  children?: ReactNode
+}
+
+/** The message of the server, or the invalid fields. */
+export const FormMessages = ({ form: { failure, summary }, children }: FormMessagesProps) => (
+  <>
+    {failure !== undefined && (
+      <Banner kind="danger" live>
+        <span>{failure}</span>
+        {children && <> {children}</>}
+      </Banner>
+    )}
+    {summary.length > 0 && (
+      // The errors of a long form, each with a link that focuses its field.
+      <Banner kind="danger" live title={t('forms.thingsToFix', { count: summary.length })}>
+        <ul className={css.summary}>
+          {summary.map(({ field, message }) => (
+            <li key={field}>
+              <a
+                href={`#${field}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(field)?.focus()
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    )}
+  </>
+)
+
+type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'form' | 'type' | 'kind' | 'busy'> & {
+  form: { pending: boolean }
+  busyText: string
+}
+
+/** The button that sends a form. It is busy until the request has its response. */
+export const SubmitButton = ({ form, ...rest }: SubmitButtonProps) => (
+  <Button {...rest} type="submit" kind="primary" busy={form.pending} />
+)
+
+type CancelButtonProps = { kind?: 'quiet' } & Pick<FormButtonsProps, 'form' | 'onClose'>
+
+/** The button that closes a form and forgets what was typed and not sent. */
+export const CancelButton = ({ form, onClose, ...props }: CancelButtonProps) => (
+  <Button
+    {...props}
+    disabled={form.pending}
+    onClick={() => {
+      form.discard()
+      onClose()
+    }}
+  >
+    {t('common.cancel')}
+  </Button>
+)
+
+type FormButtonsProps = {
+  form: { pending: boolean; discard: () => void }
+  submitLabel: string
+  busyText: string
+  disabled?: boolean
+  /** Called by Cancel, after what was typed is forgotten. */
+  onClose: () => void
+}
+
+/** Cancel and the button that sends the form. */
+export const FormButtons = ({ submitLabel, onClose, ...submit }: FormButtonsProps) => (
+  <div className={layout.formActions}>
+    <CancelButton form={submit.form} onClose={onClose} />
+    <SubmitButton {...submit}>{submitLabel}</SubmitButton>
+  </div>
+)
