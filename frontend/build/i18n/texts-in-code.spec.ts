@@ -24,7 +24,7 @@ const modules = readdirSync(join(root, 'frontend/src'), { recursive: true, encod
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'frontend/src/app/root.tsx': ['Thirty'],
   'frontend/src/features/accounts/log-in-and-sign-up-screens.tsx': ['Google'],
-  'frontend/src/features/leaderboard/fallback.ts': [
+  'frontend/src/features/leaderboard/leaderboard.ts': [
     'Alex Demo',
     'Billie Demo',
     'Casey Demo',

@@ -8,7 +8,7 @@ import { firstNames, renderScreen, resetLeaderboard, table } from '../../../test
 import { boardEntry, boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
 import { clearUserData } from '../../shared/storage/user-change.ts'
 import { boardFromResponse } from '../../shared/leaderboard/board.ts'
-import { cacheBoard, loadFallback } from './fallback.ts'
+import { cacheBoard, loadFallback } from './leaderboard.ts'
 
 beforeEach(resetLeaderboard)
 
@@ -63,7 +63,7 @@ test('a board that an English page kept is read in German', async () => {
   vi.resetModules()
   document.documentElement.lang = 'de'
   onTestFinished(() => void (document.documentElement.lang = ''))
-  const german = await import('./fallback.ts')
+  const german = await import('./leaderboard.ts')
   expect(german.loadFallback().board.rows[0]?.name).toBe('Gelöschtes Konto')
 })
 

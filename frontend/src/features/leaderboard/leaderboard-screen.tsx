@@ -1,29 +1,38 @@
 // The screen of the leaderboard: the live one, or that of the end of the day in the URL; a kept one or example data while it cannot be
-// loaded.
+// loaded. Beside the live one is the card with the ranks of the last ten days.
 
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
+import { ArrowRight, History } from 'lucide-react'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { filterRows, selectTopThree } from '../../shared/leaderboard/board.ts'
+import { filterRows, selectTopThree, type Board } from '../../shared/leaderboard/board.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import { paths } from '../../shared/navigation/router.ts'
-import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
-import { SkeletonRows, EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { SkeletonRows, Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { RecentActivity } from './activity/recent-activity.tsx'
 import { BoardPage } from './board-page.tsx'
 import { useBoardQuery, usePastDay, type BoardQuery, type PastDay } from './board-url.ts'
-import { loadFallback, type Fallback } from './fallback.ts'
+import { loadFallback, type Fallback, cacheShownBoard, leaderboard } from './leaderboard.ts'
 import { BoardHeader } from './header/board-header.tsx'
-import { cacheShownBoard, leaderboard } from './leaderboard.ts'
 import { rowClasses, useBoardRow } from './list/board-row.tsx'
-import { LiveBoardTable } from './list/live-board-table.tsx'
-import { RankHistoryCard } from './rank-history-card.tsx'
+import { LiveBoardTable } from './list/board-table.tsx'
+import { Link } from '../../shared/navigation/router.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { formatFirstName } from '../../shared/format/format-name.ts'
+import { boardHistory } from '../../shared/leaderboard/live-board.ts'
+import { RankOverTime } from '../../shared/charts/ranks/rank-over-time.tsx'
+import layout from '../../shared/styles/layout.module.css'
+import css from './leaderboard-screen.module.css'
 
 // Few readers look at the past.
 const PastBoard = lazy(async () => ({ default: (await import('./past/past-board.tsx')).PastBoard }))
@@ -141,3 +150,67 @@ const FallbackBoard = ({ fallback: { board, isDemo }, error, onRetry, query }: F
     />
   </div>
 )
+
+const daysShown = 10
+
+export const RankHistoryCard = ({ board, past }: { board: Board; past: PastDay }) => {
+  const view = useLiveData(boardHistory)
+  const { day, started } = useCurrentDay()
+  return (
+    <SectionCard title={t('leaderboard.rankOverTime')} end={t('leaderboard.topTen')} padding="medium">
+      <div className={css.picture}>
+        {view.state === 'loading' && <Skeleton shape="block" height="296px" />}
+        {view.state === 'failed' && (
+          <p className={css.quiet} role="alert">
+            {view.message || t('leaderboard.historyFailed')}{' '}
+            <button type="button" onClick={view.reload}>
+              {t('common.retry')}
+            </button>
+          </p>
+        )}
+        {view.data && <HistoryChart history={view.data} board={board} day={started ? day : undefined} />}
+      </div>
+      {started && day > 1 && (
+        <p className={css.past}>
+          <Link to={paths.replay} className={layout.nextLink}>
+            {t('common.replay')}
+            <ArrowRight size={16} />
+          </Link>
+          <Button size="small" icon={<History />} onClick={() => past.goTo(past.lastPastDay)}>
+            {t('leaderboard.pastDays')}
+          </Button>
+        </p>
+      )}
+    </SectionCard>
+  )
+}
+
+type HistoryChartProps = { history: BoardHistoryResponse; board: Board; day: number | undefined }
+
+const HistoryChart = ({ history, board, day }: HistoryChartProps) => {
+  // Before the start, the dates of the history are not days of the challenge.
+  const count = day === undefined ? 0 : Math.min(daysShown, history.dates.length, day)
+  if (day === undefined || count < 2) return <p className={css.quiet}>{t('leaderboard.linesFromDay2')}</p>
+  const days = Array.from({ length: count }, (_, index) => day - count + 1 + index)
+  return <RankOverTime days={days} people={rankHistories(history, board, count)} />
+}
+
+/** Returns the ranks of each participant on the last `count` days. Today's rank comes from the board. */
+function rankHistories(
+  { lines }: BoardHistoryResponse,
+  { rows, topThree }: Pick<Board, 'rows' | 'topThree'>,
+  count: number,
+) {
+  const ranksById = new Map([...topThree, ...rows].map((row) => [row.id, row.rank]))
+  return lines.map((line) => {
+    const { id, isCurrentUser, ranks } = line
+    const currentRank = ranksById.get(id) ?? ranks.at(-1) ?? null
+    return {
+      id,
+      name: formatFirstName(line),
+      ranks: [...ranks.slice(-count, -1), currentRank],
+      isYou: isCurrentUser,
+      isLeader: currentRank === 1 && !isCurrentUser,
+    }
+  })
+}

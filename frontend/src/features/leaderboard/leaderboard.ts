@@ -1,9 +1,14 @@
-// The live leaderboard of participants, which this browser also keeps for times when the server is out of reach.
+// The live leaderboard of participants, and what stands in for it while the server cannot be reached: the board that this browser kept, or
+// example data.
 
-import { isDefaultFilter, type BoardFilter } from '../../shared/leaderboard/board.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
+import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { isDefaultFilter, type BoardFilter, type Board } from '../../shared/leaderboard/board.ts'
 import { liveBoard } from '../../shared/leaderboard/live-board.ts'
 import { recordActivity } from './activity/activity.ts'
-import { cacheBoard } from './fallback.ts'
+import { translateStandIns } from '../../shared/i18n/server-text.ts'
+import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 
 export const leaderboard = liveBoard({ pageSize: 100, hasPodium: true, onUpdate: recordActivity })
 
@@ -27,5 +32,86 @@ export function cacheShownBoard(filter: BoardFilter): () => void {
     cacheCurrent()
     clearInterval(timer)
     stop()
+  }
+}
+
+/** The part of a board that is kept. `asOf` is ISO text. */
+type CachedBoard = Pick<Board, 'rows' | 'asOf'>
+
+export type Fallback = { board: CachedBoard; isDemo: boolean }
+
+export function loadFallback(): Fallback {
+  const cached = readCachedBoard()
+  return cached ? { board: cached, isDemo: false } : { board: createDemoBoard(), isDemo: true }
+}
+
+const boardKey = 'thirty-last-board'
+const maxRows = 50
+
+/** Caches the first rows. The user's own row is not marked, because another user may log in next. */
+export function cacheBoard({ rows, asOf }: Board): void {
+  const cached = rows.slice(0, maxRows).map((row) => ({ ...row, isCurrentUser: false }))
+  deviceStorage.set(boardKey, JSON.stringify({ rows: cached, asOf } satisfies CachedBoard))
+}
+
+function readCachedBoard(): CachedBoard | undefined {
+  const { rows, asOf } = deviceStorage.read<CachedBoard>(boardKey)
+  // A page in another language may have stored them.
+  return Array.isArray(rows) && asOf ? translateStandIns({ rows, asOf }) : undefined
+}
+
+const demoNames = [
+  'Alex Demo',
+  'Billie Demo',
+  'Casey Demo',
+  'Devon Demo',
+  'Emery Demo',
+  'Finley Demo',
+  'Harper Demo',
+  'Jamie Demo',
+  'Kit Demo',
+  'Lennon Demo',
+]
+
+const demoPrefix = 'demo-'
+
+/** Whether a row is an example, unknown to the server. */
+export const isDemoRow = ({ id }: Pick<BoardEntry, 'id'>): boolean => id.startsWith(demoPrefix)
+
+/** An example board, with the default scoring and random figures. */
+function createDemoBoard(): CachedBoard {
+  const rows = demoNames
+    .map((name, index) => demoRow(name, index))
+    .sort((a, b) => b.totalPoints - a.totalPoints)
+    .map((row, index) => ({ ...row, rank: index + 1 }))
+  return { rows, asOf: new Date().toISOString() }
+}
+
+const randomBetween = (min: number, max: number) => min + Math.floor(Math.random() * (max - min + 1))
+
+const { weights } = defaultScoring
+
+function demoRow(name: string, index: number): BoardEntry {
+  const projects = randomBetween(5, 19)
+  const quality = randomBetween(55, 98)
+  const streak = randomBetween(1, projects)
+  return {
+    id: `${demoPrefix}${index}`,
+    _id: `${demoPrefix}${index}`,
+    rank: 0,
+    name,
+    username: null,
+    avatar: null,
+    totalPoints: roundToOneDecimal(
+      weights.projects * projects + weights.quality * quality + weights.streak * streak,
+    ),
+    projectsSubmitted: projects,
+    projectQuality: quality,
+    streak,
+    reason: null,
+    movement: null,
+    days: [],
+    recentProjects: [],
+    isCurrentUser: false,
   }
 }

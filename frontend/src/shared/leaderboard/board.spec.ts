@@ -18,8 +18,9 @@ import {
   applyRankUpdate,
   selectTopThree,
   appendPage,
+  type Board,
+  type BoardFilter,
 } from './board.ts'
-import type { Board, BoardFilter } from './board.ts'
 
 const board: Board = boardFromResponse(boardResponse(), selectTopThree(boardResponse().data))
 const ids = (list: Board) => list.rows.map((row) => row.id)

@@ -1,5 +1,5 @@
 // The leaderboard on screen (`Board`): made from responses, changed by live updates, searched and sorted, and what screens read of it, such
-// as the gap to the next rank. `live-board.ts` loads and follows it.
+// as the gap to the next rank and the labels of its sort orders. `live-board.ts` loads and follows it.
 
 import type { BoardResponse, BoardEntry, BoardRow, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
@@ -8,6 +8,7 @@ import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live/liv
 import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { isAfter } from '../live/position.ts'
+import { t } from '../i18n/t.ts'
 
 /** Sort order and search of the list, and whether it starts at the top or at the user's own row. */
 export type BoardFilter = { sort: BoardSort; order: 'asc' | 'desc'; search: string; around: 'top' | 'me' }
@@ -212,4 +213,18 @@ export function countChanges(shown: readonly BoardEntry[], latest: readonly Boar
     )
   }
   return latest.filter(differs).length + Math.max(0, shown.length - latest.length)
+}
+
+/** The labels of columns and of sort buttons with little room. */
+export const shortSortLabels: Record<BoardSort, string> = {
+  totalPoints: t('common.points'),
+  projects: t('common.projects'),
+  quality: t('common.quality'),
+  streak: t('common.streak'),
+}
+
+/** The labels of the sort buttons. */
+export const sortLabels: Record<BoardSort, string> = {
+  ...shortSortLabels,
+  totalPoints: t('common.totalPoints'),
 }

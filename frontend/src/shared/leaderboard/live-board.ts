@@ -1,11 +1,12 @@
-// Live data of a leaderboard by filter: its rows, the top three, and the row of the user. Also the ranks at the end of each day.
+// Live data of a leaderboard by filter: its rows, the top three, and the row of the user. Also its pages, now or of an earlier moment, and the
+// ranks at the end of each day.
 
-import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { BoardHistoryResponse, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloadsOn, type LiveData } from '../live/live-data.ts'
 import type { LiveEntry } from '../live/live-types.ts'
-import { resyncDelay } from '../live/live-delays.ts'
+import { resyncDelay } from '../live/resync.ts'
 import { isAfter, isOtherEpoch } from '../live/position.ts'
 import { ownUserId } from '../session/session.ts'
 import {
@@ -17,8 +18,9 @@ import {
   maxLiveRows,
   type Board,
   type BoardFilter,
+  boardFromResponse,
+  selectTopThree,
 } from './board.ts'
-import { fetchBoardPage, loadBoard } from './board-pages.ts'
 import { pagesBetween, replacePage, rowsPerPage, withFirstPage } from './stale-pages.ts'
 
 type LiveBoardOptions = {
@@ -210,3 +212,37 @@ export const boardHistory = liveData<BoardHistoryResponse>({
   load: (_key, signal) => request('GET', '/api/leaderboard/history', { signal }),
   resyncs: true,
 })
+
+type PageOptions = {
+  /** The moment, as the API takes it; default: now. */
+  at?: string
+  cursor?: string
+  offset?: number
+  limit: number
+  signal?: AbortSignal | undefined
+}
+
+export const fetchBoardPage = (
+  { sort, order, search, around }: BoardFilter,
+  { signal, ...page }: PageOptions,
+): Promise<BoardResponse> => {
+  const isFirst = page.cursor === undefined && page.offset === undefined
+  const query = {
+    sort,
+    order,
+    ...page,
+    ...(search !== '' && { search }),
+    ...(around === 'me' && isFirst && { around }),
+  }
+  return request('GET', '/api/leaderboard/leaderboard', { query, signal })
+}
+
+/** Loads the first page, and the top three by rank unless the list begins with them or `hasPodium` is false. */
+export async function loadBoard(filter: BoardFilter, page: PageOptions, hasPodium: boolean): Promise<Board> {
+  const needsPodium = hasPodium && !isDefaultFilter(filter)
+  const [response, topRows] = await Promise.all([
+    fetchBoardPage(filter, page),
+    needsPodium ? fetchBoardPage(defaultFilter, { ...page, limit: 3 }) : undefined,
+  ])
+  return boardFromResponse(response, selectTopThree((topRows ?? response).data))
+}

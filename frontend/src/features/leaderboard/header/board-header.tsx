@@ -29,7 +29,7 @@ import {
 import { ByLayout } from '../../../shared/ui/by-layout.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { gapToNextRank, shownRank, type Board } from '../../../shared/leaderboard/board.ts'
-import { isDemoRow } from '../fallback.ts'
+import { isDemoRow } from '../leaderboard.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
 import css from './board-header.module.css'

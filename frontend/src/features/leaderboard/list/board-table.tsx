@@ -1,17 +1,155 @@
-// The table of the leaderboard, live or of a past day: sorting, pages and the number of rows. Rows on the podium are left out.
+// The tables of the leaderboard: `BoardTable`, live or of a past day, with sorting, pages and the number of rows, without the rows on the
+// podium; and `LiveBoardTable`, with the user's own rank below it. The live list does not change while pointer or focus is inside; otherwise
+// rows move to their new ranks.
 
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type RefObject,
+  type ComponentProps,
+  type ReactNode,
+} from 'react'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
-import type { ComponentProps, ReactNode } from 'react'
+import { formatFirstName } from '../../../shared/format/format-name.ts'
+import { formatPoints, formatPointsBehind } from '../../../shared/format/format-figures.ts'
 import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { isDefaultFilter, type Board, type BoardFilter } from '../../../shared/leaderboard/board.ts'
+import {
+  countChanges,
+  gapToNextRank,
+  isDefaultFilter,
+  shownRank,
+  type Board,
+  type BoardFilter,
+} from '../../../shared/leaderboard/board.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { type TableHandle, DataTable } from '../../../shared/ui/table/data-table.tsx'
+import type { BoardQuery } from '../board-url.ts'
+import { leaderboard } from '../leaderboard.ts'
+import { useBoardRow, rowClasses } from './board-row.tsx'
 import { People } from '../../../shared/people/people.tsx'
 import { EmptyState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
-import { DataTable } from '../../../shared/ui/table/data-table.tsx'
-import type { BoardQuery } from '../board-url.ts'
-import { rowClasses } from './board-row.tsx'
+import css from './board-table.module.css'
+
+type LiveBoardTableProps = {
+  board: Board
+  view: Pick<LiveView<Board>, 'moreState' | 'loadMore'>
+  query: BoardQuery
+  podium: RefObject<HTMLElement | null>
+}
+
+export const LiveBoardTable = ({ board, view, query, podium }: LiveBoardTableProps) => {
+  const { filter, onFilter } = query
+  const { sort, order, search, around } = filter
+  const table = useRef<TableHandle>(null)
+  const podiumSize = isDefaultFilter(filter) ? board.topThree.length : 0
+  const onVisibleRows = useCallback(
+    (first: number, end: number) =>
+      leaderboard.setVisibleRows({ sort, order, search, around }, first + podiumSize, end + podiumSize),
+    [podiumSize, sort, order, search, around],
+  )
+  const goToOwnRow = () => {
+    const own = board.rows.find((row) => row.isCurrentUser)
+    if (own) table.current?.showRow(own.id)
+    else onFilter({ ...filter, around: 'me' })
+  }
+  return (
+    <>
+      <BoardTable
+        board={board}
+        view={view}
+        query={query}
+        definition={useBoardRow()}
+        countChanges={countChanges}
+        handle={table}
+        onVisibleRows={onVisibleRows}
+        action={
+          around === 'me' && (
+            <Button onClick={() => onFilter({ around: 'top' })}>{t('leaderboard.backToTop')}</Button>
+          )
+        }
+      />
+      <OwnRankBar
+        board={board}
+        findOwnRow={() => table.current?.element()?.querySelector('[data-you]') ?? null}
+        podium={podium}
+        isInList={podiumSize === 0 || !board.topThree.some(({ id }) => id === board.you?.id)}
+        onNavigate={goToOwnRow}
+      />
+    </>
+  )
+}
+
+type OwnRankBarProps = {
+  board: Board
+  findOwnRow: () => Element | null
+  podium: RefObject<HTMLElement | null>
+  /** Whether the user's own row is in the list instead of on the podium. */
+  isInList: boolean
+  onNavigate: () => void
+}
+
+/** The user's own rank, pinned while their row is out of view. */
+const OwnRankBar = ({ board, findOwnRow, podium, isInList, onNavigate }: OwnRankBarProps) => {
+  const isVisible = useVisible(() => (isInList ? findOwnRow() : podium.current))
+  const { you } = board
+  if (you === null || isVisible || shownRank(board) === undefined) return null
+  const gap = gapToNextRank(board)
+  return (
+    <button
+      type="button"
+      className={css.own}
+      onClick={isInList ? onNavigate : () => window.scrollTo({ top: 0, behavior: 'smooth' })}
+    >
+      <span className={css.rank}>{formatNumber(you.rank)}</span>
+      <Avatar id={you.id} name={you.name} image={you.avatar} size={36} />
+      <span className={css.words}>
+        <strong>{t('common.you')}</strong>
+        <span>{gap ? formatPointsBehind(gap.points, formatFirstName(gap)) : t('leaderboard.inTheLead')}</span>
+      </span>
+      <span className={css.points}>{formatPoints(you.totalPoints)}</span>
+    </button>
+  )
+}
+
+/**
+ * Returns whether the element that `find` returns is visible. `find` runs after every render and may return another
+ * element, or null, which is not visible.
+ */
+function useVisible(find: () => Element | null): boolean {
+  const [isVisible, setIsVisible] = useState(false)
+  const observerRef = useRef<IntersectionObserver>(undefined)
+  const observed = useRef<Element>(undefined)
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => setIsVisible(entries.at(-1)?.isIntersecting === true),
+      // An element under the top bar or the tab bar is not visible.
+      { rootMargin: '-64px 0px -72px 0px' },
+    )
+    observerRef.current = observer
+    return () => {
+      observed.current = undefined
+      observer.disconnect()
+    }
+  }, [])
+
+  useEffect(() => {
+    const element = find() ?? undefined
+    if (element === observed.current) return
+    // Keeps observing a removed element, because the observer reports its removal.
+    if (element === undefined) return
+    if (observed.current) observerRef.current?.unobserve(observed.current)
+    observed.current = element
+    observerRef.current?.observe(element)
+  })
+  return isVisible
+}
 
 type BoardTableProps = Pick<
   ComponentProps<typeof DataTable<BoardEntry, BoardSort>>,

@@ -7,7 +7,7 @@ import { formatChallengeDate } from '../../../shared/format/format-challenge-tim
 import { ImportedBanner } from '../../../shared/challenge/imported-notice.tsx'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { fetchBoardPage, loadBoard } from '../../../shared/leaderboard/board-pages.ts'
+import { fetchBoardPage, loadBoard } from '../../../shared/leaderboard/live-board.ts'
 import { appendPage, type Board, type BoardFilter } from '../../../shared/leaderboard/board.ts'
 import { liveData, useLast, useLiveData } from '../../../shared/live/live-data.ts'
 import { usePageTitle, paths } from '../../../shared/navigation/router.ts'
