@@ -1,5 +1,5 @@
-// An entry in the lists of the community, such as an activity, a discussion or a reply: avatar, sentence, time, and the content below. And
-// parts of that content.
+// The parts of the lists of the community: an entry, such as an activity, a discussion or a reply, with avatar, sentence, time and content;
+// parts of that content; and a person with the username on a second line.
 
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import type { ReactNode } from 'react'
@@ -13,6 +13,8 @@ import { Skeleton } from '../../shared/ui/feedback/states.tsx'
 import { PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
+import { formatName } from '../../shared/format/format-name.ts'
+import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './entry.module.css'
@@ -92,4 +94,32 @@ export const Figure = ({ icon: Icon, children }: FigureProps) => (
     <Icon aria-hidden="true" size={16} strokeWidth={1.9} />
     {children}
   </span>
+)
+
+type PersonWithHandleProps = {
+  person: { id: string; name: string; username: string | null; avatar: string | null }
+  /** Behind the name. */
+  badge?: ReactNode
+}
+
+export const PersonWithHandle = ({
+  person: { id, name, username, avatar },
+  badge,
+}: PersonWithHandleProps) => (
+  <PersonLink userId={id} className={css.person}>
+    <Avatar id={id} name={name} image={avatar} size={36} />
+    <span className={css.who}>
+      <span className={css.line}>
+        <FullText as="strong" className={css.name} dir="auto" focusable={false}>
+          {formatName(name)}
+        </FullText>
+        {badge}
+      </span>
+      {username !== null && (
+        <span className={css.handle}>
+          <bdi>{`@${username}`}</bdi>
+        </span>
+      )}
+    </span>
+  </PersonLink>
 )

@@ -19,7 +19,7 @@ import { liveData } from '../../shared/live/live-data.ts'
 import { pagesOf } from '../../shared/live/pages.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './members-tab.module.css'
-import { PersonWithHandle } from './person.tsx'
+import { PersonWithHandle } from './entry.tsx'
 
 export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
   const [{ search, page }, changeQuery] = useTableQuery({ sorts: ['joined'] })
