@@ -1,4 +1,4 @@
-// The backups, live, and the requests that add, delete and export them.
+// The backups, live, with the requests that add, delete and export them, and the keys that sign them.
 
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
@@ -95,3 +95,26 @@ function cancelExport(): void {
   useRunningExport.getState().running?.controller.abort()
   useRunningExport.setState({ running: undefined })
 }
+
+/** The key of this installation, and the accepted keys of others. */
+export const backupKeys = liveData({
+  load: (_key: undefined, signal) => request('GET', '/api/admin/backup-keys', { signal }),
+  failedText: t('common.noResponse'),
+  resyncs: true,
+  isAlwaysFresh: true,
+})
+
+/** Accepts a key, or gives it another name. The list shows it when this resolves. */
+export async function acceptKey({ fingerprint, name }: { fingerprint: string; name: string }): Promise<void> {
+  const params = { fingerprint }
+  await request('PUT', '/api/admin/backup-keys/:fingerprint', { params, body: { name } })
+  await backupKeys.refresh()
+}
+
+export async function removeKey(fingerprint: string): Promise<void> {
+  await request('DELETE', '/api/admin/backup-keys/:fingerprint', { params: { fingerprint } })
+  await backupKeys.refresh()
+}
+
+/** Returns a fingerprint in groups of four characters, which people can compare. */
+export const formatFingerprint = (fingerprint: string): string => fingerprint.replaceAll(/.{4}(?=.)/g, '$& ')

@@ -1,22 +1,48 @@
-// The leaderboard screen of admins, their overview of the challenge: statistics, charts, the standings and pending submissions, all live.
-// Participants have `features/leaderboard`.
+// The leaderboard screen of admins, their overview of the challenge, all live: four figures, charts, the standings, and the newest pending
+// submissions with links to their review. Participants have `features/leaderboard`.
 
-import { paths } from '../../shared/navigation/router.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { Activity, Inbox, Layers, Users } from 'lucide-react'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import { ButtonLink } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
-import { refreshAdminBoard, setAdminBoardPaused, useStandings } from './admin-board-data.ts'
+import {
+  refreshAdminBoard,
+  setAdminBoardPaused,
+  useStandings,
+  projectsOf,
+  statistics,
+  boardErrorMessage,
+  pendingSubmissions,
+} from './admin-board-data.ts'
 import { CriteriaCard, LazyChartCard, SubmissionsPerDayCard } from './chart-cards.tsx'
-import { StatisticsCards } from './statistics-cards.tsx'
-import { NextToReview } from './next-to-review.tsx'
 import { Standings } from './standings.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
+import { SkeletonStats, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { Stat } from '../../shared/ui/display/stat.tsx'
+import { Link } from '../../shared/navigation/router.ts'
+import { formatProjectName } from '../../shared/format/format-name.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useMay } from '../../shared/team/permissions.tsx'
+import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
+import { FullText } from '../../shared/ui/controls/tooltip.tsx'
+import { People, PersonName } from '../../shared/people/people.tsx'
 import css from './admin-board-screen.module.css'
+import frames from '../../shared/styles/frames.module.css'
 
 const pillActions = { reload: () => void refreshAdminBoard(), setPaused: setAdminBoardPaused }
 
@@ -65,3 +91,188 @@ const loadParticipation = async () =>
   (await import('./participation/participation-chart.tsx')).ParticipationChart
 
 const loadReviews = async () => (await import('./reviews/review-charts-of-board.tsx')).ReviewChartsOfBoard
+
+/** The chart of a card has room for this many days. */
+const maxDays = 11
+
+export const StatisticsCards = () => {
+  const { data } = useLiveData(statistics)
+  const today = useCurrentDay(({ day, isLoaded }) => (isLoaded ? day : 0))
+  const totals = useStandings().data?.totals
+  if (!data) return <SkeletonStats cards />
+  const { users, activeUsers, submissions, pending, approved, perDay } = data.figures
+  const lastDays = today > 0 ? perDay?.filter(({ day }) => day <= today).slice(-maxDays) : undefined
+  const isIncomplete = [users, activeUsers, submissions, pending].includes(undefined)
+  return (
+    <>
+      {isIncomplete && (
+        <Banner kind="warning" live>
+          {t('adminBoard.someStatisticsFailed')}
+        </Banner>
+      )}
+      <div className={frames.fourFigures}>
+        <StatisticCard
+          label={t('adminBoard.totalUsers')}
+          icon={<Users />}
+          value={users}
+          // Users are all accounts; the leaderboard has participants only.
+          context={
+            totals &&
+            t('adminBoard.userContext', { participants: totals.totalUsers, joined: totals.joinedThisWeek })
+          }
+        />
+        <StatisticCard
+          label={t('adminBoard.activeUsers')}
+          icon={<Activity />}
+          value={activeUsers}
+          context={
+            activeUsers !== undefined &&
+            !!users &&
+            t('adminBoard.activeShare', { percent: Math.round((activeUsers / users) * 100) })
+          }
+          illustration={<ShareSlashes count={activeUsers} total={users} />}
+        />
+        <StatisticCard
+          label={t('adminBoard.totalProjects')}
+          icon={<Layers />}
+          value={submissions}
+          context={totals && t('adminBoard.countToday', { count: totals.submissionsToday })}
+          history={lastDays?.map(projectsOf)}
+        />
+        <StatisticCard
+          label={t('common.waitingForReview')}
+          icon={<Inbox />}
+          value={pending}
+          context={approved !== undefined && t('adminBoard.countApproved', { count: approved })}
+          history={lastDays?.map((day) => day.pending)}
+        />
+      </div>
+    </>
+  )
+}
+
+type StatisticCardProps = ComponentProps<typeof Stat> & {
+  value: number | undefined
+  illustration?: ReactNode
+}
+
+const StatisticCard = ({ icon, value, illustration, ...rest }: StatisticCardProps) => (
+  <Card className={css.figure}>
+    <Stat
+      {...rest}
+      icon={
+        <span className={css.icon} aria-hidden="true">
+          {icon}
+        </span>
+      }
+      value={value ?? 0}
+      missing={value === undefined}
+    />
+    {illustration}
+  </Card>
+)
+
+/** A share in four slashes. Decorative: the text beside it says the same. */
+const ShareSlashes = ({ count, total }: { count: number | undefined; total: number | undefined }) => {
+  if (count === undefined || !total) return null
+  return (
+    <span className={css.quarters} aria-hidden="true">
+      {[0, 1, 2, 3].map((quarter) => (
+        <span key={quarter} data-slash data-full={Math.round((count / total) * 4) > quarter || undefined} />
+      ))}
+    </span>
+  )
+}
+
+const pendingPath = `${paths.admin.submissions}?status=submitted`
+
+export const NextToReview = () => {
+  const view = useLiveData(pendingSubmissions)
+  const count = view.data?.counts.submitted ?? 0
+  return (
+    <SectionCard
+      title={t('common.nextToReview')}
+      end={count > 0 && <Link to={pendingPath}>{t('adminBoard.allCount', { count })}</Link>}
+      padding="none"
+      className={css.review}
+    >
+      <Loaded
+        view={view}
+        loading={<SkeletonRows label={t('common.loadingSubmissions')} />}
+        failed={t('common.submissionsFailed')}
+        advice={boardErrorMessage(view.error)}
+        heading="h3"
+        retryLabel={t('common.retry')}
+      >
+        {({ projects }) => <Rows projects={projects} />}
+      </Loaded>
+    </SectionCard>
+  )
+}
+
+const countNew = (shown: readonly ProjectCard[], latest: readonly ProjectCard[]): number => {
+  const ids = new Set(shown.map((project) => project._id))
+  return latest.filter((project) => !ids.has(project._id)).length
+}
+
+const Rows = ({ projects }: { projects: ProjectCard[] }) => {
+  const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting(projects, countNew)
+  return (
+    <div ref={ref}>
+      {pendingCount > 0 && (
+        <PendingChangesBar onPress={release}>
+          {t('common.newSubmissions', { count: pendingCount })}
+        </PendingChangesBar>
+      )}
+      {frozen.length === 0 ? (
+        <EmptyState title={t('adminBoard.nothingToReview')} heading="h3">
+          {t('common.newAppearHere')}
+        </EmptyState>
+      ) : (
+        <People of={frozen.map(({ user }) => user)}>
+          <ul className={css.rows}>
+            {frozen.map((project) => (
+              <Row key={project._id} project={project} />
+            ))}
+          </ul>
+        </People>
+      )}
+    </div>
+  )
+}
+
+const Row = ({ project }: { project: ProjectCard }) => {
+  const mayReview = useMay('review-projects')
+  return (
+    <li className={css.row}>
+      <span className={css.picture}>
+        <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+      </span>
+      <div className={css.words}>
+        <FullText as="p" className={css.name} dir="auto">
+          {formatProjectName(project.projectName)}
+        </FullText>
+        <p className={css.who}>
+          <FullText dir="auto">
+            <PersonName person={project.user} />
+          </FullText>
+          <span>
+            {', '}
+            <Time at={project.submissionDate} />
+          </span>
+        </p>
+      </div>
+      <ButtonLink
+        to={`${pendingPath}&project=${encodeURIComponent(project._id)}`}
+        size="small"
+        aria-label={
+          mayReview
+            ? t('adminBoard.reviewProject', { project: project.projectName })
+            : t('common.viewNamed', { project: project.projectName })
+        }
+      >
+        {mayReview ? t('adminBoard.review') : t('common.view')}
+      </ButtonLink>
+    </li>
+  )
+}

@@ -16,16 +16,18 @@ import { useServerNow } from '../../shared/ui/use-now.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { finalStandings, defaultPlaces, type Standing } from './ceremony.ts'
-import { CeremonyStage } from './ceremony-stage.tsx'
 import {
+  finalStandings,
+  defaultPlaces,
+  type Standing,
   forgetCeremony,
   loadCeremony,
   revealedStandings,
   storeCeremony,
   type Ceremony,
   type Freeze,
-} from './reveal-data.ts'
+} from './ceremony.ts'
+import { CeremonyStage } from './ceremony-stage.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './reveal-screen.module.css'
 

@@ -1,7 +1,9 @@
-// Tries out another scoring: who would move, beside the live leaderboard. Admins who run the challenge apply it.
+// Tries out another scoring: who would move, beside the live leaderboard. Admins who run the challenge apply it, or undo the last change, in
+// a dialog that asks for the reason.
 
-import { useState } from 'react'
-import { paths } from '../../shared/navigation/router.ts'
+import { useState, type ComponentProps } from 'react'
+import { maxReasonLength } from '@thirty/contracts/leaderboard/scoring.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -12,14 +14,16 @@ import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
+import { SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
 import { changesPodium, ComparisonCard, movedSentence } from './comparison-card.tsx'
 import { applyRequest, useComparison, useScoringDraft } from './comparison.ts'
-import { ExcludedCard } from './excluded-card.tsx'
-import { InForceCard, ScoringWords, ScoringCard } from './scoring-cards.tsx'
+import { ExcludedCard, InForceCard, ScoringWords, ScoringCard } from './scoring-cards.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'
+import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { TextArea } from '../../shared/ui/forms/text-area.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 
@@ -141,5 +145,56 @@ export const WhatIfScreen = () => {
         )}
       </Loaded>
     </AdminPage>
+  )
+}
+
+type Question = ComponentProps<typeof RequestDialog>
+
+type ChangeDialogProps = Pick<
+  Question,
+  'title' | 'description' | 'confirmLabel' | 'children' | 'onClose' | 'onFailure'
+> & {
+  send: (reason: string) => Promise<unknown>
+  /** Names the change, whose reason is kept until it is sent. */
+  unsent: string
+  /** The sentence of the toast after it. */
+  doneText: string
+  onDone: () => void
+}
+
+export const ChangeDialog = (props: ChangeDialogProps) => {
+  const { send, unsent, doneText, onDone, children, ...question } = props
+  const [reason, setReason] = useState(() => {
+    const kept = loadUnsent(unsent)?.['reason']
+    return typeof kept === 'string' ? kept : ''
+  })
+  return (
+    <RequestDialog
+      {...question}
+      wide
+      busyText={t('whatIf.applying')}
+      isConfirmDisabled={reason.trim() === ''}
+      failureText={t('whatIf.applyFailed')}
+      run={async () => {
+        await send(reason.trim())
+        storeUnsent(unsent, undefined)
+        toast({ kind: 'success', text: doneText })
+        onDone()
+      }}
+    >
+      {children}
+      <TextArea
+        id="scoring-reason"
+        label={t('common.reason')}
+        hint={t('whatIf.reasonHint')}
+        value={reason}
+        maxLength={maxReasonLength}
+        rows={3}
+        onChange={({ target: { value } }) => {
+          setReason(value)
+          storeUnsent(unsent, value === '' ? undefined : { reason: value })
+        }}
+      />
+    </RequestDialog>
   )
 }

@@ -3,7 +3,7 @@ import { Field } from '../../../shared/ui/forms/field.tsx'
 import { FormDialog } from '../../../shared/ui/forms/form-dialog.tsx'
 import { useForm } from '../../../shared/ui/forms/use-form.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import { acceptKey } from './backup-keys-data.ts'
+import { acceptKey } from '../backups-data.ts'
 
 /** Asks for the name of another installation and the fingerprint of the key that signs its backups, and accepts the key. */
 export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => {

@@ -14,7 +14,7 @@ import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { copyText } from '../../../shared/ui/feedback/copy-text.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { backupKeys, formatFingerprint, removeKey } from './backup-keys-data.ts'
+import { backupKeys, formatFingerprint, removeKey } from '../backups-data.ts'
 import css from './backup-keys.module.css'
 
 const AcceptKeyDialog = lazyDialog(async () => (await import('./accept-key-dialog.tsx')).AcceptKeyDialog)
