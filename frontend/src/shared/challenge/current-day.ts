@@ -1,4 +1,4 @@
-// The state of the challenge, such as its current day, which each tab loads once and follows live.
+// The state of the challenge, such as its current day, which each tab loads once and follows live, and the request that ends its freeze.
 
 import type { CurrentDayResponse } from '@thirty/contracts/challenge/api.ts'
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
@@ -172,3 +172,6 @@ export function followCurrentDay(): () => void {
     stop()
   }
 }
+
+/** Ends the freeze of the leaderboard: everybody sees the final standings. Fails with status 409 if it is not frozen. */
+export const revealStandings = () => changeChallenge(request('POST', '/api/admin/challenge/reveal'))

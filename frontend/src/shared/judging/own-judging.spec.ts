@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRatingsOfWanted } from './own-judging.ts'
+import { formatRatingsOfWanted } from './own-judging.tsx'
 
 test.each([
   [0, '0 of 2 ratings'],

@@ -3,11 +3,10 @@
 import { createStore } from 'zustand'
 import { oneRequest } from '../http/one-request.ts'
 import { errorMessage, isFinalRefusal, isNotFound } from '../http/request-failed.ts'
-import { resyncDelay, resyncRetryDelay } from './live-delays.ts'
+import { resyncDelay, resyncRetryDelay, onResync, type ResyncKind } from './resync.ts'
 import type { LiveDefinition, LiveEntry, LiveView } from './live-types.ts'
 import { joinRoom, subscribe } from './live-socket.ts'
 import { isCompleteUpTo, type LogPosition } from './position.ts'
-import { onResync, type ResyncKind } from './resync.ts'
 import { noteStaleness } from './stale-data.ts'
 import {
   applyResponse,

@@ -12,7 +12,7 @@ import {
   socket,
   subscribeAndConnect,
 } from '../../../testing/live-socket.ts'
-import { reconnectDelay, resyncDelay, resyncRetryDelay } from './live-delays.ts'
+import { reconnectDelay, resyncDelay, resyncRetryDelay } from './resync.ts'
 import { subscribe } from './live-socket.ts'
 
 vi.mock('socket.io-client', () => ({ io }))

@@ -5,10 +5,16 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ClientMessages, Heartbeat, ServerMessages, WatchResponse } from '@thirty/contracts/live/live.ts'
 import type { Socket } from 'socket.io-client'
 import { useLiveConnection, type LiveConnection } from './live-connection.ts'
-import { heartbeatTimeoutMs, offlineAfterAttempts, reconnectDelay } from './live-delays.ts'
+import {
+  heartbeatTimeoutMs,
+  offlineAfterAttempts,
+  reconnectDelay,
+  resync,
+  scheduleResync,
+  cancelResync,
+} from './resync.ts'
 import { serverText, translateStandIns } from '../i18n/server-text.ts'
 import { latestPosition, type LogPosition } from './position.ts'
-import { resync, scheduleResync, cancelResync } from './resync.ts'
 import { anyStoredToken } from '../storage/session-storage.ts'
 
 type MessageName = keyof ServerMessages

@@ -9,7 +9,7 @@ import { formatName } from '../../../shared/format/format-name.ts'
 import { RequestFailed, isNotFound } from '../../../shared/http/request-failed.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { SavedTextDialog, TextOfOther } from '../../../shared/saved-texts/saved-text-dialog.tsx'
-import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-picker.tsx'
+import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-field.tsx'
 import {
   allSavedTexts,
   deleteSavedText,

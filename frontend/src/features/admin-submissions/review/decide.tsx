@@ -3,7 +3,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
 import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { conflictWith } from '../../../shared/judging/own-judging.ts'
+import { conflictWith } from '../../../shared/judging/own-judging.tsx'
 import { storedToken } from '../../../shared/storage/session-storage.ts'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
 import { dismissToast, toast } from '../../../shared/ui/feedback/toast-store.ts'

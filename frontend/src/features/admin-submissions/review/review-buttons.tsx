@@ -7,7 +7,11 @@ import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button, ButtonLink } from '../../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
 import { formatScore } from '../../../shared/format/format-figures.ts'
-import { useConflictWith, useOwnJudging, formatRatingsOfWanted } from '../../../shared/judging/own-judging.ts'
+import {
+  useConflictWith,
+  useOwnJudging,
+  formatRatingsOfWanted,
+} from '../../../shared/judging/own-judging.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { approve, reject, undoApproval, useDelayedApprovals } from './decide.tsx'
 import { usePendingReviews, view } from './review-state.ts'

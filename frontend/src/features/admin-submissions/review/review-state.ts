@@ -4,7 +4,7 @@
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
-import { conflictWith } from '../../../shared/judging/own-judging.ts'
+import { conflictWith } from '../../../shared/judging/own-judging.tsx'
 import { claimsOfOthers } from '../../../shared/reviews/claims.tsx'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
 

@@ -2,8 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { formatFirstName, formatProjectName } from '../../../shared/format/format-name.ts'
-import { ConflictNote } from '../../../shared/judging/judging-notes.tsx'
-import { useConflictWith, useOwnJudging } from '../../../shared/judging/own-judging.ts'
+import { ConflictNote, useConflictWith, useOwnJudging } from '../../../shared/judging/own-judging.tsx'
 import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
 import { useStandingForAdmins } from '../../../shared/leaderboard/use-standing-for-admins.ts'
 import { ProjectLinks } from '../../../shared/projects/project-links.tsx'

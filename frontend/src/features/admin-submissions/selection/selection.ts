@@ -6,7 +6,7 @@ import { hasPlaceholder, maxReviewsAtOnce } from '@thirty/contracts/saved-texts/
 import { create } from 'zustand'
 import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { request } from '../../../shared/http/http.ts'
-import { conflictWith } from '../../../shared/judging/own-judging.ts'
+import { conflictWith } from '../../../shared/judging/own-judging.tsx'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
 import { reviewProjects } from '../review/reviews.tsx'
 import { shownList } from '../submissions-data.ts'

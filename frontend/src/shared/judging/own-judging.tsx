@@ -1,9 +1,13 @@
-// What reviewers are told on a project: that a conflict of interest forbids a decision, and that they rate the calibration projects first.
+// What judging means for this admin: conflicts of interest and calibration, as live data, and what projects say about them: that a conflict
+// forbids a decision, and that reviewers rate the calibration projects first. Also how many of the wanted ratings a project has.
 
-import type { OwnConflict } from '@thirty/contracts/judging/api.ts'
+import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
 import { UserX } from 'lucide-react'
+import { request } from '../http/http.ts'
+import { liveData, reloads, reloadsOn, useLiveData, useLivePart } from '../live/live-data.ts'
+import { t } from '../i18n/t.ts'
 import { formatName } from '../format/format-name.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
@@ -13,11 +17,52 @@ import { Badge } from '../ui/display/badge.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { conflictReasonLabel, withdrawConflict } from './judging-requests.ts'
-import { refreshOwnJudging, useOwnJudging } from './own-judging.ts'
-import { t } from '../i18n/t.ts'
-import { paths } from '../navigation/router.ts'
-import { ButtonLink } from '../ui/controls/button.tsx'
-import css from './judging-notes.module.css'
+import { paths } from '../navigation/paths.ts'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
+import css from './own-judging.module.css'
+
+/**
+ * This admin's conflicts of interest and progress in calibration; with the id of a project as key, also whether they have rated it or
+ * may not. Only admins receive the messages.
+ */
+const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
+  load: (projectId, signal) =>
+    request('GET', '/api/admin/judging/mine', {
+      query: projectId === undefined ? {} : { project: projectId },
+      signal,
+    }),
+  reloadDelayMs: 500,
+  messages: {
+    'judging.changed': reloads,
+    'options.changed': reloadsOn('options'),
+    // A new run begins without calibration projects.
+    'challenge.changed': reloadsOn('challenge'),
+  },
+})
+
+/** Loads it again after a change by this admin, without waiting for the message about it. */
+export const refreshOwnJudging = ownJudging.refresh
+
+/** Returns what is known about a project, or about the admin alone; undefined until it is loaded. */
+export const useOwnJudging = (projectId?: string): OwnJudgingResponse | undefined =>
+  useLiveData(ownJudging, projectId).data
+
+/** Returns this admin's conflict of interest with a participant, as far as it is loaded. The server refuses what it forbids. */
+export const conflictWith = (participant: string): OwnConflict | undefined =>
+  ownJudging
+    .at()
+    .getState()
+    .data?.conflicts.find((conflict) => conflict.participant === participant)
+
+/** `conflictWith` for a component, which loads and follows the conflicts. */
+export const useConflictWith = (participant: string): OwnConflict | undefined =>
+  useLivePart(ownJudging, undefined, () => conflictWith(participant))
+
+/** Returns how many of the wanted ratings a project has, as text. */
+export const formatRatingsOfWanted = (count: number, wanted: number): string =>
+  count > wanted
+    ? t('judging.ratingsAboveWanted', { count, wanted })
+    : t('judging.ratingsOfWanted', { count, wanted })
 
 /** Marks a project that this admin must not decide about. */
 export const ConflictBadge = () => (
