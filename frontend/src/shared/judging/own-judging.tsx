@@ -17,8 +17,8 @@ import { Badge } from '../ui/display/badge.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { conflictReasonLabel, withdrawConflict } from './judging-requests.ts'
-import { paths } from '../navigation/paths.ts'
-import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { paths } from '../navigation/router.ts'
+import { ButtonLink } from '../ui/controls/button.tsx'
 import css from './own-judging.module.css'
 
 /**
