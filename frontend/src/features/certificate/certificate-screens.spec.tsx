@@ -10,7 +10,7 @@ import { maya } from '../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { OwnCertificateScreen, VerificationScreen } from './screens.ts'
+import { OwnCertificateScreen, VerificationScreen } from './certificate-screens.tsx'
 
 const code = 'AAAAAAAAcACAAAAAAEFkYQdQ3xv9yYb5kq2W3x'
 const certificate: Certificate = {

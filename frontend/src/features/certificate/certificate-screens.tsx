@@ -1,0 +1,294 @@
+// Two screens: the user's certificate, or what is missing for it, and links to certificates of other runs, which follows submissions, reviews
+// and resets live; and whether a certificate is valid, for everybody. The sheet, shown and printed by both, is at the end.
+
+import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { ExternalLink, Printer } from 'lucide-react'
+import { Link, useParams } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
+import { Loaded, LoadedThing } from '../../shared/live/loaded.tsx'
+import frames from '../../shared/styles/frames.module.css'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
+import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonBoard } from '../../shared/ui/feedback/skeleton.tsx'
+import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
+import { request } from '../../shared/http/http.ts'
+import { t } from '../../shared/i18n/t.ts'
+import css from './certificate.module.css'
+import { formatName } from '../../shared/format/format-name.ts'
+import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
+import { barPath, layOutSlantedBars, slantTransform } from '../../shared/charts/slanted-bars.ts'
+import { formatPoints } from '../../shared/format/format-figures.ts'
+import { Logo } from '../../shared/ui/brand/logo.tsx'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
+import { QrCode } from '../../shared/ui/display/qr-code.tsx'
+
+const ownCertificate = liveData<OwnCertificateResponse>({
+  load: (_key, signal) => request('GET', '/api/certificates/mine', { signal }),
+  messages: {
+    'submission.received': reloadsOn('submissions'),
+    'submission.changed': reloadsOn('submissions'),
+    'challenge.changed': reloadsOn('challenge'),
+  },
+  failedText: t('certificate.notLoaded'),
+})
+
+export const OwnCertificateScreen = () => (
+  <div className={`${frames.page} ${css.screen}`}>
+    <BackLink to={paths.dashboard} label={t('common.dashboard')} />
+    <h1>{t('common.certificate')}</h1>
+    <Loaded view={useLiveData(ownCertificate)} loading={<SkeletonBoard />} inCard>
+      {({ days, certificate, earlier }) => (
+        <>
+          {certificate ? <Reached certificate={certificate} /> : <Progress days={days} />}
+          {earlier.length > 0 && <Earlier earlier={earlier} />}
+        </>
+      )}
+    </Loaded>
+  </div>
+)
+
+const Reached = ({ certificate }: { certificate: Certificate }) => {
+  const path = paths.certificate(certificate.code)
+  if (certificate.imported === true)
+    return (
+      <Card>
+        <p>{t('certificate.imported', { run: certificate.run })}</p>
+      </Card>
+    )
+  return (
+    <>
+      <div className={css.actions}>
+        <Button kind="primary" icon={<Printer />} onClick={() => window.print()}>
+          {t('certificate.print')}
+        </Button>
+        <ShareButton title={t('common.certificate')} path={path} />
+        <ButtonLink to={path} icon={<ExternalLink />}>
+          {t('certificate.openPublicPage')}
+        </ButtonLink>
+      </div>
+      {certificate.pending > 0 && (
+        <Banner kind="warning" title={t('certificate.isPending')}>
+          {t('certificate.projectsPending', { count: certificate.pending })}
+        </Banner>
+      )}
+      <CertificateSheet certificate={certificate} />
+    </>
+  )
+}
+
+const Progress = ({ days }: { days: readonly number[] }) => {
+  const missing = Array.from({ length: totalDays }, (_, index) => index + 1).filter(
+    (day) => !days.includes(day),
+  )
+  return (
+    <SectionCard
+      title={t('certificate.daysOf', { count: days.length, total: totalDays })}
+      className={css.progress}
+    >
+      <p>{t('certificate.howToGet')}</p>
+      <SlashProgress
+        total={totalDays}
+        done={days.length}
+        label={t('certificate.daysThatCount')}
+        valueText={t('certificate.daysCount', { count: days.length, total: totalDays })}
+        height={40}
+      />
+      <section className={css.missing} aria-label={t('certificate.missingDays')}>
+        <h3>{t('certificate.missingDays')}</h3>
+        <ul>
+          {missing.map((day) => (
+            <li key={day}>
+              <Link to={paths.briefOfDay(day)}>{t('common.day', { day })}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </SectionCard>
+  )
+}
+
+const Earlier = ({ earlier }: Pick<OwnCertificateResponse, 'earlier'>) => {
+  const timeZone = useCurrentDay((challenge) => challenge.timeZone)
+  return (
+    <SectionCard title={t('certificate.otherRuns')} padding="medium" className={css.earlier}>
+      <ul>
+        {earlier.map(({ code, run, completedAt }) => (
+          <li key={code}>
+            <Link to={paths.certificate(code)}>
+              {t.rich('certificate.earlier', {
+                run,
+                time: () => <Time at={completedAt} exact="date" timeZone={timeZone} />,
+              })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+/** The certificates by code. */
+const certificates = liveData<Certificate, string>({
+  load: async (code, signal) =>
+    (await request('GET', '/api/certificates/:code', { params: { code }, signal })).certificate,
+  failedText: t('certificate.notLoaded'),
+  resyncs: true,
+})
+
+export const VerificationScreen = () => {
+  const { code = '' } = useParams()
+  return (
+    <div className={`${frames.page} ${css.screen}`}>
+      <h1>{t('common.certificate')}</h1>
+      <LoadedThing
+        view={useLiveData(certificates, code)}
+        nameOf={({ name }) => t('certificate.certificateOf', { name: formatName(name) })}
+        loading={<SkeletonBoard />}
+        inCard
+        gone={{
+          title: t('serverTexts.certificateNotFound'),
+          children: t('certificate.neverIssued'),
+          action: (
+            <ButtonLink to={paths.landing} kind="primary">
+              {t('common.startPage')}
+            </ButtonLink>
+          ),
+        }}
+      >
+        {(certificate) => <Verified certificate={certificate} />}
+      </LoadedThing>
+    </div>
+  )
+}
+
+const Verified = ({ certificate }: { certificate: Certificate }) => (
+  <>
+    <Validity certificate={certificate} />
+    <CertificateSheet certificate={certificate} />
+    <div className={css.actions}>
+      <Button icon={<Printer />} onClick={() => window.print()}>
+        {t('certificate.print')}
+      </Button>
+      <ShareButton
+        title={t('certificate.certificateOf', { name: formatName(certificate.name) })}
+        path={paths.certificate(certificate.code)}
+      />
+    </div>
+  </>
+)
+
+const Validity = ({
+  certificate: { ended, pending, replacedBy, run, isCurrentRun, timeZone },
+}: {
+  certificate: Certificate
+}) => {
+  if (ended === null && pending > 0)
+    return (
+      <Banner kind="warning" title={t('certificate.isPending')}>
+        <span>{t('certificate.projectsPending', { count: pending })}</span>{' '}
+        {!isCurrentRun && <span>{t('certificate.ofPastRun', { run })}</span>}
+      </Banner>
+    )
+  if (ended === null)
+    return (
+      <Banner kind="success" title={t('certificate.isValid')}>
+        {!isCurrentRun && t('certificate.ofPastRun', { run })}
+      </Banner>
+    )
+  return (
+    <Banner
+      kind="danger"
+      title={t('certificate.isNoLongerValid')}
+      action={
+        replacedBy !== null && (
+          <ButtonLink to={paths.certificate(replacedBy)} size="small">
+            {t('certificate.openLater')}
+          </ButtonLink>
+        )
+      }
+    >
+      {t.rich('certificate.projectEnded', {
+        day: ended.day,
+        reason: ended.reason,
+        time: () => <Time at={ended.at} exact="date" timeZone={timeZone} />,
+      })}
+    </Banner>
+  )
+}
+
+const CertificateSheet = ({ certificate }: { certificate: Certificate }) => {
+  const { name, run, completedAt, points, rank, participants, code, timeZone, ended, pending } = certificate
+  const address = new URL(paths.certificate(code), location.origin).href
+  return (
+    <article
+      className={css.sheet}
+      data-print
+      data-ended={ended !== null || undefined}
+      aria-label={t('certificate.certificateOf', { name })}
+    >
+      <header className={css.band} data-field>
+        <p className={css.brand}>
+          <Logo />
+        </p>
+        <ThirtySlashes />
+      </header>
+      <div className={css.body}>
+        <div className={css.words}>
+          <p className={css.kind}>
+            {ended === null
+              ? t(pending > 0 ? 'certificate.pendingReview' : 'common.certificate')
+              : t('certificate.noLongerValid')}
+          </p>
+          <h2 className={css.name}>
+            <bdi>{formatName(name)}</bdi>
+          </h2>
+          <p className={css.statement}>{t('certificate.statement')}</p>
+        </div>
+        <DescriptionList
+          className={css.facts}
+          valueClass={css.figure}
+          entries={[
+            [t('common.completed'), <Time key="time" at={completedAt} exact="date" timeZone={timeZone} />],
+            [t('common.points'), formatPoints(points)],
+            [t('common.rank'), rank !== null && t.rich('certificate.rankOf', { rank, participants })],
+            [t('common.run'), run],
+          ]}
+        />
+        <p className={css.verify}>
+          <QrCode text={address} label={t('certificate.qrCode')} className={css.code} />
+          <span>
+            {t('certificate.verifyAt')}
+            <br />
+            <span className={css.address}>{address}</span>
+          </span>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+const [width, height] = [1_000, 92]
+const bars = layOutSlantedBars({ count: difficultyHeights.length, width, height, gap: 6 })
+
+/** The thirty days, all of them done; the last one in marigold. Decorative: the text says the same. */
+const ThirtySlashes = () => (
+  <svg viewBox={`0 0 ${width} ${height}`} className={css.slashes} aria-hidden="true" data-picture>
+    <g transform={slantTransform(height)}>
+      {difficultyHeights.map((share, index) => (
+        <path
+          key={index}
+          d={barPath(bars.left(index), bars.barWidth, share * height, bars.radius)}
+          data-last={index === difficultyHeights.length - 1 || undefined}
+        />
+      ))}
+    </g>
+  </svg>
+)
