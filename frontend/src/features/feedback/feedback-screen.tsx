@@ -1,44 +1,47 @@
-// The feedback and the ratings of a project, open to everybody.
+// The screen with the ratings of a project, open to everybody: the project, its score, and what `ratings.tsx` shows. Signed-in users receive
+// new ratings live.
 
 import { ArrowLeft } from 'lucide-react'
-import type { ComponentProps } from 'react'
-import {
-  Link,
-  useLocation,
-  useNavigate,
-  useParams,
-  paths,
-  useLinkedPath,
-} from '../../shared/navigation/router.ts'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, useLocation, useNavigate, useParams } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import type { LiveView } from '../../shared/live/live-types.ts'
-import { useLiveData } from '../../shared/live/live-data.ts'
+import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { LoadedThing } from '../../shared/live/loaded.tsx'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
-import { ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { SectionCard } from '../../shared/ui/display/card.tsx'
+import type { Session } from '../../shared/session/stored-session.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
-import { feedbackData, type Feedback } from './feedback-data.ts'
-import { FeedbackHeader } from './feedback-header.tsx'
-import { FeedbackList } from './feedback-list.tsx'
-import {
-  KindsOfRatings,
-  NeighbouringDays,
-  RatingDistribution,
-  ScoreByCriterion,
-} from './feedback-figures.tsx'
+import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { Ratings, type Feedback } from './ratings.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import css from './feedback.module.css'
+import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { ProjectLinks } from '../../shared/projects/project-links.tsx'
+import { StatusBadge } from '../../shared/ui/display/badge.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
+import { ReadMore } from '../../shared/ui/display/read-more.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Stars } from '../../shared/ui/rating/star-rating.tsx'
+import { formatScore } from '../../shared/format/format-figures.ts'
+import words from '../../shared/styles/words.module.css'
+import head from './feedback-header.module.css'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { request } from '../../shared/http/http.ts'
+import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { pagesOf } from '../../shared/live/pages.ts'
+import type { MessageRules } from '../../shared/live/updates.ts'
 
 export const FeedbackScreen = () => {
   const { projectId = '' } = useParams()
-  const isVisitor = useIsVisitor()
+  const session = useSession((store) => store.session)
+  const isVisitor = session.kind === 'visitor'
   const view = useLiveData(feedbackData, { projectId, isVisitor })
-  const homePath = useHomePath()
+  const homePath = homePathOf(session)
   return (
     <div className={`${frames.page} ${css.screen}`}>
       <BackLink homePath={homePath} />
@@ -69,18 +72,29 @@ export const FeedbackScreen = () => {
           ),
         }}
       >
-        {(feedback) => <ShownFeedback feedback={feedback} view={view} isVisitor={isVisitor} />}
+        {(feedback) => (
+          <>
+            <FeedbackHeader
+              feedback={feedback}
+              pill={!isVisitor && <LiveConnectionPill view={view} subject={t('feedback.ratingsSubject')} />}
+            />
+            {/* The link of a project leads visitors here. */}
+            {isVisitor && (
+              <Banner kind="info" action={<LogInLink size="small" />}>
+                {t('feedback.visitorsSeeRatings')}
+              </Banner>
+            )}
+            <Ratings feedback={feedback} view={view} />
+          </>
+        )}
       </LoadedThing>
     </div>
   )
 }
 
-const useIsVisitor = () => useSession(({ session }) => session.kind === 'visitor')
-
-const useHomePath = () => {
-  const isAdmin = useSession(({ session }) => isAdminSession(session))
-  if (useIsVisitor()) return paths.landing
-  return isAdmin ? paths.admin.leaderboard : paths.dashboard
+const homePathOf = (session: Session): string => {
+  if (session.kind === 'visitor') return paths.landing
+  return isAdminSession(session) ? paths.admin.leaderboard : paths.dashboard
 }
 
 /** Goes one step back in the history; to the start page if the screen is its first entry. */
@@ -111,43 +125,96 @@ const LogInLink = (look: Pick<ComponentProps<typeof ButtonLink>, 'kind' | 'size'
   </ButtonLink>
 )
 
-type ShownFeedbackProps = { feedback: Feedback; view: LiveView<Feedback>; isVisitor: boolean }
-
-const ShownFeedback = ({ feedback, view, isVisitor }: ShownFeedbackProps) => (
-  <>
-    <FeedbackHeader
-      feedback={feedback}
-      pill={!isVisitor && <LiveConnectionPill view={view} subject={t('feedback.ratingsSubject')} />}
-    />
-    {/* The link of a project leads visitors here. */}
-    {isVisitor && (
-      <Banner kind="info" action={<LogInLink size="small" />}>
-        {t('feedback.visitorsSeeRatings')}
-      </Banner>
-    )}
-    {feedback.ratingCount > 0 && (
-      <ScoreByCriterion
-        averages={feedback.averages}
-        day={{ day: feedback.project.day, averages: feedback.dayAverages }}
-      />
-    )}
-    <div className={frames.rail}>
-      <FeedbackList feedback={feedback} view={view} />
-      {(feedback.ratingCount > 0 || feedback.neighbours.length > 0) && (
-        <aside className={layout.stack20} aria-label={t('feedback.figures')}>
-          {feedback.ratingCount > 0 && (
-            <>
-              <SectionCard title={t('common.spread')} padding="medium">
-                <div className={css.spread}>
-                  <RatingDistribution counts={feedback.spread} />
-                </div>
-              </SectionCard>
-              <KindsOfRatings official={feedback.official} community={feedback.community} />
-            </>
-          )}
-          <NeighbouringDays projects={feedback.neighbours} />
-        </aside>
+/** `pill` says whether the feedback is up to date. */
+const FeedbackHeader = ({ feedback, pill }: { feedback: Feedback; pill: ReactNode }) => {
+  const { project, averageRating, ratingCount } = feedback
+  return (
+    <header className={head.header}>
+      <span className={layout.framed}>
+        <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+      </span>
+      <div className={head.words}>
+        <p className={head.marks}>
+          <ChallengeDayBadge day={project.day} />
+          <StatusBadge status={project.status} />
+          {pill}
+        </p>
+        <h1 dir="auto">{formatProjectName(project.projectName)}</h1>
+        <p className={head.facts}>
+          {t.rich('feedback.submittedBy', {
+            name: () => <strong dir="auto">{formatName(project.submittedBy)}</strong>,
+            time: () => <Time at={project.submissionDate} exact="date" />,
+          })}
+        </p>
+        <div className={words.smallText} dir="auto">
+          <ReadMore text={project.description} subject={project.projectName} />
+        </div>
+        <p className={layout.cluster8}>
+          <ProjectLinks project={project} size="small" />
+        </p>
+      </div>
+      {ratingCount === 0 ? (
+        <p className={head.unrated}>{t('common.notRatedYet')}</p>
+      ) : (
+        <div className={head.score}>
+          <strong className={head.value}>{formatScore(averageRating)}</strong>
+          <Stars value={averageRating} size={22} className={head.stars} />
+          <span className={head.count}>{t('feedback.ratingCount', { count: ratingCount })}</span>
+        </div>
       )}
-    </div>
-  </>
-)
+    </header>
+  )
+}
+
+type FeedbackKey = { projectId: string; isVisitor: boolean }
+
+const pages = pagesOf('ratings', {
+  pageSize: 20,
+  fetchPage: async ({ projectId }: FeedbackKey, query, signal) => {
+    const { success: _, ...ratings } = await request('GET', '/api/ratings/project/:projectId', {
+      params: { projectId },
+      query,
+      signal,
+    })
+    return ratings
+  },
+  idOf: ({ id }) => id,
+})
+
+const feedbackData = liveData<Feedback, FeedbackKey>({
+  ...pages,
+  load: async (key, signal, current) => {
+    const loaded = await pages.load(key, signal, current)
+    return { ...loaded, project: loaded.project ?? (await fetchHiddenProject(key, signal)) }
+  },
+  // Few people watch one project.
+  reloadDelayMs: 100,
+  // Only signed-in users may join the room of a project.
+  room: ({ projectId, isVisitor }) => (isVisitor ? undefined : rooms.project(projectId)),
+  messages: ({ isVisitor }) => (isVisitor ? {} : messages),
+})
+
+const messages: MessageRules<Feedback> = {
+  'project.rated': {
+    apply: (data, { items }, reload) => {
+      const item = items.findLast(({ projectId }) => projectId === data.project._id)
+      if (item === undefined) return data
+      // The message has the new figures, but not the rating.
+      reload()
+      return { ...data, averageRating: item.averageRating, ratingCount: item.ratingCount }
+    },
+  },
+  // After a reset the project belongs to a run that is not shown.
+  'challenge.changed': reloadsOn('challenge'),
+}
+
+/** Returns a rejected project for signed-in users. Rejects as if it did not exist for visitors, who may not see it. */
+async function fetchHiddenProject({ projectId, isVisitor }: FeedbackKey, signal: AbortSignal) {
+  if (isVisitor)
+    throw new RequestFailed(
+      404,
+      { code: 'project-not-found', message: t('serverTexts.projectNotFound') },
+      true,
+    )
+  return (await request('GET', '/api/projects/:projectId', { params: { projectId }, signal })).project
+}
