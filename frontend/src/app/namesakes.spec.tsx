@@ -36,7 +36,7 @@ import { OutcomesDialog, outcomeSentences } from '../features/admin-submissions/
 import { SubmissionsScreen } from '../features/admin-submissions/submissions-screen.tsx'
 import { CommunityScreen } from '../features/community/community-screen.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
-import { Comments } from '../features/project/reactions/comments.tsx'
+import { Comments } from '../features/project/comments.tsx'
 import { ReplayRows } from '../features/replay/replay-screen.tsx'
 import { Podium } from '../shared/charts/ranks/podium.tsx'
 import { RatingsPerReviewer } from '../features/admin-board/reviews/review-charts-of-board.tsx'

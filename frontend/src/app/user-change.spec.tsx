@@ -15,7 +15,7 @@ import {
 } from '../../testing/participant-fixtures.ts'
 import { projectsResponse, quickShow } from '../../testing/admin-fixtures.ts'
 import { stubIntersections } from '../../testing/window.ts'
-import { emptyDraft, storeLocalDraft } from '../features/submit/drafts/draft.ts'
+import { emptyDraft, storeLocalDraft } from '../features/submit/drafts/drafts.ts'
 import { useSession } from '../shared/session/session.ts'
 import { toast, useToasts } from '../shared/ui/feedback/toast-store.ts'
 import { routes } from './routes.tsx'

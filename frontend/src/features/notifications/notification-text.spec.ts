@@ -120,7 +120,7 @@ const sentences: readonly [NotificationContent, string, string][] = [
 async function load(language: string) {
   document.documentElement.lang = language
   vi.resetModules()
-  return (await import('./notification-text.ts')).formatNotification
+  return (await import('./notifications-panel.tsx')).formatNotification
 }
 
 afterEach(() => {

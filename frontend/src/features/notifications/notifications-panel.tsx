@@ -1,6 +1,6 @@
-// What the bell opens: a menu of the latest notifications, or a dialog with all.
+// What the bell opens: a menu of the latest notifications, or a dialog with all; and the sentence of a notification.
 
-import type { Notification } from '@thirty/contracts/notifications/api.ts'
+import type { Notification, Actor } from '@thirty/contracts/notifications/api.ts'
 import { type RefObject, useRef, type ReactNode } from 'react'
 import { Popover } from 'radix-ui'
 import { CheckCheck } from 'lucide-react'
@@ -19,9 +19,13 @@ import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu, EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
-import { formatNotification, peopleIn } from './notification-text.ts'
-import { People, useNameOf } from '../../shared/people/people.tsx'
+import { People, useNameOf, distinctNames, type NameOf } from '../../shared/people/people.tsx'
 import css from './notifications-panel.module.css'
+import {
+  notificationText,
+  type NotificationContent,
+} from '@thirty/contracts/notifications/notification-text.ts'
+import { formatProjectName } from '../../shared/format/format-name.ts'
 
 type NotificationsMenuProps = {
   /** The button that opens and closes it. */
@@ -191,3 +195,17 @@ const NotificationLink = ({ notification, onClick }: { notification: Notificatio
     </Link>
   )
 }
+
+/**
+ * Returns a notification as a sentence in the language of this page, made by the rule with which the server has made the English one. `now` in
+ * milliseconds since 1970, which may be later than that of the server. `nameOf` names people as in the list around it.
+ */
+export const formatNotification = (
+  notification: NotificationContent,
+  now: number,
+  nameOf: NameOf = distinctNames(peopleIn([notification])),
+): string => formatProjectName(notificationText(notification, now, nameOf).message)
+
+/** Returns everybody whom these notifications name. */
+const peopleIn = (notifications: readonly (NotificationContent | Notification)[]): Actor[] =>
+  notifications.flatMap((one) => ('people' in one ? one.people : 'by' in one ? [one.by] : []))

@@ -1,20 +1,20 @@
-// One project in full: what it is, how it is rated, what others say, and the form to rate it.
+// One project in full: screenshot, facts, current rating, text and links, the buttons to like, comment and share, the card to rate it, and
+// what others say.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, ExternalLink, Eye, GitBranch, MessageCircle, Heart, Star } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLocation, useParams } from '../../shared/navigation/router.ts'
+import { useLocation, useParams, Link } from '../../shared/navigation/router.ts'
 import { request } from '../../shared/http/http.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { LoadedThing } from '../../shared/live/loaded.tsx'
 import { backTarget, type BackTarget } from '../../shared/navigation/back-target.ts'
 import { isAdminSession, ownUserId, useSession } from '../../shared/session/session.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
-import { ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { ProjectArticle, screenshotSizes } from './project-article.tsx'
-import { openProject } from './open-project.ts'
-import { RatingCard, AdminRatingCard, JumpToRating } from './rating/rating-card.tsx'
-import { Comments } from './reactions/comments.tsx'
+import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button-link.tsx'
+import { openProject, changeShownProject } from './open-project.ts'
+import { RatingCard, AdminRatingCard, ratingCardId } from './rating-card.tsx'
+import { Comments, commentsId } from './comments.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { SkeletonText } from '../../shared/ui/feedback/states.tsx'
@@ -22,7 +22,23 @@ import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import css from './project-screen.module.css'
-import article from './project-article.module.css'
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { PersonLink } from '../../shared/people/person-link.tsx'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { ProjectChips } from '../../shared/projects/project-chips.tsx'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
+import { StatusBadge } from '../../shared/ui/display/badge.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
+import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
 
 export const ProjectScreen = () => {
   const { projectId = '' } = useParams()
@@ -71,7 +87,14 @@ const ShownProject = ({ project, target }: { project: ProjectCard; target: BackT
       {/* A block, in which the button sticks to the bottom of the window until the text ends. */}
       <div>
         <ProjectArticle project={project} />
-        {!isOwn && !isAdmin && project.status !== 'rejected' && <JumpToRating />}
+        {!isOwn && !isAdmin && project.status !== 'rejected' && (
+          // On phones, where the form is below the text.
+          <div className={css.jump}>
+            <Button kind="primary" size="large" wide icon={<Star />} onClick={() => jumpTo(ratingCardId)}>
+              {t('project.rateProject')}
+            </Button>
+          </div>
+        )}
       </div>
       {isAdmin ? (
         <AdminRatingCard project={project} />
@@ -83,10 +106,20 @@ const ShownProject = ({ project, target }: { project: ProjectCard; target: BackT
   )
 }
 
+/**
+ * Scrolls to an element and focuses it. A link to its fragment would replace the history state, which has the screen that the
+ * project was opened from.
+ */
+function jumpTo(id: string): void {
+  const element = document.getElementById(id)
+  element?.scrollIntoView()
+  element?.focus({ preventScroll: true })
+}
+
 /** A project that is loading. */
 const ProjectOutline = () => (
   <div className={css.columns}>
-    <div className={article.project}>
+    <div className={css.project}>
       <span className={layout.framed}>
         <ScreenshotOutline sizes={screenshotSizes} />
       </span>
@@ -94,3 +127,106 @@ const ProjectOutline = () => (
     </div>
   </div>
 )
+
+/** The width of the screenshot, as `sizes` of HTML. */
+const screenshotSizes = '(min-width: 960px) 700px, 100vw'
+
+export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
+  <article className={css.project}>
+    <span className={layout.framed}>
+      <Screenshot src={project.imageUrl} projectName={project.projectName} eager sizes={screenshotSizes} />
+    </span>
+    <div className={css.bar}>
+      <span className={css.marks}>
+        <ChallengeDayBadge day={project.day} />
+        <Difficulty level={challengeBrief(project.day).difficulty} />
+        <StatusBadge status={project.status} />
+      </span>
+      <Reactions project={project} />
+    </div>
+    <h1 dir="auto">{formatProjectName(project.projectName)}</h1>
+    <Facts project={project} />
+    <p className={css.text} dir="auto">
+      {project.description}
+    </p>
+    <footer className={css.footer}>
+      <ProjectChips project={project} />
+      <div className={css.links}>
+        <ButtonAnchor href={project.repoLink} target="_blank" icon={<GitBranch />}>
+          {t('common.repository')}
+        </ButtonAnchor>
+        <ButtonAnchor href={project.liveLink} target="_blank" kind="primary" icon={<ExternalLink />}>
+          {t('project.openLive')}
+        </ButtonAnchor>
+      </div>
+    </footer>
+  </article>
+)
+
+const Reactions = ({ project }: { project: ProjectCard }) => (
+  <span className={css.reactions}>
+    <LikeButton project={project} />
+    <button type="button" className={css.comment} onClick={() => jumpTo(commentsId)}>
+      <MessageCircle size={18} />
+      <span>{t('project.addComment')}</span>
+      {project.comments > 0 && <span>{formatNumber(project.comments)}</span>}
+    </button>
+    <ShareButton kind="quiet" title={project.projectName} path={paths.project(project._id)} />
+  </span>
+)
+
+const Facts = ({ project }: { project: ProjectCard }) => {
+  const { user, submissionDate, averageRating, ratingCount, views } = project
+  const name = formatName(user.fullName) || user.username || t('common.unknownPerson')
+  return (
+    <div className={css.facts}>
+      <span className={css.person}>
+        <Avatar id={user._id} name={name} image={user.profileImage} size={36} />
+        <span>
+          {t.rich('project.submittedBy', {
+            person: () => (
+              <PersonLink userId={user._id}>
+                <strong dir="auto">{name}</strong>
+              </PersonLink>
+            ),
+            time: () => <Time at={submissionDate} exact="date" />,
+          })}
+        </span>
+      </span>
+      <Link to={paths.projectRatings(project._id)} className={css.score}>
+        {ratingCount > 0 ? <StarRating value={averageRating} count={ratingCount} /> : t('common.notRatedYet')}
+      </Link>
+      <span className={css.views}>
+        <Eye size={16} />
+        {t('project.views', { count: views })}
+      </span>
+      <LiveConnectionPill view={useLiveData(openProject, project._id)} subject={t('common.figures')} />
+    </div>
+  )
+}
+
+/** Likes the project, or takes the like back. The number counts the likes of all. */
+const LikeButton = ({ project }: { project: ProjectCard }) => {
+  const { _id: projectId, likes, likedByMe: liked = false } = project
+  const { pending, run } = useToastedSubmit(t(liked ? 'project.likeNotRemoved' : 'project.notLiked'))
+  const change = async () => {
+    const response = await run(() =>
+      request(liked ? 'DELETE' : 'PUT', '/api/projects/:projectId/like', { params: { projectId } }),
+    )
+    if (response) changeShownProject(projectId, { likes: response.likes, likedByMe: response.likedByMe })
+  }
+  return (
+    <Button
+      kind="quiet"
+      aria-pressed={liked}
+      // A rejected project takes no new likes.
+      disabled={project.status === 'rejected' && !liked}
+      aria-disabled={pending || undefined}
+      icon={<Heart {...(liked && { fill: 'currentColor' })} />}
+      onClick={() => void change()}
+    >
+      <span>{t('project.like')}</span>
+      {likes > 0 && <span>{formatNumber(likes)}</span>}
+    </Button>
+  )
+}

@@ -1,26 +1,31 @@
-// The comments on a project, newest first, and a form for a new one.
+// The comments on a project, newest first and updated live, and a form for a new one.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import type { Comment } from '@thirty/contracts/community/reactions-api.ts'
-import { request } from '../../../shared/http/http.ts'
-import { Loaded } from '../../../shared/live/loaded.tsx'
-import { useLiveData } from '../../../shared/live/live-data.ts'
-import { HiddenNote, HideButton } from '../../../shared/moderation/hidden-text.tsx'
-import { People, PersonName } from '../../../shared/people/people.tsx'
-import { PersonLink } from '../../../shared/people/person-link.tsx'
-import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
-import { CountBadge } from '../../../shared/ui/display/badge.tsx'
-import { Time } from '../../../shared/ui/display/time.tsx'
-import { SkeletonMenu } from '../../../shared/ui/feedback/states.tsx'
-import { commentsOn, showComments } from './comments-on.ts'
-import { t } from '../../../shared/i18n/t.ts'
-import { FormMessages, useForm } from '../../../shared/ui/forms/use-form.tsx'
-import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
-import layout from '../../../shared/styles/layout.module.css'
-import words from '../../../shared/styles/words.module.css'
+import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts/community/reactions-api.ts'
+import { request } from '../../shared/http/http.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { useLiveData, liveData } from '../../shared/live/live-data.ts'
+import { HiddenNote, HideButton } from '../../shared/moderation/hidden-text.tsx'
+import { People, PersonName } from '../../shared/people/people.tsx'
+import { PersonLink } from '../../shared/people/person-link.tsx'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
+import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import { FormMessages } from '../../shared/ui/forms/form-footer.tsx'
+import { TextArea } from '../../shared/ui/forms/text-area.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import layout from '../../shared/styles/layout.module.css'
+import words from '../../shared/styles/words.module.css'
 import css from './comments.module.css'
+import type { ProjectCommentedUpdate } from '@thirty/contracts/live/live.ts'
+import { hasPermission } from '@thirty/contracts/team/permissions.ts'
+import { pagesOf } from '../../shared/live/pages.ts'
+import { ownUserId, useSession } from '../../shared/session/session.ts'
+import { changeShownProject } from './open-project.ts'
 
 /** The id of the section. */
 export const commentsId = 'comments'
@@ -142,4 +147,60 @@ const CommentForm = ({ projectId }: { projectId: string }) => {
       </Button>
     </form>
   )
+}
+
+/** The loaded comments on a project, newest first, and the number of all. */
+type Comments = Omit<CommentsResponse, 'success'>
+
+const commentsOn = liveData<Comments, string>({
+  ...pagesOf('comments', {
+    pageSize: 20,
+    fetchPage: (projectId: string, query, signal) =>
+      request('GET', '/api/projects/:projectId/comments', { params: { projectId }, query, signal }),
+    idOf: ({ id }) => id,
+  }),
+  isEmpty: ({ comments }) => comments.length === 0,
+  failedText: t('common.checkConnection'),
+  messages: (projectId) => ({
+    'project.commented': {
+      apply: (comments, { items }, reload) => {
+        const own = items.filter((item) => item.projectId === projectId)
+        if (own.some((item) => isModerated(comments, item))) reload()
+        return own.reduce(applyItem, comments)
+      },
+    },
+  }),
+})
+
+/** Shows the comments after a command of this user about one; `comments` is their number. */
+async function showComments(projectId: string, comments: number): Promise<void> {
+  changeShownProject(projectId, { comments })
+  await commentsOn.refresh()
+}
+
+/** Whether a message is about a comment that this user may see in another way than others: they load it. */
+function isModerated(data: Comments, item: ProjectCommentedUpdate): boolean {
+  if ('shown' in item) return true
+  return 'removed' in item && data.comments.some(({ id, mayRemove }) => id === item.removed && mayRemove)
+}
+
+function applyItem(data: Comments, item: ProjectCommentedUpdate): Comments {
+  const changed = { ...data, count: item.comments }
+  if ('comment' in item) {
+    // It may have been loaded before its live message arrives.
+    const isListed = data.comments.some(({ id }) => id === item.comment.id)
+    return isListed ? changed : { ...changed, comments: [toOwnView(item.comment), ...data.comments] }
+  }
+  if ('shown' in item) return changed
+  if ('removed' in item)
+    return { ...changed, comments: data.comments.filter(({ id }) => id !== item.removed) }
+  return { ...changed, comments: [], nextCursor: null }
+}
+
+/** Adds what a live message lacks, because many users receive it. */
+function toOwnView(comment: PublicComment): Comment {
+  const mine = comment.author._id === ownUserId()
+  const { session } = useSession.getState()
+  const isModerator = 'user' in session && hasPermission(session.user.role, 'moderate-community')
+  return { ...comment, mine, mayRemove: mine || isModerator }
 }

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { networkError } from '../../../../testing/mock-server.ts'
-import { renderProject, resetProject } from '../../../../testing/project-screen.tsx'
+import { networkError } from '../../../testing/mock-server.ts'
+import { renderProject, resetProject } from '../../../testing/project-screen.tsx'
 
 const stars = (criterion: string | RegExp) => screen.findByRole('radiogroup', { name: criterion })
 const shownStars = async (criterion: string) =>

@@ -1,6 +1,6 @@
 import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { z } from 'zod'
-import { t } from '../../../shared/i18n/t.ts'
+import { t } from '../../shared/i18n/t.ts'
 
 /** 0 means not rated, for the overall rating that it follows the mean of the others. */
 export type RatingValues = Criteria & { comment: string }

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { emitFromServer } from '../../../../testing/fake-socket.ts'
-import { networkError, type RouteHandler } from '../../../../testing/mock-server.ts'
-import { maya } from '../../../../testing/participant-fixtures.ts'
+import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { networkError, type RouteHandler } from '../../../testing/mock-server.ts'
+import { maya } from '../../../testing/participant-fixtures.ts'
 import {
   comment,
   commentsResponse,
@@ -13,7 +13,7 @@ import {
   resetProject,
   stamp,
   toastText,
-} from '../../../../testing/project-screen.tsx'
+} from '../../../testing/project-screen.tsx'
 
 beforeEach(resetProject)
 

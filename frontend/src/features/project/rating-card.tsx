@@ -1,0 +1,276 @@
+// The card beside a project: for participants the form to rate it (stars for the required criteria, an overall rating, which begins at their
+// mean, and an optional comment), why it cannot be rated, or thanks; for admins the link to their own screen, `features/admin-rating`.
+
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import type {
+  OwnRating,
+  SubmitRatingResponse,
+  SubmitRatingRequest,
+} from '@thirty/contracts/judging/ratings-api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { paths } from '../../shared/navigation/paths.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
+import { Loaded } from '../../shared/live/loaded.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonForm } from '../../shared/ui/feedback/skeleton.tsx'
+import type { BackTarget } from '../../shared/navigation/back-target.ts'
+import { changeShownProject } from './open-project.ts'
+import { t } from '../../shared/i18n/t.ts'
+import { useNavigate } from '../../shared/navigation/router.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
+import { formatScore } from '../../shared/format/format-figures.ts'
+import { Allowed } from '../../shared/team/permissions.tsx'
+import words from '../../shared/styles/words.module.css'
+import css from './rating.module.css'
+import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
+import { LeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
+import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { TextArea } from '../../shared/ui/forms/text-area.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { StarInput } from '../../shared/ui/rating/star-input.tsx'
+import { criteria } from '../../shared/charts/ratings/criteria.ts'
+import { formatList } from '../../shared/format/format-list.ts'
+import { inSentence } from '../../shared/i18n/locale.ts'
+import type { RatingValues } from './rating-schema.ts'
+
+/** The rating that the user has given a project, null without one. The form begins with it. */
+const ownRatingOf = liveData<OwnRating | null, string>({
+  load: async (projectId, signal) =>
+    (await request('GET', '/api/ratings/project/:projectId/mine', { params: { projectId }, signal })).rating,
+  failedText: t('project.ratingNotLoaded'),
+  isAlwaysFresh: true,
+})
+
+/** The id of the card of participants. */
+export const ratingCardId = 'rating'
+
+type RatingCardProps = { project: ProjectCard; isOwn: boolean; back: BackTarget }
+
+export const RatingCard = ({ project, isOwn, back }: RatingCardProps) => {
+  const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
+  const element = useRef<HTMLDivElement>(null)
+  const showSubmitted = (response: SubmitRatingResponse) => {
+    const { averageRating, ratingCount } = response
+    changeShownProject(project._id, { averageRating, currentRating: averageRating, ratingCount })
+    setSubmitted(response)
+  }
+  const stay = () => {
+    setSubmitted(undefined)
+    // The button disappears; the card stays.
+    element.current?.focus({ preventScroll: true })
+  }
+  return (
+    <Card
+      as="aside"
+      ref={element}
+      id={ratingCardId}
+      tabIndex={-1}
+      padding={submitted ? 'none' : 'large'}
+      className={css.card}
+      aria-label={t('common.rating')}
+    >
+      {!submitted && (
+        <CardTitle>{isOwn ? t('project.ratingsOfProject') : t('project.rateProject')}</CardTitle>
+      )}
+      {submitted ? (
+        <ThankYou average={submitted.average} back={back} onStay={stay} />
+      ) : isOwn ? (
+        <OwnProject project={project} />
+      ) : project.status === 'rejected' ? (
+        <Banner kind="warning">{t('common.notRateable')}</Banner>
+      ) : (
+        <LoadedForm project={project} onSubmitted={showSubmitted} />
+      )}
+    </Card>
+  )
+}
+
+const OwnProject = ({ project: { _id: id, ratingCount } }: { project: ProjectCard }) => (
+  <div className={css.own}>
+    <Banner kind="info">{t('project.ownNotRated')}</Banner>
+    <ButtonLink to={paths.projectRatings(id)} kind="primary" wide>
+      {t('common.viewFeedback')}
+    </ButtonLink>
+    <p className={words.quiet}>{ratingCount === 0 ? t('project.nobodyRated') : t('project.readRatings')}</p>
+  </div>
+)
+
+type LoadedFormProps = { project: ProjectCard; onSubmitted: (response: SubmitRatingResponse) => void }
+
+const LoadedForm = ({ project, onSubmitted }: LoadedFormProps) => (
+  <Loaded
+    view={useLiveData(ownRatingOf, project._id)}
+    loading={<SkeletonForm fields={4} />}
+    heading="h3"
+    compact
+  >
+    {(ownRating) => <RatingForm project={project} ownRating={ownRating} onSubmitted={onSubmitted} />}
+  </Loaded>
+)
+
+/** How long the message is shown before the redirect, in milliseconds. */
+const redirectAfterMs = 2000
+
+type ThankYouProps = { average: number; back: BackTarget; onStay: () => void }
+
+/** Confirms the rating and goes back to where the project was opened, unless the user chooses to stay. */
+const ThankYou = ({ average, back: { path, label }, onStay }: ThankYouProps) => {
+  const navigate = useNavigate()
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(path), redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [navigate, path])
+  return (
+    <div className={css.thanks} data-field role="status">
+      <CircleCheck className={css.tick} size={40} strokeWidth={1.9} />
+      <h2 ref={heading} tabIndex={-1}>
+        {t('project.thankYou')}
+      </h2>
+      <p>{t.rich('project.youGave', { average: formatScore(average), place: label })}</p>
+      <div className={css.links}>
+        <ButtonLink to={path} kind="primary">
+          {t('common.goThereNow')}
+        </ButtonLink>
+        <Button kind="field-outline" onClick={onStay}>
+          {t('project.stayHere')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** For admins, who rate on a separate screen: the ways there and to the ratings. */
+export const AdminRatingCard = ({ project: { _id: id, status } }: { project: ProjectCard }) => (
+  <Card as="aside" padding="large" className={css.card} aria-label={t('common.rating')}>
+    <CardTitle>{t('project.ratingsOfProject')}</CardTitle>
+    <div className={css.own}>
+      {status !== 'rejected' && (
+        <Allowed to="review-projects">
+          <ButtonLink to={paths.admin.rateProject(id)} kind="primary" wide>
+            {t('project.rateProject')}
+          </ButtonLink>
+        </Allowed>
+      )}
+      <ButtonLink to={paths.projectRatings(id)} wide>
+        {t('common.viewFeedback')}
+      </ButtonLink>
+    </div>
+  </Card>
+)
+
+type RatingFormProps = LoadedFormProps & { ownRating: OwnRating | null }
+
+/** The form. The user's earlier rating is replaced. */
+const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps) => {
+  const form = useForm({
+    schema: async () => (await import('./rating-schema.ts')).communityRatingForm,
+    defaultValues: initialRating(ownRating),
+    failureText: t('common.ratingFailed'),
+    unsent: `rating-${project._id}`,
+    fieldErrors: ({ errors: { feedback } }) => (feedback ? { comment: feedback } : {}),
+    send: (values) => request('POST', '/api/ratings/submit', { body: toRatingRequest(project._id, values) }),
+    onDone: onSubmitted,
+  })
+  const values = form.fields.watch()
+  const missing = formatMissing(values)
+  const overall = form.control('completeness')
+  const isMean = overall.value === 0
+  return (
+    <form className={css.form} {...form.props}>
+      <p className={words.quiet}>{t('project.beKind')}</p>
+      {ownRating && (
+        <p className={words.quiet}>
+          {t.rich('common.ratedBefore', { time: () => <Time at={ownRating.createdAt} exact="date" /> })}
+        </p>
+      )}
+      {requiredCriteria.map(({ key, label }) => (
+        <StarInput key={key} {...form.control(key)} label={label} disabled={form.pending} />
+      ))}
+      <div className={css.overall}>
+        <StarInput
+          name="overall"
+          label={t('common.overall')}
+          hint={isMean ? t('project.overallIsMean') : t('project.overallIsSet')}
+          value={overallOf(values)}
+          onValueChange={overall.onValueChange}
+          disabled={form.pending}
+        />
+        {!isMean && (
+          <Button
+            size="small"
+            disabled={form.pending}
+            onClick={(event) => {
+              // The button goes.
+              const stars = event.currentTarget.parentElement?.querySelector('input')
+              overall.onValueChange(0)
+              stars?.focus()
+            }}
+          >
+            {t('project.useMean', { stars: meanOfCriteria(values) })}
+          </Button>
+        )}
+      </div>
+      <TextArea
+        {...form.text('comment')}
+        label={t('common.comment')}
+        optional
+        placeholder={t('project.whatWorked')}
+        rows={4}
+        maxLength={5000}
+      />
+      <FormMessages form={form} />
+      <LeaveQuestion asks={form.fields.formState.isDirty && !form.pending} />
+      <SubmitButton
+        form={form}
+        size="large"
+        wide
+        busyText={t('common.submitting')}
+        disabled={form.pending || missing !== undefined}
+        reason={missing}
+      >
+        {t('common.submitRating')}
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** The criteria that a participant must rate. The stars for `completeness` are their overall rating. */
+const requiredCriteria = criteria.filter(({ key }) => key !== 'completeness')
+
+/** Returns the mean of the required criteria that are rated so far, in whole stars; 0 without any. */
+function meanOfCriteria(values: Criteria): number {
+  const rated = requiredCriteria.map(({ key }) => values[key]).filter((value) => value > 0)
+  return rated.length === 0 ? 0 : Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length)
+}
+
+/** Returns the overall stars that the form shows and sends: what the user chose, otherwise the mean of the others. */
+const overallOf = (values: Criteria): number => values.completeness || meanOfCriteria(values)
+
+/** The initial values of the form: the earlier rating, if there is one. */
+function initialRating(rating: OwnRating | null): RatingValues {
+  const given = rating?.criteria ?? perCriterion(() => 0)
+  const completeness = given.completeness === meanOfCriteria(given) ? 0 : given.completeness
+  return { ...given, completeness, comment: rating?.feedback ?? '' }
+}
+
+/** Returns the request for the values of the form. Admins send the same. An overall rating that is not chosen is the mean of the criteria. */
+const toRatingRequest = (projectId: string, { comment, ...given }: RatingValues): SubmitRatingRequest => ({
+  projectId,
+  criteria: { ...given, completeness: overallOf(given) },
+  feedback: comment,
+})
+
+/** Says what is missing: "Rate design and code to submit". Returns undefined once all required criteria are rated. */
+function formatMissing(values: Criteria): string | undefined {
+  const missing = requiredCriteria
+    .filter(({ key }) => values[key] === 0)
+    .map(({ label }) => inSentence(label))
+  return missing.length === 0 ? undefined : t('project.rateToSubmit', { criteria: formatList(missing) })
+}
