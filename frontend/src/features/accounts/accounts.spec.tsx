@@ -8,7 +8,7 @@ import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { ForgotPasswordScreen } from './password-reset-screens.tsx'
+import { ForgotPasswordScreen } from './mailed-link-screens.tsx'
 import { LogInScreen, SignUpScreen } from './log-in-and-sign-up-screens.tsx'
 
 const signedIn = () => ({ success: true, position: '1', user: { ...maya, token: 'of-maya' } })

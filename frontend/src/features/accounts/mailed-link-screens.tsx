@@ -1,18 +1,26 @@
-// The screens of two links in emails, which confirm the address or unsubscribe. A new password is in `password-reset-screens.tsx`, which
-// also uses `LinkPage`, the page afterwards. Opening one changes nothing, because mail programs and scanners open links by themselves;
-// the button sends the token.
+// The screens of the links in emails: to confirm the address, to unsubscribe, and to set a new password, with the screen that requests the email
+// for it, for participants and for admins. Opening a link changes nothing, because mail programs and scanners open links by themselves; a
+// button sends the token.
 
 import { useState } from 'react'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
-import { Failure } from '../../shared/ui/feedback/banner.tsx'
+import { Failure, Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AuthLayout, Intro } from './auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 import { request } from '../../shared/http/http.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { Mail } from 'lucide-react'
+import { useTypedEmail } from '../../shared/account/use-log-in.tsx'
+import { serverText } from '../../shared/i18n/server-text.ts'
+import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { NewPasswordFields } from '../../shared/ui/forms/password-fields.tsx'
+import layout from '../../shared/styles/layout.module.css'
 
 type PageText = { title: string; text: string }
 type NextStep = { label: string; to: string }
@@ -78,7 +86,7 @@ const MailedLinkScreen = ({ path, done, alternative, onSend, ...form }: MailedLi
 }
 
 /** Stands in the place of a form: says what became of a link, and where to go on. */
-export const LinkPage = ({ title, text, next, role }: LinkPageProps & { role?: 'status' }) => (
+const LinkPage = ({ title, text, next, role }: LinkPageProps & { role?: 'status' }) => (
   <div className={css.form} role={role}>
     <Intro title={title}>{text}</Intro>
     <Link to={next.to} className={css.next}>
@@ -133,3 +141,108 @@ export const UnsubscribeScreen = () => (
     alternative={{ label: t('accounts.goToStartPage'), to: paths.landing }}
   />
 )
+
+/** The same screen for admins; only the way back differs. */
+export const AdminForgotPasswordScreen = () => <ForgotPasswordScreen logIn={paths.admin.logIn} />
+
+/** Requests the email for a new password. The response does not reveal whether the account exists. `logIn`: the path to go back to. */
+export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }) => {
+  const typedEmail = useTypedEmail()
+  const [confirmation, setConfirmation] = useState<string>()
+  const form = useForm({
+    schema: async () =>
+      (await import('@thirty/contracts/accounts/password-reset-api.ts')).forgotPasswordRequest,
+    defaultValues: { email: typedEmail },
+    failureText: t('accounts.emailNotSent'),
+    send: (body) => {
+      setConfirmation(undefined)
+      return request('POST', '/api/auth/forgot-password', { body, token: null })
+    },
+    onDone: (response) => setConfirmation(serverText(response)),
+  })
+
+  return (
+    <AuthLayout>
+      <form className={css.form} {...form.props}>
+        <Intro title={t('common.forgotPasswordAccounts')}>{t('accounts.forgotPasswordIntro')}</Intro>
+        <FormMessages form={form} />
+        {confirmation !== undefined && (
+          <Banner kind="success" live>
+            {confirmation}
+          </Banner>
+        )}
+        <Field
+          {...form.text('email')}
+          type="email"
+          label={t('common.email')}
+          icon={<Mail />}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SubmitButton form={form} size="large" wide busyText={t('common.sending')}>
+          {confirmation === undefined ? t('accounts.sendLink') : t('common.sendAgain')}
+        </SubmitButton>
+        <Link to={logIn} state={{ email: form.control('email').value }} className={css.forgot}>
+          {t('accounts.backToLogIn')}
+        </Link>
+      </form>
+    </AuthLayout>
+  )
+}
+
+export const ResetPasswordScreen = () => {
+  const token = useLinkQuery(paths.resetPassword).get('token')
+  /** Whether the account belongs to an admin; undefined until the password is set. */
+  const [isAdmin, setIsAdmin] = useState<boolean>()
+  return (
+    <AuthLayout>
+      {isAdmin !== undefined ? (
+        <LinkPage
+          title={t('accounts.passwordIsSet')}
+          text={t('accounts.canLogInNow')}
+          next={{ label: t('common.logIn'), to: isAdmin ? paths.admin.logIn : paths.logIn }}
+        />
+      ) : token === null ? (
+        <LinkPage
+          title={t('common.linkIsIncomplete')}
+          text={t('accounts.openFullLinkOrRequest')}
+          next={{ label: t('accounts.requestNewLink'), to: paths.forgotPassword }}
+        />
+      ) : (
+        <ResetForm token={token} onDone={setIsAdmin} />
+      )}
+    </AuthLayout>
+  )
+}
+
+type ResetFormProps = { token: string; onDone: (isAdmin: boolean) => void }
+
+const ResetForm = ({ token, onDone }: ResetFormProps) => {
+  const form = useForm({
+    schema: async () => (await import('./form-schemas.ts')).resetPasswordForm,
+    defaultValues: { password: '', confirmPassword: '' },
+    failureText: t('common.passwordNotChanged'),
+    send: ({ password }) =>
+      request('POST', '/api/auth/reset-password', { body: { token, password }, token: null }),
+    onDone: ({ isAdmin }) => onDone(isAdmin),
+  })
+
+  return (
+    <form className={css.form} {...form.props}>
+      <Intro title={t('common.newPassword')}>{t('accounts.newPasswordIntro')}</Intro>
+      <FormMessages form={form}>
+        <Link to={paths.forgotPassword}>{t('accounts.requestNewLink')}</Link>
+      </FormMessages>
+      <NewPasswordFields
+        form={form}
+        passwordClassName={layout.stack12}
+        placeholder={t('accounts.repeatPassword')}
+        icon={null}
+      />
+      <SubmitButton form={form} size="large" wide busyText={t('common.saving')}>
+        {t('accounts.setPassword')}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -6,5 +6,5 @@ export {
   AdminForgotPasswordScreen,
   ForgotPasswordScreen,
   ResetPasswordScreen,
-} from './password-reset-screens.tsx'
+} from './mailed-link-screens.tsx'
 export { SocialSecondStepScreen, SocialSignInCallbackScreen } from './social-sign-in-screens.tsx'

@@ -2,14 +2,18 @@
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { mockServer, errorResponse } from '../../../testing/mock-server.ts'
-import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import {
+  mockServer,
+  errorResponse,
+  type RouteHandler,
+  type ReceivedRequest,
+} from '../../../testing/mock-server.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import {
   AdminForgotPasswordScreen,
   ForgotPasswordScreen,
   ResetPasswordScreen,
-} from './password-reset-screens.tsx'
+} from './mailed-link-screens.tsx'
 
 const renderScreen = async (
   path: string,
