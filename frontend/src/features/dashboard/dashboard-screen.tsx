@@ -1,4 +1,5 @@
-// The start page of participants: today, the user's days and standing, and tiles that lead to other screens.
+// The start page of participants. At its top: welcome, the state of today, the thirty days, how far the challenge is, the link to the
+// certificate, and the way to submit or, once the challenge has ended, to the leaderboard. Then tiles that lead to other screens.
 
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { formatFirstName } from '../../shared/format/format-name.ts'
@@ -6,15 +7,27 @@ import frames from '../../shared/styles/frames.module.css'
 import { RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { SkeletonBoard, SkeletonCards } from '../../shared/ui/feedback/states.tsx'
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { SkeletonBoard, SkeletonCards, Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { DashboardHeader } from './dashboard-header.tsx'
-import { useDashboard } from './use-dashboard.ts'
+import { useDashboard, type Overview } from './use-dashboard.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardRail } from './dashboard-rail.tsx'
 import css from './dashboard-screen.module.css'
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
+import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
+import { Plus, Trophy } from 'lucide-react'
+import { paths } from '../../shared/navigation/paths.ts'
+import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
+import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
+import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
+import layout from '../../shared/styles/layout.module.css'
+import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Stat } from '../../shared/ui/display/stat.tsx'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { dayMarks } from '../../shared/challenge/day-marks.ts'
 
 export const DashboardScreen = () => (
   <div className={`${frames.page} ${css.screen}`}>
@@ -61,3 +74,139 @@ const Loading = () => {
     </>
   )
 }
+
+const DashboardHeader = ({ overview }: { overview: Overview }) => {
+  const wide = useWideLayout()
+  const { day, ended, isLoaded } = useCurrentDay()
+  const isSubmitted = overview.projects.projects.some((project) => project.day === day)
+  // Until the day is known, the form proposes one.
+  const submitDay = isLoaded && !isSubmitted ? day : undefined
+  return (
+    <section className={`${frames.fieldPlate} ${layout.stack16}`} data-field>
+      <div className={css.top}>
+        <div className={css.words}>
+          <h1>{t('dashboard.welcomeBack', { name: formatFirstName(overview.me.user) })}</h1>
+          {!ended && <TodaySummary day={day} isSubmitted={isSubmitted} />}
+          <End />
+        </div>
+        {wide && <Actions submitDay={submitDay} />}
+      </div>
+      <OwnRoute overview={overview} />
+      <p className={css.routeLabels}>
+        <span>{t('dashboard.start')}</span>
+        <span>{t('dashboard.finish')}</span>
+      </p>
+      <ProgressStats />
+      <CertificateLink projects={overview.projects.projects} />
+      {!wide && <Actions submitDay={submitDay} isPhone />}
+    </section>
+  )
+}
+
+const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
+  const { started, isLoaded } = useCurrentDay()
+  if (!isLoaded) return <Skeleton width="min(100%, 420px)" height="1.5em" />
+  if (!started) return <p>{t.rich('dashboard.notStarted')}</p>
+  const values = { day, title: challengeBrief(day).title }
+  return <p>{t.rich(isSubmitted ? 'dashboard.dayIsSubmitted' : 'dashboard.dayIsNotSubmitted', values)}</p>
+}
+
+const End = () => {
+  const { endsAt, ended, timeZone } = useCurrentDay()
+  const end = endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />
+  if (!ended) return end && <p className={css.end}>{end}</p>
+  return (
+    <p>
+      {end && <strong>{end}</strong>} <span>{t('dashboard.stillPossible')}</span>
+    </p>
+  )
+}
+
+type ActionsProps = {
+  /** The day that can be submitted; undefined if it is in or unknown. */
+  submitDay: number | undefined
+  isPhone?: boolean
+}
+
+/** The ways to the brief and to the form for a project; after the end of the challenge, to the leaderboard instead of the form. */
+const Actions = ({ submitDay, isPhone }: ActionsProps) => {
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  const look = isPhone ? ({ wide: true, size: 'large' } as const) : {}
+  return (
+    <div className={css.actions}>
+      {!isPhone && (
+        <ButtonLink to={paths.dailyChallenge} kind="field-outline">
+          {t('dashboard.viewBrief')}
+        </ButtonLink>
+      )}
+      {ended ? (
+        <ButtonLink {...look} to={paths.leaderboard} kind="field-outline" icon={<Trophy />}>
+          {t('common.leaderboard')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink
+          {...look}
+          to={submitDay === undefined ? paths.submitProject : paths.submitProjectForDay(submitDay)}
+          kind="today"
+          icon={<Plus />}
+        >
+          {submitDay === undefined ? t('common.submitProject') : t('common.submitDay', { day: submitDay })}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** The days of the leaderboard row, which have scores, and submissions that it lacks. */
+const OwnRoute = ({ overview: { board, projects } }: { overview: Overview }) => {
+  const scored = board.you?.days ?? []
+  const unscored = projects.projects
+    .filter(({ day }) => scored.every((each) => each.day !== day))
+    .map(({ day, status }) => ({ day, status, score: null }))
+  return <ChallengeRoute days={dayMarks([...scored, ...unscored], useToday())} linked />
+}
+
+const ProgressStats = () => {
+  const wide = useWideLayout()
+  const { day, ended, isLoaded } = useCurrentDay()
+  const { completed, remaining, percent } = progress(day, ended)
+  const stats = [
+    [t('common.completed'), t('common.days', { count: completed })],
+    [t('dashboard.remaining'), t('common.days', { count: remaining })],
+    [
+      t(wide ? 'common.totalProgress' : 'dashboard.progress'),
+      t('dashboard.percent', { percent: Math.round(percent) }),
+    ],
+  ] as const
+  return (
+    <div className={css.figures}>
+      {stats.map(([label, value]) => (
+        <Stat key={label} label={label} value={value} missing={!isLoaded} />
+      ))}
+      {wide && (
+        <p className={css.legend}>
+          <span>{t('dashboard.heightIsDifficulty')}</span>
+          <span className={css.scale}>{t.rich('dashboard.yourScore', { scale: () => <HeatScale /> })}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const HeatScale = () => (
+  <svg viewBox="0 0 52 14" width="52" height="14" aria-hidden="true" data-picture>
+    <g transform="translate(0 13) skewX(-14)">
+      {[1, 2, 3, 4].map((heat, index) => (
+        <rect
+          key={heat}
+          x={index * 13}
+          y="-12"
+          width="8"
+          height="12"
+          rx="1.6"
+          fill={`var(--color-heat-${heat})`}
+        />
+      ))}
+    </g>
+  </svg>
+)

@@ -1,8 +1,8 @@
-// The tiles of the dashboard that lead to other screens.
+// The tiles of the dashboard: cards that lead to other screens and show their current state.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import { Folder, ImagePlus, Target, Trophy, Upload, BookOpen, MessagesSquare } from 'lucide-react'
-import { paths } from '../../shared/navigation/router.ts'
+import { Folder, ImagePlus, Target, Trophy, Upload, BookOpen, MessagesSquare, ArrowRight } from 'lucide-react'
+import { paths } from '../../shared/navigation/paths.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { RankSparkline } from '../../shared/charts/ranks/rank-sparkline.tsx'
@@ -12,7 +12,6 @@ import { gapToNextRank } from '../../shared/leaderboard/board.ts'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { Tile } from './tile.tsx'
 import type { Overview } from './use-dashboard.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -29,6 +28,8 @@ import { formatRelativeTime } from '../../shared/format/format-time.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
+import type { ReactNode } from 'react'
+import { Card, CardLink } from '../../shared/ui/display/card.tsx'
 
 export const DashboardTiles = ({ overview }: { overview: Overview }) => (
   <ul className={css.tiles}>
@@ -236,5 +237,39 @@ const CommunityTile = () => {
         </span>
       )}
     </Tile>
+  )
+}
+
+type TileProps = {
+  to: string
+  title: string
+  icon: ReactNode
+  /** One line about the current state of the screen. */
+  note: ReactNode
+  /** Below the note. */
+  mark?: ReactNode
+  /** An illustration, shown on wide screens. */
+  children?: ReactNode
+}
+
+const Tile = ({ to, title, icon, note, mark, children }: TileProps) => {
+  const wide = useWideLayout()
+  return (
+    <Card as="li" link className={css.tile ?? ''}>
+      <div className={css.head}>
+        <span className={css.icon} aria-hidden="true">
+          {icon}
+        </span>
+        <h2>
+          <CardLink to={to}>{title}</CardLink>
+        </h2>
+        {wide && <ArrowRight size={18} className={css.arrow} />}
+      </div>
+      {wide && <div className={css.middle}>{children}</div>}
+      <div>
+        <p className={css.note}>{note}</p>
+        {mark}
+      </div>
+    </Card>
   )
 }
