@@ -1,10 +1,11 @@
-// The landing page for visitors, with the parts that have no file of their own: header, rules and questions, invitation to join, footer.
+// The landing page for visitors, with the parts that have no file of their own: header, the steps of a day with the totals of the challenge,
+// rules and questions, invitation to join, footer.
 
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
-import { HowADayGoes } from './how-a-day-goes.tsx'
-import { Link, paths } from '../../shared/navigation/router.ts'
+import { Link } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import frames from '../../shared/styles/frames.module.css'
 import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
@@ -17,6 +18,11 @@ import { useSession } from '../../shared/session/session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
 import layout from '../../shared/styles/layout.module.css'
+import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
+import { useShowcase } from './showcase.ts'
+import { formatScore } from '../../shared/format/format-figures.ts'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 
 export const LandingScreen = () => (
   <>
@@ -191,3 +197,51 @@ const JoinBanner = () => (
     </div>
   </section>
 )
+
+const steps = [
+  { title: t('common.readBrief'), text: t('landing.stepReadText') },
+  { title: t('landing.stepBuild'), text: t('landing.stepBuildText') },
+  { title: t('landing.stepSubmit'), text: t('landing.stepSubmitText') },
+  { title: t('landing.stepScore'), text: t('landing.stepScoreText') },
+]
+
+const HowADayGoes = () => (
+  <section id="about" className={`${frames.page} ${css.section}`}>
+    <div className={css.intro}>
+      <h2>{t('landing.howADayGoes')}</h2>
+      <p>{t('landing.howADayGoesText')}</p>
+      <Totals />
+    </div>
+    <ol className={css.steps}>
+      {steps.map(({ title, text }, index) => (
+        <li key={title}>
+          <SlantedBadge tone={index === steps.length - 1 ? 'today' : 'primary'} size="large">
+            {formatNumber(index + 1)}
+          </SlantedBadge>
+          <div>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+/** The totals of the challenge. Hidden until they are loaded, and while there are no participants. */
+const Totals = () => {
+  const response = useShowcase()
+  if (response === undefined || response.participants === 0) return null
+  const { participants, projects, averageScore } = response
+  return (
+    <DescriptionList
+      className={css.figures}
+      valueClass={css.figure}
+      entries={[
+        [t('common.participantsUnit'), formatNumber(participants)],
+        [t('common.projectsSubject'), formatNumber(projects)],
+        [t('landing.averageScore'), averageScore !== null && formatScore(averageScore)],
+      ]}
+    />
+  )
+}
