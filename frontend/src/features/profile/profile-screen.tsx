@@ -1,29 +1,45 @@
-// The profile screen of participants: standing, public profile, settings and account; and that of admins, who have no public profile.
+// The profile screen of participants: standing, public profile and settings, to read or in the form, and the account; and the screen of
+// admins, who have no public profile.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import type { ReactNode } from 'react'
-import { Link, paths } from '../../shared/navigation/router.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation } from '../../shared/navigation/router.ts'
 import { ownAccount } from '../../shared/account/own-account.ts'
-import { useLiveData } from '../../shared/live/live-data.ts'
+import { useLiveData, liveData } from '../../shared/live/live-data.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { ProfileSections } from './profile-sections.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './profile-screen.module.css'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
-import { Eye, Mail } from 'lucide-react'
+import { Eye, Mail, CircleCheck, Clock, Pencil } from 'lucide-react'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
-import { liveData } from '../../shared/live/live-data.ts'
 import { request } from '../../shared/http/http.ts'
 import { PersonCard } from '../../shared/account/person-card.tsx'
 import { PersonButtonLink } from '../../shared/people/person-link.tsx'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
+import { EmailNotice } from '../../shared/account/email-notice.tsx'
+import { loadUnsent } from '../../shared/session/unsent-values.ts'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { lazyDialog, preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
+import {
+  languageName,
+  notificationKinds,
+  notificationNames,
+  themeNames,
+  unsentProfile,
+} from './edit/profile-values.ts'
+import layout from '../../shared/styles/layout.module.css'
+import { AccountSections } from './account/account-sections.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 
 export const ProfileScreen = () => (
   <div className={`${frames.page} ${frames.profileScreen}`}>
@@ -120,3 +136,129 @@ const Standing = ({ name }: { name: string }) => {
     </>
   )
 }
+
+const ProfileForm = lazyDialog(async () => (await import('./edit/profile-form.tsx')).ProfileForm)
+
+const ProfileSections = ({ user }: { user: OwnUser }) => {
+  const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>(
+    opensForm(useLocation().state) || loadUnsent(unsentProfile) !== undefined ? 'edit' : 'view',
+  )
+  const [isSaved, setIsSaved] = useState(false)
+  useEffect(() => preloadBeforePress(ProfileForm.preload), [])
+  return (
+    <div className={layout.stack24}>
+      {isSaved && (
+        <Banner kind="success" live>
+          {t('profile.profileUpdated')}
+        </Banner>
+      )}
+      {!user.emailConfirmed && user.status === 'active' && !user.isAdmin && (
+        <EmailNotice email={user.email} />
+      )}
+      {mode === 'edit' ? (
+        <ProfileForm
+          user={user}
+          onSaved={(hasChanged) => {
+            setIsSaved(hasChanged)
+            setMode('view-after-edit')
+          }}
+          onClose={() => setMode('view-after-edit')}
+        />
+      ) : (
+        <>
+          <ProfileDetails
+            user={user}
+            focusesHeading={mode === 'view-after-edit'}
+            onEdit={() => {
+              setIsSaved(false)
+              setMode('edit')
+            }}
+          />
+          <AccountSections />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Whether the link to this screen was one to edit the profile. */
+const opensForm = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'edit' in state && state.edit === true
+
+type ProfileDetailsProps = {
+  user: OwnUser
+  /** Moves the focus here, because the form with the button that was pressed is gone. */
+  focusesHeading: boolean
+  onEdit: () => void
+}
+
+/** The profile and the settings, to read. */
+const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) => {
+  const Heading = user.isAdmin ? 'h2' : 'h1'
+  const language = languageName(user)
+  const notifications = notificationKinds.filter((kind) => user.notifications[kind])
+  return (
+    <Card as="section" padding="large" aria-labelledby="profile-title">
+      <div className={css.head}>
+        <Heading id="profile-title" ref={useFocusWhenShown(focusesHeading)} tabIndex={-1}>
+          {t('common.profile')}
+        </Heading>
+        <Button icon={<Pencil />} onClick={onEdit}>
+          {t('common.editProfile')}
+        </Button>
+      </div>
+      <dl className={css.facts}>
+        <Fact name={t('common.fullName')}>{user.fullName}</Fact>
+        <Fact name={t('common.username')}>{user.username ?? ''}</Fact>
+        {!user.isAdmin && <Fact name={t('profile.location')}>{user.location}</Fact>}
+        {!user.isAdmin && <Fact name={t('profile.website')}>{user.website}</Fact>}
+        <Fact name={t('common.email')}>
+          <span>{user.email}</span>{' '}
+          {user.emailConfirmed ? (
+            <Badge tone="success" icon={<CircleCheck />}>
+              {t('profile.confirmed')}
+            </Badge>
+          ) : (
+            <Badge tone="warning" icon={<Clock />}>
+              {t('profile.notConfirmed')}
+            </Badge>
+          )}
+        </Fact>
+        <Fact name={t('profile.memberSince')}>
+          <Time at={user.createdAt} exact="date" />
+        </Fact>
+        {!user.isAdmin && (
+          <>
+            <Fact name={t('profile.bio')} wide>
+              {user.bio}
+            </Fact>
+            <Fact name={t('profile.onPublicProfile')} wide>
+              {formatPublicFields(user.publicFields)}
+            </Fact>
+          </>
+        )}
+        <Fact name={t('profile.theme')}>{themeNames[user.theme]}</Fact>
+        {language && <Fact name={t('common.language')}>{language}</Fact>}
+        {!user.isAdmin && (
+          <Fact name={t('common.notifications')}>
+            {notifications.map((kind) => notificationNames[kind]).join(', ') || t('profile.none')}
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
+  <div className={wide ? css.wide : undefined}>
+    <dt>{name}</dt>
+    <dd>{children === '' ? t('profile.notGiven') : children}</dd>
+  </div>
+)
+
+const formatPublicFields = (fields: OwnUser['publicFields']): string =>
+  t('profile.publicFields', {
+    bio: fields.includes('bio') ? 'yes' : 'no',
+    location: fields.includes('location') ? 'yes' : 'no',
+    website: fields.includes('website') ? 'yes' : 'no',
+  })

@@ -3,8 +3,12 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from '../../../shared/navigation/router.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
-import type { ReceivedRequest } from '../../../../testing/mock-server.ts'
+import {
+  errorResponse,
+  mockServer,
+  networkError,
+  type ReceivedRequest,
+} from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { saveFile } from '../../../shared/http/save-file.ts'
 import { storedToken } from '../../../shared/storage/session-storage.ts'

@@ -7,7 +7,7 @@ import { errorResponse, mockServer, networkError } from '../../../../testing/moc
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { storedToken } from '../../../shared/storage/session-storage.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { SessionsSection } from './sessions-section.tsx'
+import { SessionsSection } from './account-sections.tsx'
 
 const here: OwnSession = {
   id: 'here',

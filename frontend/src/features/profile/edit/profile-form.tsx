@@ -5,7 +5,7 @@ import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ChangeEvent } from 'react'
 import { LogOutDialog } from '../../../shared/account/log-out-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { CancelButton, SubmitButton, FormMessages, useForm } from '../../../shared/ui/forms/use-form.tsx'
@@ -13,23 +13,36 @@ import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
+import { useForm, type Form } from '../../../shared/ui/forms/use-form.ts'
+import { PushSwitch } from './push-switch.tsx'
 import { storeUnsent } from '../../../shared/session/unsent-values.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
+import { ownAccount } from '../../../shared/account/own-account.ts'
+import { applyAccountTheme } from '../../../shared/session/account-theme.ts'
+import { useSession } from '../../../shared/session/session.ts'
 import { showLanguage } from '../../../shared/session/choose-language.ts'
 import { request } from '../../../shared/http/http.ts'
 import { upload } from '../../../shared/http/upload.ts'
-import { changedFields, languageChoices, profileValues, themeNames, unsentProfile } from './profile-values.ts'
-import { Notifications, PublicTexts, WhereIAm } from './participant-fields.tsx'
+import {
+  changedFields,
+  languageChoices,
+  profileValues,
+  themeNames,
+  unsentProfile,
+  notificationKinds,
+  notificationNames,
+  type ProfileValues,
+} from './profile-values.ts'
 import { ProfileImageField, type ImageChange } from './profile-image-field.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
 import css from './profile-form.module.css'
+import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
+import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 
 type ProfileFormProps = {
   user: OwnUser
-  /** Called with each part of the change that the server has accepted. */
-  onChanged: (change: Partial<OwnUser>) => void
   /** Called when everything is saved; `hasChanged` is false if there was nothing to save. */
   onSaved: (hasChanged: boolean) => void
   onClose: () => void
@@ -41,7 +54,7 @@ const themes = [
   { value: 'system', label: themeNames.system, icon: <Monitor size={16} /> },
 ] as const
 
-export const ProfileForm = ({ user, onChanged, onSaved, onClose }: ProfileFormProps) => {
+export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
   const [image, setImage] = useState<ImageChange>()
   // The account may change meanwhile, such as in another tab.
   const [valuesAtStart] = useState(() => profileValues(user))
@@ -51,14 +64,14 @@ export const ProfileForm = ({ user, onChanged, onSaved, onClose }: ProfileFormPr
   const save = async (change: ProfileRequest): Promise<boolean> => {
     const hasFields = Object.keys(change).length > 0
     // First, because it can be refused for a field; the image follows once the fields are saved.
-    if (hasFields) onChanged((await request('PUT', '/api/auth/profile', { body: change })).user)
+    if (hasFields) showChange((await request('PUT', '/api/auth/profile', { body: change })).user)
     if (image?.kind === 'removed') {
       await request('DELETE', '/api/uploads/profile-image')
-      onChanged({ profileImage: null })
+      showChange({ profileImage: null })
     }
     if (image?.kind === 'picked') {
       const { imageUrl } = await upload('/api/uploads/profile-image', image.file, { field: 'profileImage' })
-      onChanged({ profileImage: imageUrl })
+      showChange({ profileImage: imageUrl })
     }
     // Last: it loads the page again.
     if (change.language !== undefined) {
@@ -97,7 +110,19 @@ export const ProfileForm = ({ user, onChanged, onSaved, onClose }: ProfileFormPr
         <div className={css.fields}>
           <Field label={t('common.fullName')} autoComplete="name" {...form.text('fullName')} />
           <Field label={t('common.username')} optional autoComplete="username" {...form.text('username')} />
-          {!user.isAdmin && <WhereIAm form={form} />}
+          {!user.isAdmin && (
+            <>
+              <Field label={t('profile.location')} optional {...form.text('location')} />
+              <Field
+                label={t('profile.website')}
+                optional
+                inputMode="url"
+                autoComplete="url"
+                hint={t('profile.httpsIsAdded')}
+                {...form.text('website')}
+              />
+            </>
+          )}
         </div>
         <Field
           label={t('common.email')}
@@ -138,6 +163,13 @@ export const ProfileForm = ({ user, onChanged, onSaved, onClose }: ProfileFormPr
   )
 }
 
+/** Shows a saved change on the screen, in the top bar, and in other tabs; and the theme at once. */
+function showChange(change: Partial<OwnUser>): void {
+  useSession.getState().changeUser(change)
+  if (change.theme !== undefined) applyAccountTheme({ theme: change.theme })
+  ownAccount.change((me) => ({ ...me, user: { ...me.user, ...change } }))
+}
+
 type LanguageFieldProps = { value: AccountLanguage; onValueChange: (language: AccountLanguage) => void }
 
 /** The choice between the languages that are offered; nothing if there is only one. */
@@ -157,3 +189,55 @@ const LanguageField = ({ value, onValueChange }: LanguageFieldProps) => {
     </fieldset>
   )
 }
+
+const shownFields = [
+  { name: 'shown.bio', label: t('profile.showBio') },
+  { name: 'shown.location', label: t('profile.showLocation') },
+  { name: 'shown.website', label: t('profile.showWebsite') },
+] as const
+
+type FieldsProps = { form: Form<ProfileValues> }
+
+const PublicTexts = ({ form, bio }: FieldsProps & { bio: string }) => (
+  <>
+    <TextArea
+      label={t('profile.bio')}
+      optional
+      rows={3}
+      maxLength={1000}
+      counter
+      defaultValue={bio}
+      {...form.text('bio')}
+    />
+    <fieldset className={css.group}>
+      <legend>{t('profile.onPublicProfile')}</legend>
+      <div className={css.shown}>
+        {shownFields.map(({ name, label }) => (
+          <Checkbox key={name} {...toBox(form.control(name))} label={label} />
+        ))}
+      </div>
+      <p className={words.faint}>{t('profile.whatOthersSee')}</p>
+    </fieldset>
+  </>
+)
+
+/** The switches for what the user is notified by. */
+const Notifications = ({ form }: FieldsProps) => (
+  <fieldset className={css.group}>
+    <legend>{t('common.notifications')}</legend>
+    {notificationKinds.map((kind) => {
+      const control = form.control(`notifications.${kind}`)
+      if (kind === 'push') return <PushSwitch key={kind} {...control} />
+      return <Switch key={kind} wide {...toBox(control)} label={notificationNames[kind]} />
+    })}
+  </fieldset>
+)
+
+type BoxControl = { name: string; value: boolean; onValueChange: (value: boolean) => void }
+
+/** Returns the props that connect a checkbox or a switch to the form. */
+const toBox = ({ name, value, onValueChange }: BoxControl) => ({
+  name,
+  checked: value,
+  onChange: (event: ChangeEvent<HTMLInputElement>) => onValueChange(event.target.checked),
+})

@@ -1,15 +1,19 @@
-// Chooses, crops and removes the profile image. Nothing is sent before the form is saved.
+// Chooses, crops and removes the profile image. A dialog crops a square, by pointer, touch or keyboard, as `crop.ts` computes it. Nothing is
+// sent before the form is saved.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { Trash2, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
-import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Button, Spinner } from '../../../shared/ui/controls/button.tsx'
 import { imageFileError } from '../../../shared/ui/forms/image-file.ts'
-import { CropDialog } from '../crop/crop-dialog.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './profile-form.module.css'
+import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
+import { Failure } from '../../../shared/ui/feedback/banner.tsx'
+import { initialView, maxZoom, zoomed, type CropView, panned, renderCrop, drawCrop } from './crop.ts'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
 
 /** What Save will do with the profile image. `url` shows the picked one until then. */
 export type ImageChange = { kind: 'picked'; file: File; url: string } | { kind: 'removed' }
@@ -89,4 +93,151 @@ export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileI
       )}
     </div>
   )
+}
+
+/** `onCropped` is called with the square that was chosen. */
+type CropDialogProps = { file: File; onCropped: (file: File) => void; onClose: () => void }
+
+const unreadable = t('serverTexts.imageUnreadable')
+
+const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
+  const [image, setImage] = useState<ImageBitmap>()
+  const [view, setView] = useState(initialView)
+  const [error, setError] = useState<string>()
+  useEffect(() => {
+    let isClosed = false
+    // With the rotation that the camera has noted.
+    const opening = createImageBitmap(file)
+    opening.then(
+      (opened) => !isClosed && setImage(opened),
+      () => !isClosed && setError(unreadable),
+    )
+    return () => {
+      isClosed = true
+      void opening.then((opened) => opened.close()).catch(() => undefined)
+    }
+  }, [file])
+
+  const use = async () => {
+    if (image === undefined) return
+    try {
+      onCropped(await renderCrop(image, view))
+    } catch {
+      setError(unreadable)
+    }
+  }
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('profile.cropImage')}
+      description={t('profile.cropHint')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="primary" disabled={image === undefined} onClick={() => void use()}>
+            {t('profile.useThisImage')}
+          </Button>
+        </>
+      }
+    >
+      <Failure text={error} />
+      {image === undefined && error === undefined && (
+        <p role="status" className={css.loading}>
+          <Spinner /> {t('profile.openingImage')}
+        </p>
+      )}
+      {image !== undefined && (
+        <div className={css.crop}>
+          <CropArea image={image} view={view} onViewChange={setView} />
+          <Sliders image={image} view={view} onViewChange={setView} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+type ViewProps = { image: ImageBitmap; view: CropView; onViewChange: (view: CropView) => void }
+
+const sliders = [
+  { field: 'zoom', label: t('profile.zoom'), min: 1, max: maxZoom },
+  { field: 'left', label: t('profile.leftToRight'), min: 0, max: 1 },
+  { field: 'top', label: t('profile.topToBottom'), min: 0, max: 1 },
+] as const
+
+const Sliders = ({ image, view, onViewChange }: ViewProps) => (
+  <div className={css.sliders}>
+    {sliders.map(({ field, label, min, max }) => (
+      <label key={field} className={css.slider}>
+        <span>{label}</span>
+        <input
+          type="range"
+          min={min}
+          max={max}
+          step={0.01}
+          value={view[field]}
+          aria-valuetext={formatNumber(view[field], { style: 'percent' })}
+          onChange={(event) => {
+            const value = Number(event.target.value)
+            onViewChange(field === 'zoom' ? zoomed(image, view, value) : { ...view, [field]: value })
+          }}
+        />
+      </label>
+    ))}
+  </div>
+)
+
+type Point = { x: number; y: number }
+
+/** Width and height of the canvas in pixels: sharp on screens with two pixels per CSS pixel. */
+const canvasSize = 640
+
+/** The chosen square. One pointer moves the image, two fingers also zoom it. */
+const CropArea = ({ image, view, onViewChange }: ViewProps) => {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pointers = useRef(new Map<number, Point>())
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, image, view)
+  }, [image, view])
+
+  const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
+    const before = [...pointers.current.values()]
+    if (!pointers.current.has(event.pointerId)) return
+    pointers.current.set(event.pointerId, pointOf(event))
+    const after = [...pointers.current.values()]
+    const width = event.currentTarget.getBoundingClientRect().width || 1
+    const [from, to] = [middleOf(before), middleOf(after)]
+    const moved = panned(image, view, { x: (to.x - from.x) / width, y: (to.y - from.y) / width })
+    onViewChange(zoomed(image, moved, moved.zoom * (spreadOf(after) / spreadOf(before))))
+  }
+  const release = (event: PointerEvent) => pointers.current.delete(event.pointerId)
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={t('profile.imagePreview')}
+      width={canvasSize}
+      height={canvasSize}
+      className={css.area}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        pointers.current.set(event.pointerId, pointOf(event))
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={release}
+      onPointerCancel={release}
+    />
+  )
+}
+
+const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY })
+
+const middleOf = (points: readonly Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+})
+
+/** Returns the distance between two fingers; 1 for a single pointer, which never zooms. */
+function spreadOf([first, second]: readonly Point[]): number {
+  if (first === undefined || second === undefined) return 1
+  return Math.max(1, Math.hypot(first.x - second.x, first.y - second.y))
 }
