@@ -1,10 +1,6 @@
 // What everybody who is signed in may see of a user: the person, the standing, the projects and what the user did last.
 
-import type {
-  PublicProfileResponse,
-  ProfilePerson,
-  ProfileStanding,
-} from '@thirty/contracts/accounts/public-profile-api.ts'
+import type { PublicProfileResponse, ProfileStanding } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { rooms, type LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { profileFields } from '@thirty/contracts/accounts/profile-fields.ts'
 import { useEffect, type ReactNode } from 'react'
@@ -66,7 +62,9 @@ export const PublicProfileScreen = () => {
   const { user = '' } = useParams()
   const target = backTarget(useLocation().state)
   const view = useLiveData(profileOf, user)
-  useProfileRoom(view.data?.person.id)
+  // The room has the id of the user, which an address with a username does not have.
+  const userId = view.data?.person.id
+  useEffect(() => (userId === undefined ? undefined : joinRoom(rooms.profile(userId))), [userId])
   return (
     <div className={`${frames.page} ${frames.profileScreen}`}>
       <BackLink to={target.path} label={target.label} />
@@ -94,43 +92,27 @@ export const PublicProfileScreen = () => {
           ),
         }}
       >
-        {(profile) => (
-          <Profile
-            profile={profile}
-            pill={<LiveConnectionPill view={view} subject={t('common.figures')} />}
-          />
+        {({ person, standing, projects, activities }) => (
+          <div className={frames.profileColumns}>
+            <ProfileCard
+              {...{ person, standing }}
+              connectionPill={<LiveConnectionPill view={view} subject={t('common.figures')} />}
+            />
+            <div className={layout.stack24}>
+              {standing !== null && <ChallengeCard name={person.name} days={standing.days} />}
+              {(standing !== null || projects.length > 0) && <ProjectsCard projects={projects} />}
+              <ActivityCard activities={activities} />
+            </div>
+          </div>
         )}
       </LoadedThing>
     </div>
   )
 }
 
-/** Watches the changes of a profile. Its room has the id of the user, which an address with a username does not have. */
-const useProfileRoom = (userId: string | undefined) =>
-  useEffect(() => (userId === undefined ? undefined : joinRoom(rooms.profile(userId))), [userId])
+type ProfileCardProps = Pick<PublicProfileResponse, 'person' | 'standing'> & { connectionPill: ReactNode }
 
-const Profile = ({ profile, pill }: { profile: PublicProfileResponse; pill: ReactNode }) => {
-  const { person, standing, projects, activities } = profile
-  return (
-    <div className={frames.profileColumns}>
-      <ProfileCard person={person} standing={standing} connectionPill={pill} />
-      <div className={layout.stack24}>
-        {standing !== null && <ChallengeCard name={person.name} days={standing.days} />}
-        {(standing !== null || projects.length > 0) && <ProjectsCard projects={projects} />}
-        <ActivityCard activities={activities} />
-      </div>
-    </div>
-  )
-}
-
-type ProfileCardProps = {
-  person: ProfilePerson
-  standing: ProfileStanding | null
-  /** Says whether the figures are up to date. */
-  connectionPill: ReactNode
-}
-
-/** Who the person is, their figures, and for the owner which texts others do not see. */
+/** Who the person is, their figures, whether these are up to date, and for the owner which texts others do not see. */
 const ProfileCard = ({ person, standing, connectionPill }: ProfileCardProps) => {
   const isOwn = useSession(({ session }) => 'user' in session && session.user._id === person.id)
   const { id, name, joinedAt } = person
