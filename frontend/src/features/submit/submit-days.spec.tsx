@@ -9,7 +9,7 @@ import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { clearUserData } from '../../shared/storage/user-change.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { emptyDraft, loadLocalDrafts, storeLocalDraft } from './drafts/draft.ts'
+import { emptyDraft, loadLocalDrafts, storeLocalDraft } from './drafts/drafts.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
 
 const renderScreen = (

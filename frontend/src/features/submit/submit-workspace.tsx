@@ -1,13 +1,13 @@
 // The form of a submission with what surrounds it: which day or revision it is for, notices about projects that are in or were rejected,
-// the preview and the brief.
+// the preview, and the brief of the day in short.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { RejectedNotice, RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
+import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { DayBrief, DayBriefButton } from './day-brief.tsx'
-import { draftFromProject, type Draft } from './drafts/draft.ts'
+import { draftFromProject, type Draft } from './drafts/drafts.ts'
 import { useDayDraft, type DayDraftState } from './drafts/use-day-draft.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { SubmitForm } from './submit-form.tsx'
@@ -16,7 +16,7 @@ import css from './submit.module.css'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'
 import { defaultSubmitDay } from '@thirty/contracts/challenge/challenge-day.ts'
-import { usePageTitle, useSearchParams, paths } from '../../shared/navigation/router.ts'
+import { useSearchParams, Link } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
@@ -26,6 +26,10 @@ import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
+import { ArrowRight, FileText } from 'lucide-react'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 
 const noDays: ReadonlySet<number> = new Set()
 
@@ -184,5 +188,57 @@ const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
         </div>
       </Card>
     </section>
+  )
+}
+
+const DayBrief = ({ day }: { day: number }) => (
+  <Card as="section">
+    <CardTitle>{t('submit.briefForDay', { day })}</CardTitle>
+    <DayRequirements day={day} />
+    <Link to={paths.briefOfDay(day)} className={css.more}>
+      {t('submit.openFullBrief')}
+      <ArrowRight aria-hidden="true" size={16} />
+    </Link>
+  </Card>
+)
+
+/** Opens the brief in a dialog, for phones. */
+const DayBriefButton = ({ day }: { day: number }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={css.more} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <FileText aria-hidden="true" size={16} />
+        {t('submit.briefForDay', { day })}
+      </button>
+      {open && (
+        <Dialog
+          onClose={() => setOpen(false)}
+          placement="sheet"
+          title={t('submit.briefForDay', { day })}
+          description={challengeBrief(day).description}
+        >
+          <DayRequirements day={day} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Title, difficulty and requirements of a day. */
+const DayRequirements = ({ day }: { day: number }) => {
+  const { title, difficulty, requirements } = challengeBrief(day)
+  return (
+    <>
+      <p className={css.briefHead}>
+        <strong>{title}</strong>
+        <Difficulty level={difficulty} />
+      </p>
+      <ul className={css.requirements}>
+        {requirements.map((requirement) => (
+          <li key={requirement}>{requirement}</li>
+        ))}
+      </ul>
+    </>
   )
 }

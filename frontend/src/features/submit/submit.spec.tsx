@@ -3,14 +3,19 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { mockServer, errorResponse, networkError } from '../../../testing/mock-server.ts'
-import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
+import {
+  mockServer,
+  errorResponse,
+  networkError,
+  type RouteHandler,
+  type ReceivedRequest,
+} from '../../../testing/mock-server.ts'
 import { mockUpload } from '../../../testing/mock-upload.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { storeSession } from '../../shared/storage/session-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { emptyDraft, type Draft, loadLocalDrafts, storeLocalDraft } from './drafts/draft.ts'
+import { emptyDraft, type Draft, loadLocalDrafts, storeLocalDraft } from './drafts/drafts.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'
 
 const image = `/uploads/${'a'.repeat(32)}.webp`

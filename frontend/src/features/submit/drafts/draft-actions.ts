@@ -14,8 +14,6 @@ import {
   onOtherTab,
   storeLocalDraft,
   type LocalDraft,
-} from './draft.ts'
-import {
   clearQuotaRefusals,
   setAccountDraft,
   setLocal,
@@ -23,7 +21,7 @@ import {
   useDrafts,
   userSignal,
   versionsOf,
-} from './drafts-state.ts'
+} from './drafts.ts'
 import { sendAfterPause, sendDrafts } from './send-drafts.ts'
 
 /**

@@ -5,7 +5,7 @@ import { errorResponse, networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { emptyDraft, loadLocalDrafts, storeLocalDraft } from './draft.ts'
+import { emptyDraft, loadLocalDrafts, storeLocalDraft } from './drafts.ts'
 import {
   renderScreen,
   nameField,

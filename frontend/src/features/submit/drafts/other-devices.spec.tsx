@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { loadLocalDrafts } from './draft.ts'
+import { loadLocalDrafts } from './drafts.ts'
 import {
   renderScreen,
   nameField,

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { networkError } from '../../../../testing/mock-server.ts'
-import { emptyDraft, storeLocalDraft } from './draft.ts'
+import { emptyDraft, storeLocalDraft } from './drafts.ts'
 import {
   renderScreen,
   nameField,

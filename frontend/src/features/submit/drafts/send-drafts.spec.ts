@@ -2,13 +2,17 @@
 import type { DayDraft, SaveDraftRequest } from '@thirty/contracts/projects/drafts-api.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitFromServer } from '../../../../testing/fake-socket.ts'
-import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
-import type { ReceivedRequest, RouteHandler } from '../../../../testing/mock-server.ts'
+import {
+  errorResponse,
+  mockServer,
+  networkError,
+  type ReceivedRequest,
+  type RouteHandler,
+} from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/storage/user-change.ts'
-import { emptyDraft, loadLocalDrafts } from './draft.ts'
-import { useDrafts } from './drafts-state.ts'
+import { emptyDraft, loadLocalDrafts, useDrafts } from './drafts.ts'
 import { discardVersion, followDrafts, writeDraft } from './draft-actions.ts'
 
 const day = 19

@@ -7,8 +7,12 @@ import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/htt
 import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { toDraftContent, isEmptyDraft, isSameDraft, type Draft, type LocalDraft } from './draft.ts'
 import {
+  toDraftContent,
+  isEmptyDraft,
+  isSameDraft,
+  type Draft,
+  type LocalDraft,
   changeLocal,
   clearQuotaRefusals,
   setAccountDraft,
@@ -16,7 +20,7 @@ import {
   setRefusal,
   useDrafts,
   userSignal,
-} from './drafts-state.ts'
+} from './drafts.ts'
 
 /** How long typing must pause before the draft is sent, in milliseconds. */
 const debounceMs = 1_500

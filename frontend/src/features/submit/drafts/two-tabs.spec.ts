@@ -16,8 +16,8 @@ async function openTab() {
   const { useSession } = await import('../../../shared/session/session.ts')
   useSession.setState({ session: { kind: 'user', user: maya } })
   const store = await import('./draft-actions.ts')
-  const { emptyDraft } = await import('./draft.ts')
-  const { useDrafts } = await import('./drafts-state.ts')
+  const { emptyDraft } = await import('./drafts.ts')
+  const { useDrafts } = await import('./drafts.ts')
   const stop = store.followDrafts(day)
   // The modules stay loaded, but send nothing more.
   const close = () => {

@@ -13,8 +13,10 @@ import {
   loadLocalDrafts,
   type LocalDraft,
   type LocalDrafts,
-} from './draft.ts'
-import { accountDrafts, useDrafts, userSignal } from './drafts-state.ts'
+  accountDrafts,
+  useDrafts,
+  userSignal,
+} from './drafts.ts'
 import {
   changeDay,
   chooseVersion,
