@@ -18,7 +18,8 @@ export const loaders: Loaders<keyof typeof screens> = {
   socialSignInCallback: async () =>
     (await import('../features/accounts/screens.ts')).SocialSignInCallbackScreen,
   socialSecondStep: async () => (await import('../features/accounts/screens.ts')).SocialSecondStepScreen,
-  certificate: async () => (await import('../features/certificate/certificate-screens.tsx')).VerificationScreen,
+  certificate: async () =>
+    (await import('../features/certificate/certificate-screens.tsx')).VerificationScreen,
   guide: async () => (await import('../features/guides/guide-screen.tsx')).GuideScreen,
   projectRatings: async () => (await import('../features/feedback/feedback-screen.tsx')).FeedbackScreen,
   project: async () => (await import('../features/project/project-screen.tsx')).ProjectScreen,
@@ -33,7 +34,8 @@ export const loaders: Loaders<keyof typeof screens> = {
   dailyChallenge: async () =>
     (await import('../features/challenge/daily-challenge-screen.tsx')).DailyChallengeScreen,
   myProjects: async () => (await import('../features/my-projects/my-projects-screen.tsx')).MyProjectsScreen,
-  ownCertificate: async () => (await import('../features/certificate/certificate-screens.tsx')).OwnCertificateScreen,
+  ownCertificate: async () =>
+    (await import('../features/certificate/certificate-screens.tsx')).OwnCertificateScreen,
   profile: async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
   resources: async () => (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
 }

@@ -2,7 +2,7 @@
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { Folder, ImagePlus, Target, Trophy, Upload, BookOpen, MessagesSquare, ArrowRight } from 'lucide-react'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { RankSparkline } from '../../shared/charts/ranks/rank-sparkline.tsx'

@@ -1,18 +1,24 @@
 // The screen with the ratings of a project, open to everybody: the project, its score, and what `ratings.tsx` shows. Signed-in users receive
 // new ratings live.
 
+import {
+  useLinkedPath,
+  Link,
+  useLocation,
+  useNavigate,
+  useParams,
+  paths,
+} from '../../shared/navigation/router.ts'
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, useLocation, useNavigate, useParams } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { LoadedThing } from '../../shared/live/loaded.tsx'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import type { Session } from '../../shared/session/stored-session.ts'
-import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/skeleton.tsx'
+import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { Ratings, type Feedback } from './ratings.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import frames from '../../shared/styles/frames.module.css'

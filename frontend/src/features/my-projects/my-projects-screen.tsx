@@ -2,7 +2,7 @@
 // search and the filters.
 
 import { Plus, MessageCircle, Heart } from 'lucide-react'
-import { paths } from '../../shared/navigation/paths.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import type { LiveView } from '../../shared/live/live-types.ts'
@@ -22,8 +22,7 @@ import {
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState } from '../../shared/ui/feedback/states.tsx'
+import { SkeletonCards, EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './my-projects.module.css'
 import { formatScore } from '../../shared/format/format-figures.ts'

@@ -1,9 +1,9 @@
 // The profile screen of participants: standing, public profile and settings, to read or in the form, and the account; and the screen of
 // admins, who have no public profile.
 
+import { paths, Link, useLocation } from '../../shared/navigation/router.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useLocation } from '../../shared/navigation/router.ts'
 import { ownAccount } from '../../shared/account/own-account.ts'
 import { useLiveData, liveData } from '../../shared/live/live-data.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'

@@ -1,9 +1,9 @@
 // The form of a submission with what surrounds it: which day or revision it is for, notices about projects that are in or were rejected,
 // the preview, and the brief of the day in short.
 
+import { paths, usePageTitle, useSearchParams, Link } from '../../shared/navigation/router.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { type ReactNode, useState } from 'react'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
 import { RejectedNotice, RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
@@ -16,7 +16,6 @@ import css from './submit.module.css'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'
 import { defaultSubmitDay } from '@thirty/contracts/challenge/challenge-day.ts'
-import { useSearchParams, Link } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'

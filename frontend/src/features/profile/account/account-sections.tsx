@@ -21,7 +21,7 @@ import { deviceLabel, SessionItem, SessionItems } from '../../../shared/sessions
 import { useSession } from '../../../shared/session/session.ts'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
-import { SkeletonMenu } from '../../../shared/ui/feedback/skeleton.tsx'
+import { SkeletonMenu } from '../../../shared/ui/feedback/states.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
 

@@ -8,12 +8,17 @@ import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
 import { useState, type ChangeEvent } from 'react'
 import { LogOutDialog } from '../../../shared/account/log-out-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { CancelButton, SubmitButton, FormMessages, useForm } from '../../../shared/ui/forms/use-form.tsx'
+import {
+  CancelButton,
+  SubmitButton,
+  FormMessages,
+  useForm,
+  type Form,
+} from '../../../shared/ui/forms/use-form.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
-import { useForm, type Form } from '../../../shared/ui/forms/use-form.ts'
 import { PushSwitch } from './push-switch.tsx'
 import { storeUnsent } from '../../../shared/session/unsent-values.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
