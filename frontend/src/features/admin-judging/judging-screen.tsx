@@ -1,27 +1,32 @@
-// The screen of judging: how the admins rate, whether they rate fairly, and what needs another look; also the options of judging, the
-// calibration projects and the conflicts of interest.
+// The screen of judging: how the admins rate, whether they rate fairly, and what needs another look. It also has the coverage of the projects
+// and the options of judging, which take effect at once, also for other admins.
 
 import type { JudgingPerson, JudgingResponse } from '@thirty/contracts/judging/api.ts'
+import type { ChangeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
+import { fewestWantedRatings, mostWantedRatings } from '@thirty/contracts/judging/wanted-ratings.ts'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import { Card } from '../../shared/ui/display/card.tsx'
-import { SkeletonCards } from '../../shared/ui/feedback/states.tsx'
+import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
+import { SkeletonCards } from '../../shared/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { CalibrationCard } from './calibration-card.tsx'
-import { ConflictsCard } from './conflicts/conflicts-card.tsx'
-import { CoverageCard } from './coverage-card.tsx'
-import { ProjectListCard } from './judged-projects.tsx'
-import { JudgingOptions } from './judging-options.tsx'
-import { judgingData } from './judging-data.ts'
-import { ReviewersCard } from './reviewers-card.tsx'
 import { People } from '../../shared/people/people.tsx'
+import { ViewAsTable } from '../../shared/charts/view-as-table.tsx'
+import { formatNumber } from '../../shared/i18n/locale.ts'
+import { useOption } from '../../shared/challenge/use-option.ts'
+import { ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
+import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
+import { Failure } from '../../shared/ui/feedback/banner.tsx'
+import { Switch } from '../../shared/ui/forms/choice.tsx'
+import { CalibrationCard, ReviewersCard } from './reviewers-card.tsx'
+import { ConflictsCard } from './conflicts/conflicts-card.tsx'
+import { ProjectListCard, NormalisedCards } from './judged-projects.tsx'
+import { judgingData } from './judging-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './judging-screen.module.css'
-import { NormalisedCards } from './normalised-cards.tsx'
 
 export const JudgingScreen = () => {
   const view = useLiveData(judgingData)
@@ -108,3 +113,105 @@ const HowCard = () => (
     </details>
   </Card>
 )
+
+/** How many projects have 0, 1, … of the wanted ratings. */
+const CoverageCard = ({ judging: { coverage, wantedRatings } }: { judging: JudgingResponse }) => {
+  const total = coverage.reduce((sum, count) => sum + count, 0)
+  const done = coverage.at(-1) ?? 0
+  const label = t('adminJudging.coverageDone', { done, total, wanted: wantedRatings })
+  const rows = coverage.map((count, ratings) => ({
+    count,
+    name:
+      ratings < wantedRatings
+        ? t('adminJudging.ratingsCount', { count: ratings })
+        : t('adminJudging.ratingsOrMore', { count: ratings }),
+  }))
+  const most = Math.max(1, ...coverage)
+  return (
+    <SectionCard id="judging-coverage" title={t('adminJudging.coverage')} className={css.card}>
+      {total === 0 ? (
+        <p className={css.text}>{t('adminJudging.coverageNone')}</p>
+      ) : (
+        <>
+          <p>{label}</p>
+          <ul className={css.bars}>
+            {rows.map(({ name, count }, ratings) => (
+              <li key={name}>
+                <span>{name}</span>
+                <span className={css.count}>{formatNumber(count)}</span>
+                <svg aria-hidden="true" className={css.track} viewBox="0 0 100 1" preserveAspectRatio="none">
+                  <rect
+                    width={(count / most) * 100}
+                    height={1}
+                    data-done={ratings === wantedRatings || undefined}
+                  />
+                </svg>
+              </li>
+            ))}
+          </ul>
+          <ViewAsTable
+            caption={label}
+            head={[t('common.ratings'), t('common.projects')]}
+            rows={rows.map(({ name, count }) => [name, count])}
+          />
+        </>
+      )}
+    </SectionCard>
+  )
+}
+
+const wantedChoices = Array.from({ length: mostWantedRatings - fewestWantedRatings + 1 }, (_, index) => {
+  const count = fewestWantedRatings + index
+  return { value: String(count), label: formatNumber(count) }
+})
+
+const JudgingOptions = ({ judging }: { judging: JudgingResponse }) => {
+  const mayChange = useMay('run-challenge')
+  const wanted = useOption(judging.wantedRatings, t('adminJudging.wantedFailed'), showChange)
+  const normalised = useOption(judging.normalisedScores, t('adminJudging.normalisedFailed'), showChange)
+  return (
+    <SectionCard id="judging-settings" title={t('adminJudging.settings')} className={css.card}>
+      <ReadOnlyNotice permission="run-challenge" />
+      <div className={css.option}>
+        <strong>{t('adminJudging.wantedRatings')}</strong>
+        {mayChange ? (
+          <FilterGroup
+            label={t('adminJudging.wantedRatings')}
+            options={wantedChoices}
+            value={String(wanted.shown)}
+            onValueChange={(next) => void wanted.change(Number(next), { wantedRatings: Number(next) })}
+          />
+        ) : (
+          <p>{formatNumber(wanted.shown)}</p>
+        )}
+        <p className={css.text}>
+          {wanted.shown === 1
+            ? t('adminJudging.wantedOne')
+            : t('adminJudging.wantedSeveral', { count: formatNumber(wanted.shown) })}
+        </p>
+        <Failure text={wanted.failure} />
+      </div>
+      <div className={css.option}>
+        <Switch
+          wide
+          label={<strong>{t('common.normalizedScores')}</strong>}
+          hint={t(normalised.shown ? 'adminJudging.normalisedOn' : 'adminJudging.normalisedOff')}
+          state={t(normalised.shown ? 'common.on' : 'common.off')}
+          checked={normalised.shown}
+          aria-busy={normalised.pending}
+          disabled={!mayChange}
+          onChange={({ target: { checked } }) =>
+            void normalised.change(checked, { normalisedScores: checked })
+          }
+        />
+        <Failure text={normalised.failure} />
+      </div>
+    </SectionCard>
+  )
+}
+
+function showChange({ options: { wantedRatings, normalisedScores } }: ChangeOptionsResponse): void {
+  judgingData.change((judging) => ({ ...judging, wantedRatings, normalisedScores }))
+  // The coverage and what is blind depend on it.
+  void judgingData.refresh()
+}

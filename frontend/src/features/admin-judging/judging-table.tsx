@@ -1,7 +1,8 @@
-// The table of the screen of judging. On phones each row looks like a card whose cells have the header before them, and stays a row of a
-// table for screen readers.
+// The table of the screen of judging, and how its cells show stars. On phones each row looks like a card whose cells have the header before
+// them, and stays a row of a table for screen readers.
 
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../shared/i18n/locale.ts'
 import css from './judging-table.module.css'
 
 export type JudgingColumn<Row> = {
@@ -53,3 +54,12 @@ export const JudgingTable = <Row,>({ caption, columns, rows, rowKey }: JudgingTa
     </tbody>
   </table>
 )
+
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+
+/** Returns a number of stars with two decimals: "3.25". */
+export const formatStars = (stars: number): string => formatNumber(stars, twoDecimals)
+
+/** Returns a difference of stars with its sign: "+0.40". */
+export const formatDifference = (stars: number): string =>
+  formatNumber(stars, { ...twoDecimals, signDisplay: 'exceptZero' })

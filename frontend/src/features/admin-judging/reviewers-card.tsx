@@ -1,12 +1,22 @@
-// How each reviewer rates, and how they differ from the others.
+// How the reviewers rate: `ReviewersCard` compares all their ratings, `CalibrationCard` what each gave the calibration projects. A project is
+// added to these where it is rated (`admin-rating`), and removed here.
 
-import type { JudgingResponse, ReviewerFigures } from '@thirty/contracts/judging/api.ts'
+import type { JudgingResponse, ReviewerFigures, CalibrationProject } from '@thirty/contracts/judging/api.ts'
+import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
-import { formatDifference, formatStars } from './format-stars.ts'
-import { JudgingTable, type JudgingColumn } from './judging-table.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
-import { PersonName } from '../../shared/people/people.tsx'
+import { PersonName, useNameOf } from '../../shared/people/people.tsx'
+import { formatList } from '../../shared/format/format-list.ts'
+import { formatScore } from '../../shared/format/format-figures.ts'
+import { changeCalibration } from '../../shared/judging/judging-requests.ts'
+import { useMay } from '../../shared/team/permissions.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
+import { formatDifference, formatStars, JudgingTable, type JudgingColumn } from './judging-table.tsx'
+import { judgingData } from './judging-data.ts'
+import { ProjectName } from './judged-projects.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 
@@ -17,7 +27,7 @@ export const ReviewersCard = ({ judging: { reviewers, excluded } }: { judging: J
     {reviewers.length > 0 && (
       <JudgingTable
         caption={t('adminJudging.reviewers')}
-        columns={columns}
+        columns={reviewerColumns}
         rows={reviewers}
         rowKey={({ reviewer }) => reviewer._id}
       />
@@ -72,7 +82,7 @@ const SparkBars = ({ counts }: { counts: readonly number[] }) => {
   )
 }
 
-const columns: readonly JudgingColumn<ReviewerFigures>[] = [
+const reviewerColumns: readonly JudgingColumn<ReviewerFigures>[] = [
   {
     header: t('adminJudging.reviewer'),
     cell: ({ reviewer }) => (
@@ -88,3 +98,133 @@ const columns: readonly JudgingColumn<ReviewerFigures>[] = [
   { header: t('adminJudging.outliers'), isNumber: true, cell: ({ outliers }) => formatNumber(outliers) },
   { header: t('adminJudging.distribution'), cell: ({ distribution }) => <SparkBars counts={distribution} /> },
 ]
+
+export const CalibrationCard = ({ judging: { calibration } }: { judging: JudgingResponse }) => {
+  const { projects, reviewers } = calibration
+  const mayRemove = useMay('run-challenge')
+  const nameOf = useNameOf()
+  const shown = reviewers.filter(
+    ({ reviewer, rated, total }) =>
+      rated > 0 ||
+      total > 0 ||
+      projects.some(({ ratings }) => ratings?.some((rating) => rating.reviewer === reviewer._id)),
+  )
+  const columns: readonly JudgingColumn<CalibrationProject>[] = [
+    {
+      header: t('common.project'),
+      cell: (project) => <ProjectName project={project} />,
+    },
+    {
+      header: t('adminJudging.median'),
+      isNumber: true,
+      cell: (project) => <Stars project={project} />,
+    },
+    ...shown.map(({ reviewer }) => ({
+      header: nameOf(reviewer),
+      isNumber: true,
+      cell: (project: CalibrationProject) => <Stars project={project} reviewer={reviewer._id} />,
+    })),
+    ...(mayRemove
+      ? [
+          {
+            header: t('common.remove'),
+            cell: (project: CalibrationProject) => <RemoveButton project={project} />,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <SectionCard
+      id="judging-calibration"
+      title={t('adminJudging.calibration')}
+      end={projects.length > 0 && <CountBadge count={projects.length} />}
+      className={css.card}
+    >
+      <p className={css.text}>
+        {t('adminJudging.calibrationText', { max: formatNumber(maxCalibrationProjects) })}
+      </p>
+      {projects.length === 0 ? (
+        <p>{t('adminJudging.calibrationNone')}</p>
+      ) : (
+        <>
+          <Progress reviewers={reviewers} />
+          <div
+            className={css.scroll}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+            tabIndex={0}
+            role="region"
+            aria-label={t('adminJudging.calibrationRatings')}
+          >
+            <JudgingTable
+              caption={t('adminJudging.calibrationRatings')}
+              columns={columns}
+              rows={projects}
+              rowKey={({ projectId }) => projectId}
+            />
+          </div>
+        </>
+      )}
+    </SectionCard>
+  )
+}
+
+const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers'>) => {
+  const nameOf = useNameOf()
+  const open = reviewers.filter(({ rated, total }) => rated < total)
+  return (
+    <p role="status">
+      {open.length === 0
+        ? t('adminJudging.allFinished')
+        : t('adminJudging.notFinished', {
+            names: formatList(
+              open.map(({ reviewer, rated, total }) =>
+                t('adminJudging.progressOf', { name: nameOf(reviewer), rated, total }),
+              ),
+            ),
+          })}
+    </p>
+  )
+}
+
+/** What a reviewer gave and the difference to the median, or the median. What the admin must not see yet is not missing. */
+const Stars = ({ project, reviewer }: { project: CalibrationProject; reviewer?: string }) => {
+  const { ratings, median } = project
+  if (ratings === null) return <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
+  if (reviewer === undefined && median !== null) return <strong>{formatScore(median)}</strong>
+  const average = ratings.find((rating) => rating.reviewer === reviewer)?.average
+  if (average === undefined)
+    return (
+      <>
+        <span aria-hidden="true">{t('common.notRated')}</span>
+        <VisuallyHidden>{t('common.notRatedBadge')}</VisuallyHidden>
+      </>
+    )
+  return (
+    <>
+      <span>{formatScore(average)}</span>
+      {median !== null && average !== median && (
+        <span className={css.quiet}> {formatDifference(average - median)}</span>
+      )}
+    </>
+  )
+}
+
+const RemoveButton = ({ project: { projectId, projectName } }: { project: CalibrationProject }) => {
+  const { pending, run } = useToastedSubmit(t('adminJudging.removeFailed'))
+  const remove = async () => {
+    const response = await run(() => changeCalibration(projectId, false))
+    if (response) await judgingData.refresh()
+  }
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      busy={pending}
+      busyText={t('common.remove')}
+      aria-label={t('adminJudging.removeOf', { project: projectName || t('common.project') })}
+      onClick={() => void remove()}
+    >
+      {t('common.remove')}
+    </Button>
+  )
+}
