@@ -1,5 +1,5 @@
 // The project that an admin rates: screenshot, texts, links, and the participant with the days so far. For submissions that are approved or
-// rejected it is `admin-submissions/review/submission-preview.tsx`.
+// rejected it is in `admin-submissions/review/review-layout.tsx`.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'

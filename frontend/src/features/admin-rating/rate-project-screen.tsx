@@ -1,33 +1,36 @@
 // The screen on which an admin rates a project: the project on the left and its rating on the right; on phones the rating is below. It is
-// opened from the submissions or from a user's projects.
+// opened from the submissions or from a user's projects, and leads to the next project without a rating of this admin.
 
-import { useDeferredValue, useState } from 'react'
-import { ArrowLeft } from 'lucide-react'
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
+import { useDeferredValue, useState, useEffect, useEffectEvent, useRef } from 'react'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { request } from '../../shared/http/http.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
 import { CalibrationBanner, ConflictNote, useOwnJudging } from '../../shared/judging/own-judging.tsx'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
-import { usePageTitle, paths, useParams } from '../../shared/navigation/router.ts'
+import { usePageTitle } from '../../shared/navigation/page-title.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { useParams, useNavigate } from '../../shared/navigation/router.ts'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { ClaimWarning, useClaim } from '../../shared/reviews/claims.tsx'
 import { useMay } from '../../shared/team/permissions.tsx'
-import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import {
-  SkeletonForm,
-  SkeletonProjectHead,
-  SkeletonText,
-  EmptyState,
-} from '../../shared/ui/feedback/states.tsx'
+import { SkeletonForm, SkeletonProjectHead, SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
+import { pressedSingleKey, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
+import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
+import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
 import { JudgingActions } from './judging-actions.tsx'
-import { NextUnrated } from './next-unrated.tsx'
 import { ProjectDetails, screenshotSizes } from './project-details.tsx'
-import { RatingForm } from './rating-form.tsx'
-import { RatingSubmitted } from './rating-submitted.tsx'
+import { RatingForm, RatingSubmitted } from './rating-form.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import frames from '../../shared/styles/frames.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
@@ -178,3 +181,78 @@ const Outline = () => (
     </Card>
   </div>
 )
+
+type NextUnratedProps = {
+  projectId: string
+  /** Called when the admin continues, before the next project is known. */
+  onGoOn: () => void
+}
+
+const NextUnrated = ({ projectId, onGoOn }: NextUnratedProps) => {
+  const navigate = useNavigate()
+  const hasKeys = useSingleKeyShortcuts(({ enabled }) => enabled)
+  const [isAsking, setIsAsking] = useState(false)
+  const isMounted = useRef(false)
+  const { pending, run } = useToastedSubmit(t('adminRating.noNextLoaded'))
+  // A request reserves the next project for this admin, so the question comes before it.
+  const start = () => {
+    if (asksBeforeLeaving()) setIsAsking(true)
+    else void goOn()
+  }
+  const goOn = async ({ wasAsked = false } = {}) => {
+    onGoOn()
+    const next = await run(() => request('GET', '/api/admin/next-unrated', { query: { except: projectId } }))
+    // The admin may have left the screen in the meantime.
+    if (next === undefined || !isMounted.current) return
+    if (next.projectId === null) {
+      toast({ kind: 'success', text: describeEnd(next) })
+      return
+    }
+    if (wasAsked) skipLeaveQuestion()
+    await navigate(paths.admin.rateProject(next.projectId))
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || pressedSingleKey(event) !== 'n') return
+    if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+    event.preventDefault()
+    start()
+  })
+  useEffect(() => {
+    isMounted.current = true
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      isMounted.current = false
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        busy={pending}
+        busyText={t('adminRating.nextUnrated')}
+        icon={<ArrowRight aria-hidden="true" />}
+        onClick={start}
+      >
+        <span>{t('adminRating.nextUnrated')}</span>
+        {hasKeys && <KeyHint>{'N'}</KeyHint>}
+      </Button>
+      {isAsking && (
+        <LeaveDialog
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            void goOn({ wasAsked: true })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Says why there is no next project. Projects that still need ratings may have one of this admin. */
+function describeEnd({ open, unrated }: NextUnratedResponse): string {
+  if (open > 0) return t('adminRating.othersOpen', { count: open })
+  return t(unrated > 1 ? 'adminRating.noneForYou' : 'adminRating.allRated')
+}

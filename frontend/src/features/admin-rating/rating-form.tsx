@@ -1,11 +1,13 @@
-// The form with which an admin rates a project: stars for the five criteria, the resulting score, and feedback for the participant.
+// The form with which an admin rates a project: stars for the five criteria, the resulting score, and feedback for the participant. Once it
+// was sent, `RatingSubmitted` says so, and redirects to the projects of the participant.
 
-import { useRef, useState } from 'react'
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
+import { useRef, useState, useEffect } from 'react'
+import { CircleCheck } from 'lucide-react'
 import { LaterChangeDialog } from '../../shared/reviews/later-change.tsx'
 import { criteria as allCriteria } from '../../shared/charts/ratings/criteria.ts'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
@@ -16,11 +18,17 @@ import { request } from '../../shared/http/http.ts'
 import { LeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
 import { SavedTextField, usedTextId, type InsertedText } from '../../shared/saved-texts/saved-text-field.tsx'
 import { ReadOnlyNotice } from '../../shared/team/permissions.tsx'
-import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'
+import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
 import { StarInput } from '../../shared/ui/rating/star-input.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { useBlocker, useNavigate } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './rating-form.module.css'
+import submittedCss from './rating-submitted.module.css'
 
 type RatingFormProps = {
   project: ProjectCard
@@ -184,4 +192,56 @@ function formatUnratedNote(given: Criteria): string | undefined {
   const unrated = ratedCriteria.filter(({ key }) => given[key] === 0).map(({ label }) => label)
   if (unrated.length === 0) return undefined
   return t('adminRating.unrated', { count: unrated.length, criteria: formatList(unrated) })
+}
+
+/** How long the success message is shown before the redirect, in milliseconds. */
+const redirectAfterMs = 2500
+
+type RatingSubmittedProps = {
+  average: number
+  /** The participant whose projects are shown next. */
+  userId: string
+  /** False once the admin has chosen another way to continue. */
+  redirects: boolean
+}
+
+export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedProps) => {
+  const navigate = useNavigate()
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
+  const nextPath = paths.admin.userProjects(userId)
+  const hasChosen = useRef(false)
+  // Called at the start of every navigation. The next screen can take a while to load and to render, with this one still on screen.
+  useBlocker(() => {
+    hasChosen.current = true
+    return false
+  })
+  useEffect(() => {
+    if (!redirects) return undefined
+    const timer = setTimeout(() => {
+      if (!hasChosen.current) void navigate(nextPath)
+    }, redirectAfterMs)
+    return () => clearTimeout(timer)
+  }, [navigate, nextPath, redirects])
+
+  return (
+    <div className={submittedCss.panel} data-field role="status">
+      <CircleCheck aria-hidden="true" className={submittedCss.tick} size={40} strokeWidth={1.9} />
+      <h2 ref={heading} tabIndex={-1}>
+        {t('adminRating.submitted')}
+      </h2>
+      <p className={submittedCss.average}>
+        <strong className={submittedCss.value}>{formatScore(average)}</strong>
+        {'/5'}
+      </p>
+      {redirects && <p>{t('adminRating.redirecting')}</p>}
+      <div className={submittedCss.links}>
+        <ButtonLink to={nextPath} kind="primary">
+          {t('common.goThereNow')}
+        </ButtonLink>
+        <ButtonLink to={paths.admin.submissions} kind="field-outline">
+          {t('adminRating.backToSubmissions')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
 }
