@@ -1,24 +1,26 @@
-// The progress of the challenge, the buttons that start or schedule it, and its end. A challenge starts once.
+// The progress of the challenge, the buttons that start or schedule it, its end, and the freeze of the leaderboard. A challenge starts once.
 
 import { useState, type ReactNode } from 'react'
-import { CalendarClock, CalendarPlus, Play } from 'lucide-react'
-import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
+import { CalendarClock, CalendarPlus, Play, Snowflake } from 'lucide-react'
+import { ChallengeEnd, challengeTime } from '../../shared/challenge/challenge-time.tsx'
 import { changeChallenge, useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
-import { formatChallengeStart } from '../../shared/format/format-challenge-time.ts'
+import { formatChallengeStart, formatChallengeTime } from '../../shared/format/format-challenge-time.ts'
 import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
+import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useServerNow } from '../../shared/ui/use-now.ts'
-import { FreezeRow } from './freeze-row.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { revealStandings } from '../../shared/challenge/reveal-standings.ts'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
@@ -190,4 +192,54 @@ const MonthProgress = () => {
 const dayNumbers = (today: number | undefined, totalDays: number): number[] => {
   const marks = [1, 10, 20, totalDays].filter((day) => today === undefined || Math.abs(day - today) > 1)
   return today === undefined ? marks : [...marks, today]
+}
+
+const FreezeDialog = lazyDialog(async () => (await import('./moment-dialogs.tsx')).FreezeDialog)
+
+export const FreezeRow = () => {
+  const { frozen, frozenAt, ended } = useCurrentDay()
+  const [isOpen, setIsOpen] = useState(false)
+  // A challenge that has ended cannot be frozen any more.
+  if (ended && frozenAt === null) return null
+  return (
+    <div className={css.endRow}>
+      <FreezeState />
+      <Allowed to="run-challenge">
+        {frozen ? (
+          <div className={layout.cluster8}>
+            <ConfirmedButton
+              label={t('adminSettings.revealNow')}
+              title={t('adminSettings.revealQuestion')}
+              description={t('adminSettings.revealText')}
+              failureText={t('adminSettings.revealFailed')}
+              run={revealStandings}
+            />
+            <ButtonLink to={paths.admin.reveal} kind="primary">
+              {t('common.openReveal')}
+            </ButtonLink>
+          </div>
+        ) : (
+          <Button icon={<Snowflake />} onClick={() => setIsOpen(true)}>
+            {t(frozenAt === null ? 'adminSettings.freezeLeaderboard' : 'adminSettings.changeFreeze')}
+          </Button>
+        )}
+      </Allowed>
+      {/* The freeze may begin while the dialog is open. */}
+      {isOpen && !frozen && <FreezeDialog onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}
+
+const FreezeState = () => {
+  const { frozen, frozenAt, timeZone } = useCurrentDay()
+  const now = useServerNow(60_000)
+  if (frozenAt === null) return <p className={words.soft}>{t('adminSettings.notFrozen')}</p>
+  const time = challengeTime(frozenAt, timeZone)
+  return (
+    <p className={words.soft} role="status">
+      {frozen
+        ? t.rich('adminSettings.frozenState', { when: formatChallengeTime(frozenAt, timeZone, now), time })
+        : t.rich('adminSettings.freezes', { when: formatChallengeStart(frozenAt, timeZone, now), time })}
+    </p>
+  )
 }

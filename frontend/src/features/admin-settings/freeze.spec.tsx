@@ -11,7 +11,7 @@ import {
   settingsRoutes,
 } from '../../../testing/settings-screen.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { FreezeRow } from './freeze-row.tsx'
+import { FreezeRow } from './challenge-card.tsx'
 
 const frozenAt = '2099-11-20T12:00:00.000Z'
 const freezePath = '/api/admin/challenge/freeze'
