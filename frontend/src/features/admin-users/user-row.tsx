@@ -1,4 +1,5 @@
-// A row of the list of users. It opens to the newest projects, the sessions, and the buttons that activate or deactivate the account.
+// A row of the list of users. It opens to the newest projects, the sessions, and the buttons that end these, or activate or deactivate the
+// account.
 
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { ArrowRight } from 'lucide-react'
@@ -10,20 +11,21 @@ import { Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { ExpandableCard, ExpandableCardDetails } from '../../shared/ui/table/expandable-card.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
-import { t } from '../../shared/i18n/t.ts'
-import { paths } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/paths.ts'
 import { request } from '../../shared/http/http.ts'
 import { PersonButtonLink } from '../../shared/people/person-link.tsx'
 import { ProjectPreview } from '../../shared/projects/project-preview.tsx'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
-import { ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { SkeletonRows, SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
-import { EndSessionsAction, UserSessions } from './user-sessions.tsx'
-import { setUserStatus } from './users-data.ts'
+import { SessionItem, SessionItems } from '../../shared/sessions/session-item.tsx'
+import { setUserStatus, allUsers } from './users-data.ts'
+import { t } from '../../shared/i18n/t.ts'
 import words from '../../shared/styles/words.module.css'
 import css from './user-row.module.css'
+import sessionsCss from './user-sessions.module.css'
 
 export const userRow: RowDefinition<Person> = {
   id: (user) => user._id,
@@ -184,3 +186,59 @@ const changes = {
     admin: t('adminUsers.deactivateAdmin'),
   },
 } as const
+
+const sessionsOfUser = liveData({
+  load: async (userId: string, signal) => {
+    const { sessions } = await request('GET', '/api/auth/users/:userId/sessions', {
+      params: { userId },
+      signal,
+    })
+    return sessions
+  },
+  isEmpty: (sessions) => sessions.length === 0,
+  failedText: t('userSessions.loadFailed'),
+})
+
+/** Where a user is logged in. */
+const UserSessions = ({ user }: { user: Person }) => (
+  <section
+    className={sessionsCss.sessions}
+    aria-label={t('userSessions.sessionsOf', { name: user.fullName })}
+  >
+    <h3>{t('common.sessions')}</h3>
+    <Loaded
+      view={useLiveData(sessionsOfUser, user._id)}
+      loading={<SkeletonMenu count={1} label={t('userSessions.loading')} />}
+      empty={<p className={words.faint}>{t('userSessions.none')}</p>}
+      compact
+      heading="h3"
+    >
+      {(sessions) => (
+        <SessionItems label={t('userSessions.sessionsOf', { name: user.fullName })}>
+          {sessions.map((session) => (
+            <SessionItem key={`${session.since} ${session.browser} ${session.system}`} session={session} />
+          ))}
+        </SessionItems>
+      )}
+    </Loaded>
+  </section>
+)
+
+/** The button that logs a user out everywhere, after a confirmation. */
+const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { user: Person }) => (
+  <ConfirmedButton
+    size="small"
+    label={t('userSessions.endAll')}
+    title={t('userSessions.endAllQuestion', { name })}
+    description={
+      userId === ownUserId() ? t('userSessions.endOwnExplanation') : t('userSessions.endAllExplanation')
+    }
+    failureText={t('common.sessionsNotEnded')}
+    run={async () => {
+      await request('DELETE', '/api/auth/users/:userId/sessions', { params: { userId } })
+      sessionsOfUser.at(userId).change(() => [])
+      await allUsers.refresh()
+    }}
+    doneText={t('userSessions.ended', { name })}
+  />
+)
