@@ -1,29 +1,35 @@
-// The admins with their roles. Owners change roles, and invite further admins.
+// The admins with their roles, which owners change, and the invitations of further admins: open, used, expired, revoked and void ones.
 
 import { adminRoles, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import type { TeamMember } from '@thirty/contracts/team/api.ts'
+import type { TeamMember, InvitationEntry } from '@thirty/contracts/team/api.ts'
 import { losesPermission } from '@thirty/contracts/team/permissions.ts'
-import { useState } from 'react'
+import type { InvitationState } from '@thirty/contracts/team/invitations.ts'
+import { useState, type ReactNode } from 'react'
+import { Ban, Check, Clock, Copy, MailPlus, UserPlus, X } from 'lucide-react'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { ReadOnlyNotice, useMay, roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
-import { CountBadge, Badge, StatusBadge, YouBadge } from '../../shared/ui/display/badge.tsx'
+import { CountBadge, Badge, StatusBadge, YouBadge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { t } from '../../shared/i18n/t.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
-import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
+import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
 import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../shared/ui/select/select.tsx'
-import { Invitations } from './invitations.tsx'
-import { allAdmins, changeRole } from './team-data.ts'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
+import { copyText } from '../../shared/ui/feedback/copy-text.ts'
+import { allAdmins, changeRole, revokeInvitation } from './team-data.ts'
+import { t } from '../../shared/i18n/t.ts'
 import css from './team-screen.module.css'
+import invitationsCss from './invitations.module.css'
 
 export const TeamScreen = () => {
   const mayManage = useMay('manage-team')
@@ -145,4 +151,105 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
       )}
     </>
   )
+}
+
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+
+export const Invitations = ({ invitations }: { invitations: readonly InvitationEntry[] }) => {
+  const [isInviting, setIsInviting] = useState(false)
+  const button = (
+    <Button kind="primary" icon={<UserPlus />} onClick={() => setIsInviting(true)}>
+      {t('adminTeam.invite')}
+    </Button>
+  )
+  return (
+    <SectionCard title={t('common.invitations')} end={invitations.length > 0 && button}>
+      {invitations.length === 0 ? (
+        <EmptyState title={t('adminTeam.noInvitations')} heading="h3" action={button}>
+          {t('adminTeam.noInvitationsText')}
+        </EmptyState>
+      ) : (
+        <ul aria-label={t('common.invitations')}>
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+    </SectionCard>
+  )
+}
+
+const states: Readonly<Record<InvitationState, { tone: BadgeTone; icon: ReactNode }>> = {
+  open: { tone: 'warning', icon: <Clock /> },
+  used: { tone: 'success', icon: <Check /> },
+  expired: { tone: 'neutral', icon: <Clock /> },
+  revoked: { tone: 'neutral', icon: <X /> },
+  void: { tone: 'danger', icon: <Ban /> },
+}
+
+const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
+  const { role, state, by, createdAt, email, note, link } = invitation
+  const { tone, icon } = states[state]
+  const who = note ?? email ?? t('adminTeam.forSomebody')
+  return (
+    <li className={invitationsCss.row}>
+      <MailPlus size={18} className={invitationsCss.icon} />
+      <div className={invitationsCss.words}>
+        <h3 className={invitationsCss.title}>{t('adminTeam.as', { role: roleLabels[role] })}</h3>
+        {note !== null && (
+          <p className={invitationsCss.detail} dir="auto">
+            {note}
+          </p>
+        )}
+        {email !== null && (
+          <p className={invitationsCss.detail}>
+            <bdi>{email}</bdi>
+          </p>
+        )}
+        <p className={invitationsCss.detail}>
+          {t.rich('adminTeam.by', { name: formatName(by.fullName), time: () => <Time at={createdAt} /> })}
+        </p>
+      </div>
+      <p className={invitationsCss.state}>
+        <Badge tone={tone} icon={icon}>
+          {t('adminTeam.state', { state })}
+        </Badge>
+        <StateDetail invitation={invitation} />
+      </p>
+      {link !== null && (
+        <div className={invitationsCss.actions}>
+          <Button
+            size="small"
+            icon={<Copy />}
+            aria-label={t('adminTeam.copyOf', { who })}
+            onClick={() =>
+              void copyText(link, { copied: t('common.linkCopied'), notCopied: t('adminTeam.notCopied') })
+            }
+          >
+            {t('adminTeam.copy')}
+          </Button>
+          <ConfirmedButton
+            size="small"
+            kind="danger-outline"
+            isDangerous
+            label={t('adminTeam.revoke')}
+            aria-label={t('adminTeam.revokeOf', { who })}
+            title={t('adminTeam.revokeQuestion')}
+            description={t('adminTeam.revokeText')}
+            failureText={t('adminTeam.revokeFailed')}
+            run={() => revokeInvitation(invitation)}
+            doneText={t('common.invitationRevoked')}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+const StateDetail = ({ invitation: { state, expiresAt, usedBy } }: { invitation: InvitationEntry }) => {
+  if (state === 'open')
+    return <span>{t.rich('adminTeam.until', { time: () => <Time at={expiresAt} exact="minute" /> })}</span>
+  if (state === 'void') return <span>{t('adminTeam.voidText')}</span>
+  return usedBy && <span>{t('adminTeam.usedBy', { name: formatName(usedBy.fullName) })}</span>
 }
