@@ -12,7 +12,6 @@ import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
-import { t } from '../../shared/i18n/t.ts'
 import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
@@ -25,10 +24,13 @@ import {
   toQuery,
   actionsAbout,
   type AuditFilter,
-} from './audit-filter.ts'
+  arrivalsOf,
+  audit,
+  showArrivals,
+} from './audit-data.ts'
 import { auditClasses, auditRow } from './audit-row.tsx'
-import { arrivalsOf, audit, showArrivals } from './audit-data.ts'
 import { actions } from './audit-actions.ts'
+import { t } from '../../shared/i18n/t.ts'
 import frames from '../../shared/styles/frames.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './audit-screen.module.css'
