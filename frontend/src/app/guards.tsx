@@ -42,7 +42,7 @@ const PendingAdminScreen = lazy(async () => ({
 }))
 
 const TwoFactorSetupScreen = lazy(async () => ({
-  default: (await import('../features/admin-security/screens.ts')).TwoFactorSetupScreen,
+  default: (await import('../features/admin-security/security-screens.tsx')).TwoFactorSetupScreen,
 }))
 
 /**

@@ -62,7 +62,7 @@ export const adminLoaders: Loaders<keyof typeof adminScreens> = {
   audit: async () => (await import('../features/admin-audit/audit-screen.tsx')).AuditScreen,
   health: async () => (await import('../features/admin-health/health-screen.tsx')).HealthScreen,
   account: async () => (await import('../features/profile/profile-screen.tsx')).AdminAccountScreen,
-  security: async () => (await import('../features/admin-security/screens.ts')).SecurityScreen,
+  security: async () => (await import('../features/admin-security/security-screens.tsx')).SecurityScreen,
   rateProject: async () =>
     (await import('../features/admin-rating/rate-project-screen.tsx')).RateProjectScreen,
   rateParticipantProject: async () =>

@@ -10,8 +10,8 @@ import { IdentityQuestion } from '../../app/root.tsx'
 import { useIdentityProof } from '../../shared/http/proof-of-identity.ts'
 import { clearUserData } from '../../shared/storage/user-change.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { SecurityScreen } from './security-screen.tsx'
-import { TwoFactorSetupScreen } from './two-factor-setup-screen.tsx'
+import { SecurityScreen } from './security-screens.tsx'
+import { TwoFactorSetupScreen } from './security-screens.tsx'
 
 const startRegistration = vi.hoisted(() => vi.fn<(options: object) => Promise<object>>())
 vi.mock('@simplewebauthn/browser', () => ({ startRegistration }))

@@ -1,12 +1,11 @@
-// The screen on which admins change their own two-factor sign-in: app, passkeys and recovery codes. `two-factor-setup-screen.tsx`, which
-// owners see who must have it first, shows the same cards.
+// The screen on which admins change their own two-factor sign-in: app, passkeys and recovery codes. `TwoFactorSetupScreen` shows the same
+// cards in place of the admin area to an owner who must have a second factor first, and ends by itself when that is no longer required.
 
 import type { TwoFactorResponse, TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { useState, useEffect } from 'react'
 import { LifeBuoy, Copy, Download } from 'lucide-react'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { t } from '../../shared/i18n/t.ts'
 import { ownTwoFactor } from '../../shared/proof-of-identity/api.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
@@ -20,9 +19,15 @@ import { holdChecks, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { copyText } from '../../shared/ui/feedback/copy-text.ts'
-import { AppCard } from './app-card.tsx'
-import { PasskeysCard } from './passkeys-card.tsx'
+import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { openSocket } from '../../shared/live/live-socket.ts'
+import { Logo } from '../../shared/ui/brand/logo.tsx'
+import { Announcer } from '../../shared/ui/feedback/announcer.tsx'
+import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
+import { LateNotice } from '../../shared/live/late-notice.tsx'
+import { AppCard, PasskeysCard } from './second-factor-cards.tsx'
 import { renewCodes, type ShowCodes } from './api.ts'
+import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
 
@@ -33,10 +38,10 @@ export const SecurityScreen = () => (
 )
 
 /** Returns whether the user has a second factor. */
-export const isTwoFactorOn = ({ twoFactor }: TwoFactorResponse): boolean => hasSecondFactor(twoFactor)
+const isTwoFactorOn = ({ twoFactor }: TwoFactorResponse): boolean => hasSecondFactor(twoFactor)
 
 /** The second factors of the user, with what changes them, and the new recovery codes after a change. */
-export const FactorCards = () => {
+const FactorCards = () => {
   const view = useLiveData(ownTwoFactor)
   const [codes, setCodes] = useState<readonly string[]>()
   return (
@@ -130,5 +135,55 @@ const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
         </Button>
       </div>
     </AlertDialog>
+  )
+}
+
+export const TwoFactorSetupScreen = () => {
+  const logOut = useSession((store) => store.logOut)
+  // The server disconnects it when the requirement ends, and then the session is checked.
+  useEffect(openSocket, [])
+  return (
+    <div className={css.frame}>
+      <header className={css.bar} data-field>
+        <Logo />
+        <Button kind="field-outline" size="small" onClick={logOut}>
+          {t('common.logOut')}
+        </Button>
+      </header>
+      <main id="main">
+        <LateNotice isAdmin />
+        <AdminPage title={t('adminSecurity.setUpTitle')} note={t('adminSecurity.setUpText')} narrow>
+          <NextStep />
+          <FactorCards />
+        </AdminPage>
+      </main>
+      <Toasts />
+      <Announcer />
+    </div>
+  )
+}
+
+/** Opens the admin area once there is a second factor. Another owner may also have ended the requirement. */
+const NextStep = () => {
+  const check = useSession((store) => store.check)
+  const { data: factors } = useLiveData(ownTwoFactor)
+  const { pending, run } = useFormSubmit('')
+  if (!factors) return null
+  const isOn = isTwoFactorOn(factors)
+  const button = (
+    <Button
+      kind={isOn ? 'primary' : 'secondary'}
+      busy={pending}
+      busyText={t('common.checking')}
+      onClick={() => void run(check)}
+    >
+      {t(isOn ? 'adminSecurity.openAdminArea' : 'common.checkAgain')}
+    </Button>
+  )
+  if (!isOn) return <div>{button}</div>
+  return (
+    <Banner kind="success" live action={button}>
+      {t('adminSecurity.setUpDone')}
+    </Banner>
   )
 }
