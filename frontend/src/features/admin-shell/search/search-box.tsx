@@ -6,8 +6,7 @@ import { useLocation, useNavigate, paths } from '../../../shared/navigation/rout
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
 import { useComboBox } from '../../../shared/ui/select/combo-box.tsx'
-import { searchOptions, SearchPopup } from './search-popup.tsx'
-import { useSearch } from './use-search.ts'
+import { searchOptions, SearchPopup, useSearch } from './search-results.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './search-box.module.css'
 

@@ -1,4 +1,5 @@
-// The navigation of the admin area, with the admin's own account, the other languages and logout at the bottom.
+// The navigation of the admin area, with the admin's own account, the other languages and logout at the bottom, and the bar at the top of its
+// screens: search, day, theme, bell and avatar; on phones menu, logo, bell and avatar. Both count the submissions that wait for a review.
 
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import {
@@ -17,16 +18,30 @@ import {
   Trophy,
   Users,
   type LucideIcon,
+  Bell,
+  Menu,
 } from 'lucide-react'
-import { Link, useLocation, paths } from '../../shared/navigation/router.ts'
+import { Link, useLocation, useNavigate } from '../../shared/navigation/router.ts'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import { useRole } from '../../shared/team/permissions.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
 import { adminScreens, screens, type Screen } from '../../shared/navigation/screens.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { BrandMark } from '../../shared/ui/brand/logo.tsx'
+import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
+import { FullText } from '../../shared/ui/controls/tooltip.tsx'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { request } from '../../shared/http/http.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
+import { SearchBox } from './search/search-box.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { usePendingCount } from './pending-count.ts'
 import css from './admin-nav.module.css'
+import bar from './admin-top-bar.module.css'
 
 type Item = {
   screen: Screen
@@ -124,3 +139,85 @@ const PendingCount = () => {
     </span>
   )
 }
+
+export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
+  <header className={bar.bar}>
+    <div className={bar.wide}>
+      <div className={bar.search}>
+        <SearchBox hasSlashShortcut />
+      </div>
+      <CurrentDayBadge />
+      <span className={bar.tools}>
+        <ThemeSwitch />
+        <PendingBell />
+        <OwnAvatar />
+      </span>
+    </div>
+    <div className={bar.phone} data-field>
+      <IconButton label={t('adminShell.menu')} icon={<Menu />} onClick={onMenu} />
+      <BrandMark />
+      <span className={bar.word}>{t('common.admin')}</span>
+      <PendingBell />
+      <OwnAvatar />
+    </div>
+  </header>
+)
+
+const PendingBell = () => {
+  const navigate = useNavigate()
+  const count = usePendingCount() ?? 0
+  return (
+    <IconButton
+      label={t('adminShell.submissionsWaiting', { count })}
+      icon={<Bell />}
+      badge={count}
+      onClick={() => void navigate(`${paths.admin.submissions}?status=submitted`)}
+    />
+  )
+}
+
+const OwnAvatar = () => {
+  const session = useSession((store) => store.session)
+  if (session.kind !== 'admin') return null
+  const { _id, fullName, profileImage } = session.user
+  return (
+    <Link
+      to={paths.admin.account}
+      className={bar.me}
+      aria-label={t('adminShell.accountOf', { name: fullName })}
+    >
+      <FullText text={fullName}>
+        <Avatar id={_id} name={fullName} image={profileImage} size={36} />
+      </FullText>
+    </Link>
+  )
+}
+
+/** The current day of the challenge. Before the start and after the end it is not marigold, the colour of the current day. */
+export const CurrentDayBadge = () => {
+  const { day, totalDays, started, ended, isLoaded } = useCurrentDay()
+  if (!isLoaded) return null
+  return <DayBadge day={day} of={totalDays} today={started && !ended} />
+}
+
+type PendingCount = { count: number; position: string; epoch?: string | undefined }
+
+const pendingCount = liveData<PendingCount>({
+  load: async (_key, signal) => {
+    const { counts, position, epoch } = await request('GET', '/api/projects/all', {
+      query: { limit: 1 },
+      signal,
+    })
+    return { count: counts.submitted, position, epoch }
+  },
+  messages: {
+    'statistics.changed': {
+      // People and projects have separate messages; messages about projects have the positions of this count.
+      sequence: ({ statistics }) => ('pending' in statistics ? 'projects' : 'people'),
+      apply: (current, { statistics }) =>
+        'pending' in statistics ? { ...current, count: statistics.pending } : current,
+    },
+  },
+})
+
+const usePendingCount = (): number | undefined => useLiveData(pendingCount).data?.count
