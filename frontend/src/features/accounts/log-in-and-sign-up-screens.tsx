@@ -125,7 +125,7 @@ const Notice = () => {
 
 const defaultValues = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
 
-/** The sign-up of participants; that of admins has `admin-accounts/admin-sign-up-screen.tsx`. */
+/** The sign-up of participants; that of admins has `admin-accounts/admin-sign-up-screens.tsx`. */
 export const SignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const form = useForm({

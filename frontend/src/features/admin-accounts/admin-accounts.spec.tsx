@@ -7,8 +7,8 @@ import { mockServer, errorResponse, networkError } from '../../../testing/mock-s
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { AdminLogInScreen } from './admin-log-in-screen.tsx'
-import { AdminSignUpScreen } from './admin-sign-up-screen.tsx'
+import { AdminLogInScreen } from './admin-log-in-screens.tsx'
+import { AdminSignUpScreen } from './admin-sign-up-screens.tsx'
 
 const startAuthentication = vi.hoisted(() => vi.fn<(options: object) => Promise<object>>())
 vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))

@@ -1,5 +1,3 @@
 // The screens of admins outside the admin area, for `app/screen-loaders.ts` and the guards. They are small, so they are loaded together.
-export { AdminLogInScreen } from './admin-log-in-screen.tsx'
-export { InvitationScreen } from './invitation-screen.tsx'
-export { AdminSignUpScreen } from './admin-sign-up-screen.tsx'
-export { PendingAdminScreen } from './pending-admin-screen.tsx'
+export { AdminLogInScreen, PendingAdminScreen } from './admin-log-in-screens.tsx'
+export { AdminSignUpScreen, InvitationScreen } from './admin-sign-up-screens.tsx'

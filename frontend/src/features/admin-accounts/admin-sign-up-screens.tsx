@@ -1,25 +1,118 @@
-// The target of a link that invites to the team. Visitors sign up; logged-in users must log out first, because an invitation makes a new
-// account; other links say why they do not work.
+// The sign-up of admins: with the registration key of this installation, and with a link that invites to the team. An invited visitor signs
+// up with the same form without the key; a logged-in user must log out first, because an invitation makes a new account; other links say why
+// they do not work.
 
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
-import { Link, useNavigate, paths } from '../../shared/navigation/router.ts'
+import { AtSign, KeyRound, Mail, User } from 'lucide-react'
+import { Link, useNavigate } from '../../shared/navigation/router.ts'
+import { request } from '../../shared/http/http.ts'
+import { paths } from '../../shared/navigation/paths.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { useForm, type Form } from '../../shared/ui/forms/use-form.ts'
+import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormMessages, SubmitButton } from '../../shared/ui/forms/form-footer.tsx'
+import { NewPasswordFields } from '../../shared/ui/forms/password-fields.tsx'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { formatName } from '../../shared/format/format-name.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
-import { useSession } from '../../shared/session/session.ts'
-import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { SkeletonMenu } from '../../shared/ui/feedback/states.tsx'
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
-import { t } from '../../shared/i18n/t.ts'
-import { request } from '../../shared/http/http.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { SkeletonMenu } from '../../shared/ui/feedback/skeleton.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { useForm } from '../../shared/ui/forms/use-form.tsx'
-import { AdminAuthLayout } from './admin-auth-layout.tsx'
-import { AdminSignUpForm, emptySignUp } from './admin-sign-up-screen.tsx'
+import { AdminAuthLayout } from './admin-log-in-screens.tsx'
+import type { AdminSignUpValues } from './form-schemas.ts'
+import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './admin-auth-layout.module.css'
+
+export const AdminSignUpScreen = () => {
+  const signIn = useSession((store) => store.signIn)
+  const form = useForm({
+    schema: async () => (await import('./form-schemas.ts')).adminSignUpForm,
+    defaultValues: emptySignUp,
+    failureText: t('adminAccounts.registrationFailed'),
+    send: (body) => request('POST', '/api/auth/admin-signup', { body, token: null }),
+    onDone: (response) => signIn('admin', response),
+  })
+
+  return (
+    <AdminAuthLayout title={t('adminAccounts.register')}>
+      <AdminSignUpForm
+        form={form}
+        submitLabel={t('adminAccounts.register')}
+        busyText={t('adminAccounts.registering')}
+      />
+      <p className={css.foot}>
+        <Link to={paths.admin.logIn}>{t('adminAccounts.logInAsAdmin')}</Link>
+        <Link to={paths.logIn}>{t('adminAccounts.participantLogIn')}</Link>
+      </p>
+    </AdminAuthLayout>
+  )
+}
+
+const rawTextProps = { autoCapitalize: 'none', spellCheck: false } as const
+
+const emptySignUp: AdminSignUpValues = {
+  fullName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  adminKey: '',
+}
+
+/** `hasKey`: whether it asks for the registration key. */
+type SignUpFormProps = {
+  form: Form<AdminSignUpValues>
+  hasKey?: boolean
+  submitLabel: string
+  busyText: string
+}
+
+/** The form of both sign-ups of admins. Their schemas, such as `adminSignUpForm`, are in `form-schemas.ts`. */
+const AdminSignUpForm = ({ form, hasKey = true, submitLabel, busyText }: SignUpFormProps) => (
+  <form className={layout.stack20} {...form.props}>
+    <FormMessages form={form} />
+    <Field
+      {...form.text('fullName')}
+      label={t('common.fullName')}
+      icon={<User />}
+      autoComplete="name"
+      maxLength={120}
+    />
+    <Field
+      {...form.text('username')}
+      label={t('common.username')}
+      icon={<AtSign />}
+      autoComplete="username"
+      {...rawTextProps}
+    />
+    <SignUpEmailField
+      form={form}
+      icon={<Mail />}
+      logIn={paths.admin.logIn}
+      forgotPassword={paths.admin.forgotPassword}
+    />
+    <NewPasswordFields form={form} passwordClassName={css.pair} />
+    {hasKey && (
+      <Field
+        {...form.text('adminKey')}
+        label={t('adminAccounts.adminKey')}
+        icon={<KeyRound />}
+        autoComplete="off"
+        {...rawTextProps}
+        hint={t('adminAccounts.adminKeyHint')}
+      />
+    )}
+    <SubmitButton form={form} size="large" wide busyText={busyText}>
+      {submitLabel}
+    </SubmitButton>
+  </form>
+)
 
 /** What an invitation is for, by token; `unknown` for a token that never existed. */
 const invitationOf = liveData<InvitationFacts | { state: 'unknown' }, string>({
