@@ -4,8 +4,7 @@
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { pendingAccountText } from '@thirty/contracts/endpoints/access.ts'
 import { type ReactNode, useState } from 'react'
-import { Link } from '../../shared/navigation/router.ts'
-import { paths } from '../../shared/navigation/paths.ts'
+import { Link, paths } from '../../shared/navigation/router.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { request } from '../../shared/http/http.ts'
@@ -22,7 +21,7 @@ import {
   useLogIn,
   type SecondFactor,
 } from '../../shared/account/use-log-in.tsx'
-import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
+import { SubmitButton, FormMessages } from '../../shared/ui/forms/use-form.tsx'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { t } from '../../shared/i18n/t.ts'

@@ -11,18 +11,19 @@ import { request } from '../../shared/http/http.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
 import { CalibrationBanner, ConflictNote, useOwnJudging } from '../../shared/judging/own-judging.tsx'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
-import { usePageTitle } from '../../shared/navigation/page-title.ts'
-import { paths } from '../../shared/navigation/paths.ts'
-import { useParams, useNavigate } from '../../shared/navigation/router.ts'
+import { usePageTitle, paths, useParams, useNavigate } from '../../shared/navigation/router.ts'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { ClaimWarning, useClaim } from '../../shared/reviews/claims.tsx'
 import { useMay } from '../../shared/team/permissions.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { ButtonLink } from '../../shared/ui/controls/button-link.tsx'
+import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { SkeletonForm, SkeletonProjectHead, SkeletonText } from '../../shared/ui/feedback/skeleton.tsx'
-import { EmptyState } from '../../shared/ui/feedback/states.tsx'
+import {
+  SkeletonForm,
+  SkeletonProjectHead,
+  SkeletonText,
+  EmptyState,
+} from '../../shared/ui/feedback/states.tsx'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'

@@ -16,11 +16,10 @@ import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Failure, Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { SubmitButton, FormMessages } from '../../shared/ui/forms/form-footer.tsx'
+import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { QrCode } from '../../shared/ui/display/qr-code.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { hasPasskeys } from '../../shared/second-step/passkeys.tsx'
 import {
   removeApp,

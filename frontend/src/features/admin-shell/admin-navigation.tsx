@@ -21,12 +21,11 @@ import {
   Bell,
   Menu,
 } from 'lucide-react'
-import { Link, useLocation, useNavigate } from '../../shared/navigation/router.ts'
+import { Link, useLocation, useNavigate, paths } from '../../shared/navigation/router.ts'
 import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
 import { useRole } from '../../shared/team/permissions.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { CountBadge } from '../../shared/ui/display/badge.tsx'
-import { paths } from '../../shared/navigation/paths.ts'
 import { adminScreens, screens, type Screen } from '../../shared/navigation/screens.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'

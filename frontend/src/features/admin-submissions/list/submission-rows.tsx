@@ -1,28 +1,28 @@
 // The list of submissions with its keys, the hints about these, and the bar for new submissions. J and K focus the next and the previous
 // row, N the next submission to review; X, A and R select, approve and reject the focused one.
 
-import { useMemo, useRef, type KeyboardEvent } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../../shared/ui/feedback/pending-changes-bar.tsx'
 import { announce } from '../../../shared/ui/feedback/announcer.tsx'
-import { approve, reject } from '../review/decide.tsx'
-import { nextPending, view } from '../review/review-state.ts'
 import { DataTable, type TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { useTableQuery } from '../../../shared/ui/table/use-table-query.ts'
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { Switch } from '../../../shared/ui/forms/choice.tsx'
+import { toPaging } from '../../../shared/live/to-table-view.ts'
+import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
+import { approve, reject } from '../review/reviews.tsx'
+import { nextPending, view } from '../review/review-state.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { toggleSelected, useSelection } from '../selection/selection.ts'
 import { SubmissionRow } from './submission-row.tsx'
-import { t } from '../../../shared/i18n/t.ts'
-import rowCss from './submission-row.module.css'
 import { showArrivals } from '../submission-list.ts'
 import { pageSize, submissions, useSubmissionFilter, useSubmissions } from '../submissions-data.ts'
+import { t } from '../../../shared/i18n/t.ts'
+import rowCss from './submission-row.module.css'
 import css from './submission-rows.module.css'
-import { toPaging } from '../../../shared/live/to-table-view.ts'
-import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 
 const listKeys: readonly string[] = ['j', 'k', 'n', 'x', 'a', 'r']
 

@@ -12,9 +12,9 @@ import {
   useOwnJudging,
   formatRatingsOfWanted,
 } from '../../../shared/judging/own-judging.tsx'
-import { t } from '../../../shared/i18n/t.ts'
-import { approve, reject, undoApproval, useDelayedApprovals } from './decide.tsx'
+import { approve, reject, undoApproval, useDelayedApprovals } from './reviews.tsx'
 import { usePendingReviews, view } from './review-state.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import css from './review-buttons.module.css'
 
 type ReviewButtonsProps = {

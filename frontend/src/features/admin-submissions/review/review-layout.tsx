@@ -1,25 +1,36 @@
 // The list of submissions and the preview side by side; on narrower screens the preview opens over the list. It also shows the dialogs of a
 // review: why a submission is rejected, and why a review was refused.
 
-import { useEffect, useLayoutEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
+import { useEffect, useLayoutEffect } from 'react'
+import { formatName, formatProjectName, formatFirstName } from '../../../shared/format/format-name.ts'
 import { useSearchParams } from '../../../shared/navigation/router.ts'
-import { useClaim, useClaims } from '../../../shared/reviews/claims.tsx'
+import { useClaim, useClaims, ClaimWarning } from '../../../shared/reviews/claims.tsx'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { useFullLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog, preloadBeforePress } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { LaterChangeDialog } from '../../../shared/reviews/later-change.tsx'
-import { approve, reject } from './decide.tsx'
+import { People, useNameOf, PersonName } from '../../../shared/people/people.tsx'
+import { ConflictNote, useConflictWith, useOwnJudging } from '../../../shared/judging/own-judging.tsx'
+import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
+import { useStandingForAdmins } from '../../../shared/leaderboard/use-standing-for-admins.ts'
+import { ProjectLinks } from '../../../shared/projects/project-links.tsx'
+import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Chips, StatusBadge } from '../../../shared/ui/display/badge.tsx'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge.tsx'
+import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { approve, reject, isAlreadyReviewed, reviewWithToast, showRefusal } from './reviews.tsx'
 import { followScreen, nextPending, restoreRowFocus, useReviewScreen, view } from './review-state.ts'
-import { isAlreadyReviewed, reviewWithToast, showRefusal } from './reviews.tsx'
-import { SubmissionPreview } from './submission-preview.tsx'
 import { SubmissionRows } from '../list/submission-rows.tsx'
-import { People, useNameOf } from '../../../shared/people/people.tsx'
+import { ReviewButtons } from './review-buttons.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './review-layout.module.css'
+import previewCss from './submission-preview.module.css'
 
 const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog)
 
@@ -130,5 +141,84 @@ const RejectProjectDialog = ({ project }: { project: ProjectCard }) => {
       onFailure={(failure) => isAlreadyReviewed(failure) && close()}
       onClose={close}
     />
+  )
+}
+
+type SubmissionPreviewProps = {
+  project: ProjectCard
+  /** Opens the next submission to review; undefined if there is no other one. */
+  onNext?: (() => void) | undefined
+}
+
+const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
+  const { user, status } = project
+  const conflict = useConflictWith(user._id)
+  // Otherwise the colours of the days would say how others rated a project that this admin may still rate.
+  const hasStanding = (useOwnJudging()?.wantedRatings ?? 1) === 1
+  return (
+    <>
+      <span className={previewCss.picture}>
+        <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
+      </span>
+      <div className={previewCss.body}>
+        <p className={previewCss.marks}>
+          <ChallengeDayBadge day={project.day} />
+          <StatusBadge status={status} />
+        </p>
+        <h2 dir="auto">{formatProjectName(project.projectName)}</h2>
+        <p className={previewCss.person}>
+          <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={26} />
+          <strong dir="auto">
+            <PersonName person={user} />
+          </strong>
+          <Time at={project.submissionDate} />
+        </p>
+        {status === 'rejected' && project.rejectionReason && (
+          <Banner kind="danger" title={t('adminSubmissions.reasonIs')}>
+            {project.rejectionReason}
+          </Banner>
+        )}
+        <p className={previewCss.text} dir="auto">
+          {project.description}
+        </p>
+        <Chips
+          text={[project.languages, project.frameworks].join(',')}
+          label={t('adminSubmissions.languagesAndFrameworks')}
+        />
+        <div className={previewCss.links}>
+          <ProjectLinks
+            project={project}
+            live={t('common.liveDemo')}
+            code={t('common.repository')}
+            size="small"
+          />
+        </div>
+        {hasStanding && <Standing person={user} />}
+        <div className={previewCss.actions}>
+          {status === 'submitted' && conflict && <ConflictNote user={user} conflict={conflict} />}
+          <ReviewButtons project={project} size="wide" />
+          {onNext && (
+            <Button kind="quiet" wide onClick={onNext}>
+              {t('common.nextToReview')}
+            </Button>
+          )}
+        </div>
+        {status === 'submitted' && <ClaimWarning projectId={project._id} />}
+      </div>
+    </>
+  )
+}
+
+/** The thirty days of the participant. Omitted if the participant is not ranked. */
+const Standing = ({ person }: { person: ProjectCard['user'] }) => {
+  const standing = useStandingForAdmins(person._id)
+  if (!standing) return null
+  const { rank, projectsSubmitted: projects, days } = standing
+  const name = formatFirstName(person)
+  return (
+    <div className={previewCss.standing}>
+      <StandingStrip entry={{ name: person.fullName, days }} size="l" table={false} />
+      <p className={previewCss.place}>{t('adminSubmissions.standing', { name, place: rank, projects })}</p>
+    </div>
   )
 }
