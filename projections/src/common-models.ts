@@ -35,7 +35,7 @@ export type CommonModelsOptions = ReadSide & {
 export type CommonModels = ReturnType<typeof commonModels>
 
 export function commonModels(options: CommonModelsOptions) {
-  const { store, log, clock } = options
+  const { store, clock } = options
   const challenge = challengeQueries(options)
   /** The options for decisions about access, also while their read model cannot be read. */
   const findOptions = currentOptions(options)
@@ -44,12 +44,7 @@ export function commonModels(options: CommonModelsOptions) {
   const { personSummaries } = memberQueries
   const past = pastModels({ ...options, members: memberQueries })
   const discussions = discussionQueries({ store, personSummaries })
-  const audit = auditQueries({
-    log,
-    store,
-    personSummaries,
-    searchUsers: people.search,
-  })
+  const audit = auditQueries({ ...options, personSummaries, searchUsers: people.search })
   return {
     list: [
       listed(
@@ -66,10 +61,7 @@ export function commonModels(options: CommonModelsOptions) {
       listed(discussionsProjection, [discussionsUpdates], discussionHandlers(discussions)),
       savedTextsModel(store),
       listed(readMarksProjection, [notificationUpdates]),
-      {
-        ...listed(auditProjection, [auditUpdates(past.backups.prepare)]),
-        replaced: () => formerReadModels,
-      },
+      listed(auditProjection, [auditUpdates(past.backups.prepare)]),
     ],
     auditEndpoints: (recordExport: RecordExport) => auditHandlers(audit, { clock, recordExport }),
     currentOptions: findOptions,
@@ -85,10 +77,3 @@ export function commonModels(options: CommonModelsOptions) {
     whatIf: whatIfBoards(options),
   }
 }
-
-/** Read models of earlier releases, of which a shared store still has the newest versions. */
-const formerReadModels = [
-  { name: 'team', version: 1 },
-  { name: 'backups', version: 1 },
-  { name: 'options', version: 3 },
-]

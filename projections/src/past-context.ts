@@ -5,7 +5,6 @@ import { summarizePlace } from './backup-file/portable-history.ts'
 import { backupPlaces } from './leaderboard/backups/backup-places.ts'
 import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
 import { pastStandings } from './leaderboard/past-boards/past-standings.ts'
-import { livePosition } from './live-position.ts'
 import type { members } from './people/members.ts'
 import { readChallenge } from './read-challenge.ts'
 import type { ReadSide } from './registered-projection.ts'
@@ -19,13 +18,12 @@ export type PastContextOptions = ReadSide & {
 export type PastContext = ReturnType<typeof pastContext>
 
 export function pastContext(options: PastContextOptions) {
-  const { store, log, timeZone, board } = options
-  const boards = new PastBoards({ log, timeZone })
+  const { log } = options
+  const boards = new PastBoards(options)
   return {
     ...options,
     boards,
     places: backupPlaces(log, boards, (of, limits) => summarizePlace(log, of, limits)),
     standingAt: pastStandings(boards, () => readChallenge(log)),
-    epoch: async () => (await livePosition(store, board())).epoch,
   }
 }

@@ -9,6 +9,7 @@ import { judgingProjection } from './judging/projection.ts'
 import { isPersonEvent } from './leaderboard/evolve.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
+import { keyOf } from './registered-projection.ts'
 
 export type ProjectionsOfRun = ReturnType<typeof projectionsOfRun>
 
@@ -42,10 +43,8 @@ export const historySeenBy = (history: History, reader: RunReader): History =>
 
 /** Returns the read models of histories, for both kinds of readers, each once. */
 export function runReadModels(histories: readonly History[], timeZone: string): ReadModelKey[] {
-  const read = histories.flatMap((history) => [
-    historySeenBy(history, 'admins'),
-    historySeenBy(history, 'everybody'),
-  ])
-  const projections = read.flatMap((history) => Object.values(projectionsOfRun(history, timeZone)))
-  return [...new Map(projections.map(({ name, version }) => [name, { name, version }])).values()]
+  const readers = ['admins', 'everybody'] as const
+  const seen = histories.flatMap((history) => readers.map((reader) => historySeenBy(history, reader)))
+  const projections = seen.flatMap((history) => Object.values(projectionsOfRun(history, timeZone)))
+  return [...new Map(projections.map((projection) => [projection.name, keyOf(projection)])).values()]
 }

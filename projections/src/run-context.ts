@@ -3,7 +3,6 @@
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { DayDraft } from '@thirty/contracts/projects/drafts-api.ts'
-import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { CommonModels } from './common-models.ts'
 import type { RunReader } from './freeze/public-document.ts'
 import { frozenAtIn } from './freeze/public-store.ts'
@@ -13,9 +12,8 @@ import { rankChanges } from './leaderboard/over-time/rank-changes.ts'
 import { boardQueries } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import { livePosition } from './live-position.ts'
-import { peopleProjection, type Account } from './people/projection.ts'
+import { peopleProjection } from './people/projection.ts'
 import { projectionsOfRun } from './projections-of-run.ts'
-import { ownersIndex, ownerIds } from './projects/owner.ts'
 import { pendingSubmissions, projectQueries, summaryQueries } from './projects/query.ts'
 import { officialAverages, ratingQueries } from './projects/ratings/query.ts'
 import type { ReadSide } from './registered-projection.ts'
@@ -39,7 +37,6 @@ export function runContext({ common, ...options }: RunContextOptions) {
   const ofProjects = { store, readModel: readModels.projects }
   const board = standings({ ...options, readModel: readModels.leaderboard })
   const projects = projectQueries({ ...ofProjects, history })
-  const { personSummaries } = common
   type Name = keyof typeof readModels
   return {
     ...options,
@@ -53,18 +50,13 @@ export function runContext({ common, ...options }: RunContextOptions) {
     standings: board,
     boardQueries: boardQueries(board, history),
     contributions: contributions(board),
-    /** Returns the index of all accounts, or of the accounts with a status, by the number of submissions, then registration. */
-    submissionsIndex: (status: Account['status'] | undefined) => {
-      const readModel: ReadModelKey = readModels.projects
-      return { readModel, index: ownersIndex(status), userOf: ownerIds.subject }
-    },
     rankChanges: rankChanges(board),
     projects,
     /** Returns all projects of a user in the run, as that user or another participant sees them. */
     projectsOf: (user: string, reader = user) =>
       projects.ofUser(user, { limit: totalDays }, { id: reader, isAdmin: false }),
     ...summaryQueries(ofProjects),
-    ratings: ratingQueries({ ...ofProjects, personSummaries }),
+    ratings: ratingQueries({ ...ofProjects, personSummaries: common.personSummaries }),
     officialAverages: (days: readonly number[]) => officialAverages(ofProjects, days),
     pendingSubmissions: pendingSubmissions(ofProjects),
   }

@@ -1,7 +1,6 @@
 // The read models of one history, with the queries and endpoints for one kind of readers: admins, or everybody else.
 
 import { ownDataEndpoints } from '@thirty/contracts/accounts/own-data-api.ts'
-import { boardName } from '@thirty/contracts/challenge/run-name.ts'
 import { scoringOf } from '@thirty/contracts/challenge/history.ts'
 import type { ExportKind } from '@thirty/contracts/exports/exports.ts'
 import { notificationEndpoints } from '@thirty/contracts/notifications/api.ts'
@@ -43,15 +42,16 @@ export function runModels(options: RunContextOptions) {
   // A projection of a run without an entry here would not run, so the type requires every projection.
   const listedModels: Record<keyof ProjectionsOfRun, ListedReadModel> = {
     leaderboard: leaderboardModel(context),
-    projects: projectsModel(context, projectStatisticsUpdates(() => projectFigures(context))),
+    projects: projectsModel(
+      context,
+      projectStatisticsUpdates(() => projectFigures(context)),
+    ),
     judging: judgingModel(context),
     activity: activityModel(context, feed),
   }
   const list = Object.values(listedModels)
   return {
     ...context,
-    /** Names the run and the scoring of its leaderboard. */
-    name: boardName(history),
     list,
     board: readModels.leaderboard,
     /** The endpoints of the read models, and endpoints that answer from several of them or from the log. */

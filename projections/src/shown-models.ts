@@ -31,6 +31,13 @@ export type ShownModels = {
   epochNames: Record<RunReader, string>
 }
 
+/** Read models of earlier releases, of which a shared store still has the newest versions. */
+const formerReadModels = [
+  { name: 'team', version: 1 },
+  { name: 'backups', version: 1 },
+  { name: 'options', version: 3 },
+]
+
 /** Returns the holder of the run that is shown, at first the one of `history`, and what creates the `ShownModels` of others. */
 export function createShownRun({ history: first, ...options }: Omit<RunContextOptions, 'reader'>) {
   const { store, timeZone } = options
@@ -67,10 +74,10 @@ export function createShownRun({ history: first, ...options }: Omit<RunContextOp
         hasFreeze: hasFreeze(projection),
         isFrozen: () => isFrozen(projection),
       })),
-    // Only the leaderboard drops the read models of earlier runs.
+    // Only the leaderboard drops the read models of earlier runs and releases.
     replaced: () => {
       const { views, replaced } = shownRun.current
-      return views.admins.board.name === projection.name ? replaced : []
+      return views.admins.board.name === projection.name ? [...replaced, ...formerReadModels] : []
     },
   })
   /**
@@ -85,7 +92,9 @@ export function createShownRun({ history: first, ...options }: Omit<RunContextOp
   ): ShownModels => {
     const viewFor = (reader: RunReader): RunModels => {
       const own = historySeenBy(history, reader)
-      return known[reader]?.name === boardName(own) ? known[reader] : createView(own, reader)
+      return known[reader] && boardName(known[reader].history) === boardName(own)
+        ? known[reader]
+        : createView(own, reader)
     }
     const views = { admins: viewFor('admins'), everybody: viewFor('everybody') }
     const listed = [...views.everybody.list, ...views.admins.list]

@@ -15,7 +15,7 @@ import { encodeCursor, decodeCursorStart } from '../cursor.ts'
 import { documentsPage, maxScanned, type Source } from '../document-reads.ts'
 import { cardsOf, projectById, projectsById, type StoredProject } from './card-loader.ts'
 import { indexNamesOf } from './index-entries.ts'
-import { ownerIds } from './owner.ts'
+import { ownerIds, ownersIndex, type Owner } from './owner.ts'
 import { beginOfWait, matches, type Project, type Reader } from './project.ts'
 import { noReactions } from './reactions/reactions.ts'
 import { livePosition } from '../live-position.ts'
@@ -188,6 +188,12 @@ export function summaryQueries(source: Source) {
       const projects = await projectsById(source, ids)
       return new Map([...projects].map(([id, project]) => [id, toProjectSummary(id, project)]))
     },
+    /** Returns the index of all users, or of the users with a status, by the number of their projects, then registration. */
+    submissionsIndex: (status: Owner['status'] | undefined) => ({
+      readModel: source.readModel,
+      index: ownersIndex(status),
+      userOf: ownerIds.subject,
+    }),
     /**
      * Returns the most popular projects that are not rejected: by likes, then views, then the newest. Projects without
      * likes and views are left out.

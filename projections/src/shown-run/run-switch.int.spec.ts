@@ -116,7 +116,7 @@ test('the read models of the run that is shown are replaced only once another ru
   const { append, models, hold, release, time } = await setUp(given, { isShared: true })
   const replacedRuns = () => {
     const replaced = models.shownRun.current.projections.flatMap((one) => one.replaced?.() ?? [])
-    return [...new Set(replaced.map(({ name }) => name.split('-')[1]))]
+    return [...new Set(replaced.flatMap(({ name }) => name.split('-')[1] ?? []))]
   }
   hold()
   await append(reset(2))

@@ -7,6 +7,7 @@ import { imagePath } from '@thirty/contracts/images/images.ts'
 import { challengeDay, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, periodOf, type History, isOnBoard } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import { livePosition } from '../../live-position.ts'
 import type { PastContext } from '../../past-context.ts'
 import {
   isCounted,
@@ -78,7 +79,7 @@ export function previewRestore(context: PastContext, backups: BackupQueries) {
       top: compared.first(after.ranked, topRows).map(withPerson),
       moved: { total: moved.length, first: moved.slice(0, maxListed).map(withPerson) },
       position: position.toString(),
-      epoch: await context.epoch(),
+      epoch: (await livePosition(context.store, context.board())).epoch,
     }
   }
 }
