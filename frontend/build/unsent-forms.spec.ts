@@ -15,7 +15,7 @@ const short = 'has one short name or moment, and closes when it is sent'
 /** The forms that forget what was typed, and why. */
 const forgetful: Readonly<Record<string, string>> = {
   'features/accounts/log-in-and-sign-up-screens.tsx': signedOut,
-  'features/accounts/password-reset-screens.tsx': secret,
+  'features/accounts/mailed-link-screens.tsx': secret,
   'features/admin-accounts/admin-sign-up-screens.tsx': signedOut,
   'features/admin-backups/create-backup-dialog.tsx': short,
   'features/admin-backups/keys/accept-key-dialog.tsx': secret,
@@ -32,7 +32,6 @@ const forgetful: Readonly<Record<string, string>> = {
 /** Text areas outside of the forms that keep their text, and what keeps it there. */
 const keptElsewhere: Readonly<Record<string, string>> = {
   'features/submit/submit-form.tsx': 'drafts of the account',
-  'features/profile/edit/participant-fields.tsx': 'the form of the profile',
   'shared/saved-texts/saved-text-field.tsx': 'the form that has the field',
 }
 
