@@ -18,7 +18,7 @@ import {
   Filter,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 import { useNameOf } from '../../shared/people/people.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
@@ -93,7 +93,7 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
 const Summary = ({ entry }: { entry: AuditEntry }) => {
   const { actor } = entry
   const nameOf = useNameOf()
-  const summary = formatProjectName(summaryText(entry))
+  const summary = formatName(summaryText(entry))
   if (actor === null) return summary
   const name = formatName(actor.name)
   if (!summary.startsWith(`${name} `)) return summary

@@ -3,7 +3,7 @@
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import type { ReactNode } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
-import { formatName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'

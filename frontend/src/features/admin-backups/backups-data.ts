@@ -7,7 +7,7 @@ import { isNotFound, isAbortError, RequestFailed } from '../../shared/http/reque
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { pagesOf } from '../../shared/live/pages.ts'
 import { t } from '../../shared/i18n/t.ts'
-import { formatBytes } from '../../shared/format/format-figures.ts'
+import { formatBytes } from '../../shared/format/format.ts'
 import { download } from '../../shared/http/download.ts'
 import { saveFile } from '../../shared/http/save-file.ts'
 import { onUserChange } from '../../shared/storage/user-change.ts'

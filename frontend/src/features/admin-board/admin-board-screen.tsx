@@ -30,7 +30,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { SkeletonStats, SkeletonRows, EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
-import { formatProjectName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
@@ -248,7 +248,7 @@ const Row = ({ project }: { project: ProjectCard }) => {
       </span>
       <div className={css.words}>
         <FullText as="p" className={css.name} dir="auto">
-          {formatProjectName(project.projectName)}
+          {formatName(project.projectName)}
         </FullText>
         <p className={css.who}>
           <FullText dir="auto">

@@ -8,9 +8,8 @@ import type {
   NormalisedStanding,
 } from '@thirty/contracts/judging/api.ts'
 import type { ReactNode } from 'react'
-import { formatProjectName } from '../../shared/format/format-name.ts'
+import { formatName, formatScore } from '../../shared/format/format.ts'
 import { Link, paths } from '../../shared/navigation/router.ts'
-import { formatScore } from '../../shared/format/format-figures.ts'
 import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { Badge, CountBadge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
@@ -64,7 +63,7 @@ export const ProjectListCard = ({ id, title, list, children }: ProjectListCardPr
 const ListedProject = ({ project }: { project: JudgedProject }) => {
   const { projectId, day, participant, spread } = project
   const nameOf = useNameOf()
-  const name = formatProjectName(project.projectName) || t('common.project')
+  const name = formatName(project.projectName) || t('common.project')
   return (
     <>
       <div className={css.words}>
@@ -115,7 +114,7 @@ type ProjectNameProps = {
 /** A project in a table, with a link to its rating, its day and its participant. */
 export const ProjectName = ({ project }: ProjectNameProps) => {
   const { projectId, projectName, day, participant, state = 'rateable' } = project
-  const name = formatProjectName(projectName) || t('common.project')
+  const name = formatName(projectName) || t('common.project')
   const nameOf = useNameOf()
   return (
     <>

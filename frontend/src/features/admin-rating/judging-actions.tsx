@@ -4,7 +4,7 @@
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Scale, UserX } from 'lucide-react'
-import { formatName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 import { changeCalibration, declareConflict } from '../../shared/judging/judging-requests.ts'
 import { refreshOwnJudging, formatRatingsOfWanted } from '../../shared/judging/own-judging.tsx'
 import { ownUserId } from '../../shared/session/session.ts'

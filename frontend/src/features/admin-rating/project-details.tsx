@@ -3,7 +3,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'
-import { formatFirstName, formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { formatFirstName, formatName } from '../../shared/format/format.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { useStandingForAdmins } from '../../shared/leaderboard/use-standing-for-admins.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
@@ -47,7 +47,7 @@ export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) =>
 const Head = ({ project: { _id, day, projectName, liveLink, repoLink } }: { project: ProjectCard }) => (
   <header className={css.head}>
     <ChallengeDayBadge day={day} />
-    <h1 dir="auto">{formatProjectName(projectName)}</h1>
+    <h1 dir="auto">{formatName(projectName)}</h1>
     <div className={css.links}>
       <ProjectButtonLink projectId={_id} icon={<MessageCircle aria-hidden="true" />}>
         {t('common.comments')}

@@ -21,7 +21,7 @@ import {
   shownOrder,
   type Standing,
 } from './ceremony.ts'
-import { formatPoints } from '../../shared/format/format-figures.ts'
+import { formatPoints } from '../../shared/format/format.ts'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'

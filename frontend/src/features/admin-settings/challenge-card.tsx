@@ -5,8 +5,12 @@ import { CalendarClock, CalendarPlus, Play, Snowflake } from 'lucide-react'
 import { ChallengeEnd, challengeTime } from '../../shared/challenge/challenge-time.tsx'
 import { changeChallenge, useCurrentDay, revealStandings } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
-import { formatChallengeStart, formatChallengeTime } from '../../shared/format/format-challenge-time.ts'
-import { formatClockTime, formatFullDate } from '../../shared/format/format-time.ts'
+import {
+  formatChallengeStart,
+  formatChallengeTime,
+  formatClockTime,
+  formatFullDate,
+} from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'

@@ -4,7 +4,7 @@
 import type { HistoryFigures } from '@thirty/contracts/backups/api.ts'
 import { RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatPoints } from '../../shared/format/format-figures.ts'
+import { formatPoints } from '../../shared/format/format.ts'
 import { isBuilding, refreshHistory, useHistoryStatus, setLastChange } from '../../shared/history/history.ts'
 import { request } from '../../shared/http/http.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'

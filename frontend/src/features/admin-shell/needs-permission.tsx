@@ -3,7 +3,7 @@
 
 import type { Permission } from '@thirty/contracts/team/permissions.ts'
 import { Outlet, paths } from '../../shared/navigation/router.ts'
-import { formatList } from '../../shared/format/format-list.ts'
+import { formatList } from '../../shared/format/format.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'

@@ -3,7 +3,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams, paths, usePageTitle } from '../../shared/navigation/router.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
-import { formatName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 import { CalibrationBanner } from '../../shared/judging/own-judging.tsx'
 import { useClaims } from '../../shared/reviews/claims.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'

@@ -14,7 +14,7 @@ import { CountBadge, Badge, StatusBadge, YouBadge, type BadgeTone } from '../../
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { formatName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'

@@ -5,7 +5,7 @@ import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { Star } from 'lucide-react'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { useParams, paths, usePageTitle } from '../../shared/navigation/router.ts'
-import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
@@ -191,7 +191,7 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
     <Screenshot src={project.thumbnailUrl} projectName={project.projectName} ratio={screenshotRatio} />
     <div className={css.words}>
       <header className={css.head}>
-        <h3 dir="auto">{formatProjectName(project.projectName)}</h3>
+        <h3 dir="auto">{formatName(project.projectName)}</h3>
         <StatusBadge status={project.status} />
       </header>
       <p className={words.faint}>

@@ -26,7 +26,7 @@ import { Badge, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
-import { formatScore } from '../../shared/format/format-figures.ts'
+import { formatScore } from '../../shared/format/format.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './past-tab.module.css'
 

@@ -19,7 +19,7 @@ import { activityFeed } from './feed/feed.ts'
 import { MembersTab, allMembers } from './members-tab.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
-import { formatProjectName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 import { request } from '../../shared/http/http.ts'
 import { ProjectCardLink } from '../../shared/projects/project-link.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
@@ -194,7 +194,7 @@ const Popular = ({ submissions }: { submissions: readonly Submission[] }) => {
             <span className={entry.who}>
               <strong>
                 <ProjectCardLink projectId={id} dir="auto">
-                  {formatProjectName(title)}
+                  {formatName(title)}
                 </ProjectCardLink>
               </strong>
               <span className={entry.handle} dir="auto">

@@ -4,7 +4,7 @@ import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
-import { formatPoints } from '../../shared/format/format-figures.ts'
+import { formatPoints, formatName } from '../../shared/format/format.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
@@ -20,7 +20,6 @@ import { dashboardBoard, type Overview } from './use-dashboard.ts'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import css from './dashboard-rail.module.css'
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
-import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
 import { request } from '../../shared/http/http.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
@@ -140,7 +139,7 @@ const LatestFeedback = () => {
         </span>
         <span className={css.feedbackWho}>
           <strong className={words.anywhere} dir="auto">
-            {formatProjectName(project.projectName)}
+            {formatName(project.projectName)}
           </strong>
           <StarRating value={rating.average} size={15} />
         </span>

@@ -2,7 +2,7 @@
 // certificate, and the way to submit or, once the challenge has ended, to the leaderboard. Then tiles that lead to other screens.
 
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
-import { formatFirstName } from '../../shared/format/format-name.ts'
+import { formatFirstName } from '../../shared/format/format.ts'
 import frames from '../../shared/styles/frames.module.css'
 import { RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
 import hidden from '../../shared/ui/visually-hidden.module.css'

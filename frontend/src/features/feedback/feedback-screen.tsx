@@ -25,7 +25,7 @@ import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import css from './feedback.module.css'
-import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { formatName, formatScore } from '../../shared/format/format.ts'
 import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
@@ -33,7 +33,6 @@ import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Stars } from '../../shared/ui/rating/star-rating.tsx'
-import { formatScore } from '../../shared/format/format-figures.ts'
 import words from '../../shared/styles/words.module.css'
 import head from './feedback-header.module.css'
 import { rooms } from '@thirty/contracts/live/live.ts'
@@ -145,7 +144,7 @@ const FeedbackHeader = ({ feedback, pill }: { feedback: Feedback; pill: ReactNod
           <StatusBadge status={project.status} />
           {pill}
         </p>
-        <h1 dir="auto">{formatProjectName(project.projectName)}</h1>
+        <h1 dir="auto">{formatName(project.projectName)}</h1>
         <p className={head.facts}>
           {t.rich('feedback.submittedBy', {
             name: () => <strong dir="auto">{formatName(project.submittedBy)}</strong>,

@@ -12,8 +12,7 @@ import { t } from '../../shared/i18n/t.ts'
 import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { Link, paths } from '../../shared/navigation/router.ts'
-import { formatProjectName, formatName } from '../../shared/format/format-name.ts'
-import { formatScore } from '../../shared/format/format-figures.ts'
+import { formatName, formatScore } from '../../shared/format/format.ts'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import css from './feedback.module.css'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -191,7 +190,7 @@ const NeighbouringDays = ({ projects }: { projects: Feedback['neighbours'] }) =>
                 <Screenshot src={thumbnailUrl} projectName={projectName} />
               </span>
               <span className={css.words}>
-                <strong dir="auto">{formatProjectName(projectName)}</strong>
+                <strong dir="auto">{formatName(projectName)}</strong>
                 <span className={css.day}>{t('common.day', { day })}</span>
               </span>
               <ArrowRight size={16} />

@@ -19,7 +19,7 @@ import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
 import { useShowcase } from './showcase.ts'
-import { formatScore } from '../../shared/format/format-figures.ts'
+import { formatScore } from '../../shared/format/format.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 

@@ -25,7 +25,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { SkeletonCards, EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './my-projects.module.css'
-import { formatScore } from '../../shared/format/format-figures.ts'
+import { formatScore, formatName } from '../../shared/format/format.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useToday, useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
@@ -33,7 +33,6 @@ import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
-import { formatProjectName } from '../../shared/format/format-name.ts'
 import { request } from '../../shared/http/http.ts'
 import { ProjectLink } from '../../shared/projects/project-link.tsx'
 import { ProjectLinks } from '../../shared/projects/project-links.tsx'
@@ -157,7 +156,7 @@ export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
       <header className={css.head}>
         <h3 dir="auto">
           <ProjectLink projectId={project._id} className={css.name}>
-            {formatProjectName(project.projectName)}
+            {formatName(project.projectName)}
           </ProjectLink>
         </h3>
         <Time at={project.submissionDate} />
@@ -236,12 +235,12 @@ const Changes = ({ project: { _id: projectId, day, projectName } }: { project: P
       <ConfirmedButton
         kind="quiet"
         label={t('myProjects.withdraw')}
-        title={t('myProjects.withdrawQuestion', { project: formatProjectName(projectName) })}
+        title={t('myProjects.withdrawQuestion', { project: formatName(projectName) })}
         description={t('myProjects.withdrawText', { day })}
         isDangerous
         failureText={t('myProjects.notWithdrawn')}
         run={withdraw}
-        doneText={t('myProjects.withdrawn', { project: formatProjectName(projectName), day })}
+        doneText={t('myProjects.withdrawn', { project: formatName(projectName), day })}
       />
     </span>
   )

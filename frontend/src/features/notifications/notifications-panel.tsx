@@ -25,7 +25,7 @@ import {
   notificationText,
   type NotificationContent,
 } from '@thirty/contracts/notifications/notification-text.ts'
-import { formatProjectName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 
 type NotificationsMenuProps = {
   /** The button that opens and closes it. */
@@ -204,7 +204,7 @@ export const formatNotification = (
   notification: NotificationContent,
   now: number,
   nameOf: NameOf = distinctNames(peopleIn([notification])),
-): string => formatProjectName(notificationText(notification, now, nameOf).message)
+): string => formatName(notificationText(notification, now, nameOf).message)
 
 /** Returns everybody whom these notifications name. */
 const peopleIn = (notifications: readonly (NotificationContent | Notification)[]): Actor[] =>

@@ -23,7 +23,7 @@ import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
 import css from './project-screen.module.css'
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import { formatName, formatProjectName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 import { PersonLink } from '../../shared/people/person-link.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { ProjectChips } from '../../shared/projects/project-chips.tsx'
@@ -142,7 +142,7 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
       </span>
       <Reactions project={project} />
     </div>
-    <h1 dir="auto">{formatProjectName(project.projectName)}</h1>
+    <h1 dir="auto">{formatName(project.projectName)}</h1>
     <Facts project={project} />
     <p className={css.text} dir="auto">
       {project.description}

@@ -11,7 +11,7 @@ import { SectionCard, Card } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { formatProjectName } from '../../shared/format/format-name.ts'
+import { formatName, formatScore } from '../../shared/format/format.ts'
 import { ProjectCardLink, ProjectLink } from '../../shared/projects/project-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
@@ -19,7 +19,6 @@ import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.ts
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { Link, paths } from '../../shared/navigation/router.ts'
-import { formatScore } from '../../shared/format/format-figures.ts'
 import { feedItemId } from '../../shared/people/feed-item-id.ts'
 import { Time } from '../../shared/ui/display/time.tsx'
 import layout from '../../shared/styles/layout.module.css'
@@ -106,7 +105,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
         </p>
         <h3>
           <ProjectCardLink projectId={id} dir="auto">
-            {formatProjectName(projectName)}
+            {formatName(projectName)}
           </ProjectCardLink>
         </h3>
         <p className={css.languages} dir="auto">

@@ -2,7 +2,7 @@
 
 import { Bookmark } from 'lucide-react'
 import { Link, paths } from '../../shared/navigation/router.ts'
-import { formatSite } from '../../shared/format/format-name.ts'
+import { formatSite } from '../../shared/format/format.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { guideIds, guideTitles } from '../../shared/submissions/guides.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -19,7 +19,7 @@ import { defaultSubmitDay } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
-import { formatProjectName } from '../../shared/format/format-name.ts'
+import { formatName } from '../../shared/format/format.ts'
 import { Chips, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
@@ -165,7 +165,7 @@ export const Intro = ({ children }: { children?: ReactNode }) => {
 /** Previews the project card from the values of the form. */
 const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
   const today = useCurrentDay((challenge) => challenge.day)
-  const name = formatProjectName(draft.projectName.trim()) || t('submit.yourProject')
+  const name = formatName(draft.projectName.trim()) || t('submit.yourProject')
   return (
     <section className={css.preview}>
       <h2>{t('submit.howItWillLook')}</h2>

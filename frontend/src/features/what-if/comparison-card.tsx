@@ -4,7 +4,7 @@
 import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { useId } from 'react'
 import { distinctNames } from '../../shared/people/people.tsx'
-import { formatPoints } from '../../shared/format/format-figures.ts'
+import { formatPoints } from '../../shared/format/format.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'

@@ -1,7 +1,7 @@
 // Tells admins that participants see other standings than they do. Nothing while the leaderboard is not frozen.
 
 import { paths } from '../navigation/router.ts'
-import { formatChallengeTime } from '../format/format-challenge-time.ts'
+import { formatChallengeTime } from '../format/format-time.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'

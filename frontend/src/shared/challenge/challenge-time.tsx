@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import { FullText } from '../ui/controls/tooltip.tsx'
 import { FullDate } from '../ui/display/time.tsx'
-import { formatChallengeEnd, formatChallengeTime } from '../format/format-challenge-time.ts'
+import { formatChallengeEnd, formatChallengeTime } from '../format/format-time.ts'
 import { useServerNow } from '../ui/use-now.ts'
 import { t } from '../i18n/t.ts'
 

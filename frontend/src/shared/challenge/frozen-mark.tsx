@@ -1,5 +1,5 @@
 import { Snowflake } from 'lucide-react'
-import { formatChallengeTime } from '../format/format-challenge-time.ts'
+import { formatChallengeTime } from '../format/format-time.ts'
 import { isAdminSession, useSession } from '../session/session.ts'
 import { useServerNow } from '../ui/use-now.ts'
 import { useCurrentDay } from './current-day.ts'

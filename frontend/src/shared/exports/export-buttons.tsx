@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { formatBytes } from '../format/format-figures.ts'
+import { formatBytes } from '../format/format.ts'
 import { download } from '../http/download.ts'
 import { RequestFailed } from '../http/request-failed.ts'
 import { saveFile } from '../http/save-file.ts'

@@ -5,7 +5,7 @@ beforeEach(() => vi.resetModules())
 
 async function loadIn(language: string) {
   document.documentElement.lang = language
-  const names = await import('./format-name.ts')
+  const names = await import('./format.ts')
   const { translateStandIns } = await import('../i18n/server-text.ts')
   return { ...names, translateStandIns }
 }

@@ -7,8 +7,8 @@ async function loadGerman() {
   document.documentElement.lang = 'de'
   vi.resetModules()
   const { serverText } = await import('./server-text.ts')
-  const { formatPoints } = await import('../format/format-figures.ts')
-  const { formatList } = await import('../format/format-list.ts')
+  const { formatPoints } = await import('../format/format.ts')
+  const { formatList } = await import('../format/format.ts')
   const { formatDate } = await import('../format/format-time.ts')
   const { requestFailedFrom } = await import('../http/request-failed.ts')
   const { say, onWire } = await import('@thirty/contracts/texts/text.ts')

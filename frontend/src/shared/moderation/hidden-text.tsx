@@ -2,7 +2,7 @@
 
 import type { HiddenText } from '@thirty/contracts/community/hidden-texts-api.ts'
 import { useState } from 'react'
-import { formatName } from '../format/format-name.ts'
+import { formatName } from '../format/format.ts'
 import { Time } from '../ui/display/time.tsx'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/controls/button.tsx'

@@ -2,7 +2,7 @@
 
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { createContext, useContext, type ReactNode } from 'react'
-import { formatName } from '../format/format-name.ts'
+import { formatName } from '../format/format.ts'
 
 const PeopleContext = createContext<NameOf>(distinctNames([]))
 

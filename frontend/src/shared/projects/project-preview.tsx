@@ -1,6 +1,5 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { formatProjectName } from '../format/format-name.ts'
-import { truncateText } from '../format/truncate-text.ts'
+import { formatName, truncateText } from '../format/format.ts'
 import { ButtonAnchor } from '../ui/controls/button.tsx'
 import { Screenshot } from '../ui/display/screenshot.tsx'
 import { t } from '../i18n/t.ts'
@@ -12,7 +11,7 @@ export const ProjectPreview = ({ project }: { project: ProjectCard }) => (
     <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
     <div className={css.words}>
       <h4 className={css.title}>
-        <span dir="auto">{formatProjectName(project.projectName)}</span>
+        <span dir="auto">{formatName(project.projectName)}</span>
         <small>{t('common.day', { day: project.day })}</small>
       </h4>
       <p dir="auto">{truncateText(project.description, 100)}</p>

@@ -1,7 +1,7 @@
 // Why a project was rejected, and the way to a better version of it.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { formatProjectName } from '../format/format-name.ts'
+import { formatName } from '../format/format.ts'
 import { paths } from '../navigation/router.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
@@ -23,7 +23,7 @@ export const RejectedNotice = ({
   return (
     <Banner
       kind="danger"
-      title={t('projects.wasRejected', { day, project: formatProjectName(projectName) })}
+      title={t('projects.wasRejected', { day, project: formatName(projectName) })}
       action={
         !linkHidden &&
         !ended && (

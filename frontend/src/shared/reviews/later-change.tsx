@@ -3,8 +3,7 @@
 
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ReactNode } from 'react'
-import { formatProjectName } from '../format/format-name.ts'
-import { formatScore } from '../format/format-figures.ts'
+import { formatName, formatScore } from '../format/format.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { t } from '../i18n/t.ts'
 import { useNameOf } from '../people/people.tsx'
@@ -41,7 +40,7 @@ export const LaterChangeDialog = ({
   return (
     <AlertDialog
       onClose={isFinal ? onClose : onView}
-      title={titleOf(change, formatProjectName(project))}
+      title={titleOf(change, formatName(project))}
       description={t('reviews.notSaved')}
       cancelLabel={t(isFinal ? 'common.close' : 'reviews.lookFirst')}
       confirmLabel={isFinal ? t('reviews.viewProject') : againLabel(change, decision)}

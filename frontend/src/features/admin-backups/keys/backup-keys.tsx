@@ -3,7 +3,7 @@
 import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { Copy, KeyRound } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
-import { formatName } from '../../../shared/format/format-name.ts'
+import { formatName } from '../../../shared/format/format.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'

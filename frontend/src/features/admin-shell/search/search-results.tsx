@@ -24,7 +24,7 @@ import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { SkeletonMenu, NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { People, PersonName } from '../../../shared/people/people.tsx'
-import { formatProjectName } from '../../../shared/format/format-name.ts'
+import { formatName } from '../../../shared/format/format.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge.tsx'
@@ -247,7 +247,7 @@ export const ProjectResult = ({ project }: { project: FoundProject }) => (
     </span>
     <span className={css.words}>
       <span className={css.name} dir="auto">
-        {formatProjectName(project.projectName)}
+        {formatName(project.projectName)}
       </span>
       <span className={css.known}>
         <span className={css.rest} dir="auto">

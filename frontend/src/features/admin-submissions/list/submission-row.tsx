@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { formatProjectName } from '../../../shared/format/format-name.ts'
+import { formatName } from '../../../shared/format/format.ts'
 import { ConflictBadge, useConflictWith } from '../../../shared/judging/own-judging.tsx'
 import { ClaimBadge } from '../../../shared/reviews/claims.tsx'
 import { Allowed } from '../../../shared/team/permissions.tsx'
@@ -60,7 +60,7 @@ export const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps)
             aria-current={selected || undefined}
             onClick={() => view(id)}
           >
-            <FullText>{formatProjectName(project.projectName)}</FullText>
+            <FullText>{formatName(project.projectName)}</FullText>
           </button>
         </h2>
         <p className={css.person}>
@@ -104,7 +104,7 @@ const SelectBox = ({ project: { _id: id, projectName, status } }: { project: Pro
       <Checkbox
         label={
           <VisuallyHidden>
-            {t('adminSubmissions.selectProject', { project: formatProjectName(projectName) })}
+            {t('adminSubmissions.selectProject', { project: formatName(projectName) })}
           </VisuallyHidden>
         }
         checked={isSelected}

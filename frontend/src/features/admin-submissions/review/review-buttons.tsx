@@ -6,7 +6,7 @@ import { paths } from '../../../shared/navigation/router.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button, ButtonLink } from '../../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
-import { formatScore } from '../../../shared/format/format-figures.ts'
+import { formatScore } from '../../../shared/format/format.ts'
 import {
   useConflictWith,
   useOwnJudging,

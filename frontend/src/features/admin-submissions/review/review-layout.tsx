@@ -3,7 +3,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useEffect, useLayoutEffect } from 'react'
-import { formatName, formatProjectName, formatFirstName } from '../../../shared/format/format-name.ts'
+import { formatName, formatFirstName } from '../../../shared/format/format.ts'
 import { useSearchParams } from '../../../shared/navigation/router.ts'
 import { useClaim, useClaims, ClaimWarning } from '../../../shared/reviews/claims.tsx'
 import { useMay } from '../../../shared/team/permissions.tsx'
@@ -73,7 +73,7 @@ export const ReviewLayout = ({ projects }: { projects: readonly ProjectCard[] })
         {!hasRoomForPreview && opened && isPreviewOpen && (
           <Dialog
             onClose={() => useReviewScreen.setState({ opened: { id: opened._id, isOpen: false } })}
-            title={formatProjectName(opened.projectName)}
+            title={formatName(opened.projectName)}
             placement={isWide ? 'middle' : 'sheet'}
           >
             {preview}
@@ -120,7 +120,7 @@ const RejectProjectDialog = ({ project }: { project: ProjectCard }) => {
   }
   return (
     <RejectDialog
-      title={t('adminSubmissions.rejectQuestion', { project: formatProjectName(project.projectName) })}
+      title={t('adminSubmissions.rejectQuestion', { project: formatName(project.projectName) })}
       description={t('adminSubmissions.canImprove', { name: nameOf(project.user), day: project.day })}
       placeholders={{
         name: formatName(project.user.fullName),
@@ -165,7 +165,7 @@ const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
           <ChallengeDayBadge day={project.day} />
           <StatusBadge status={status} />
         </p>
-        <h2 dir="auto">{formatProjectName(project.projectName)}</h2>
+        <h2 dir="auto">{formatName(project.projectName)}</h2>
         <p className={previewCss.person}>
           <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={26} />
           <strong dir="auto">

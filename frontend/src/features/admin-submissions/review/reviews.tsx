@@ -4,7 +4,7 @@
 import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { create } from 'zustand'
-import { formatProjectName } from '../../../shared/format/format-name.ts'
+import { formatName } from '../../../shared/format/format.ts'
 import { conflictWith } from '../../../shared/judging/own-judging.tsx'
 import { storedToken } from '../../../shared/storage/session-storage.ts'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
@@ -68,7 +68,7 @@ function approveLater(project: ProjectCard): void {
     id: toastId(id),
     kind: 'info',
     text: t.rich('adminSubmissions.approvesSoon', {
-      project: formatProjectName(project.projectName),
+      project: formatName(project.projectName),
       strong: (text) => <strong dir="auto">{text}</strong>,
     }),
     action: { label: t('common.undo'), onPress: () => undoApproval(id) },
@@ -137,7 +137,7 @@ export async function reviewWithToast(
     text: t.rich(
       review.status === 'approved' ? 'adminSubmissions.projectApproved' : 'adminSubmissions.projectRejected',
       {
-        project: formatProjectName(project.projectName),
+        project: formatName(project.projectName),
         strong: (text) => <strong dir="auto">{text}</strong>,
       },
     ),

@@ -5,8 +5,7 @@ import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.
 import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { useState, Fragment, type ReactNode } from 'react'
-import { formatProjectName } from '../../../shared/format/format-name.ts'
-import { formatList } from '../../../shared/format/format-list.ts'
+import { formatName, formatList } from '../../../shared/format/format.ts'
 import { useOwnJudging } from '../../../shared/judging/own-judging.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
@@ -152,7 +151,7 @@ const LeftOut = ({ projects }: { projects: readonly ProjectCard[] }) =>
   projects.length > 0 && (
     <p className={css.leftOut} dir="auto">
       {t('adminSubmissions.leftOut', {
-        projects: formatList(projects.map(({ projectName }) => formatProjectName(projectName))),
+        projects: formatList(projects.map(({ projectName }) => formatName(projectName))),
       })}
     </p>
   )
@@ -255,7 +254,7 @@ export const OutcomesDialog = ({ outcomes, onClose }: OutcomesDialogProps) => (
       <ul className={outcomesCss.list}>
         {outcomes.map(({ projectName, outcome }) => (
           <li key={outcome.projectId}>
-            <strong dir="auto">{formatProjectName(projectName)}</strong>
+            <strong dir="auto">{formatName(projectName)}</strong>
             <span>{explanation(outcome)}</span>
           </li>
         ))}

@@ -4,7 +4,7 @@
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { Heart, MessageCircle } from 'lucide-react'
 import { Link, paths } from '../../../shared/navigation/router.ts'
-import { formatProjectName } from '../../../shared/format/format-name.ts'
+import { formatName, formatList, formatScore } from '../../../shared/format/format.ts'
 import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
 import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 import { ProjectCardLink } from '../../../shared/projects/project-link.tsx'
@@ -17,9 +17,7 @@ import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { Figure, hidden, Entry, EntryOutline, EntryText, entryClasses } from '../entry.tsx'
 import { useNameOf, type NameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import { formatList } from '../../../shared/format/format-list.ts'
 import { formatNumber, inSentence } from '../../../shared/i18n/locale.ts'
-import { formatScore } from '../../../shared/format/format-figures.ts'
 import words from '../../../shared/styles/words.module.css'
 import css from './feed-row.module.css'
 
@@ -106,7 +104,7 @@ const Project = ({ project: { id, title, description, day, thumbnail, likes, com
         <ChallengeDayBadge day={day} />
         <h2 className={css.title}>
           <ProjectCardLink projectId={id} dir="auto">
-            {formatProjectName(title)}
+            {formatName(title)}
           </ProjectCardLink>
         </h2>
         <p className={words.excerpt} dir="auto">

@@ -9,13 +9,12 @@ import { ChevronDown, UserRound } from 'lucide-react'
 import { useToday } from '../../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
-import { formatName, formatProjectName } from '../../../shared/format/format-name.ts'
+import { formatName, formatPoints, formatScore } from '../../../shared/format/format.ts'
 import { shownQuality, shortSortLabels } from '../../../shared/leaderboard/board.ts'
 import { Streak } from '../../../shared/ui/display/streak.tsx'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
 import type { RowDefinition, RowContext } from '../../../shared/ui/table/table-rows.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import { formatPoints, formatScore } from '../../../shared/format/format-figures.ts'
 import { PersonLink, PersonButtonLink } from '../../../shared/people/person-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { YouBadge } from '../../../shared/ui/display/badge.tsx'
@@ -225,7 +224,7 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
             <ProjectLink projectId={project._id} className={css.project}>
               <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
               <FullText as="strong" dir="auto">
-                {formatProjectName(project.projectName)}
+                {formatName(project.projectName)}
               </FullText>
               <span>{t('common.day', { day: project.day })}</span>
             </ProjectLink>

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Crown, Medal } from 'lucide-react'
-import { formatPoints } from '../../format/format-figures.ts'
+import { formatPoints } from '../../format/format.ts'
 import { People, useNameOf } from '../../people/people.tsx'
 import { PersonLink } from '../../people/person-link.tsx'
 import { FullText } from '../../ui/controls/tooltip.tsx'

@@ -4,7 +4,7 @@ import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { criteria, formatCriteria } from './criteria.ts'
 import { ViewAsTable } from '../view-as-table.tsx'
-import { formatScore } from '../../format/format-figures.ts'
+import { formatScore } from '../../format/format.ts'
 import { t } from '../../i18n/t.ts'
 import css from './criteria-radar.module.css'
 

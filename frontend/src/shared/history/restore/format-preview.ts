@@ -1,7 +1,7 @@
 // Formats what a restore would change: figures, participants, projects and the day.
 
 import type { RestorePreview } from '@thirty/contracts/backups/api.ts'
-import { formatPoints } from '../../format/format-figures.ts'
+import { formatPoints } from '../../format/format.ts'
 import { formatNumber } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
 

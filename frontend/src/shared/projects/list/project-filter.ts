@@ -2,7 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import { splitCommaList } from '../../format/format-list.ts'
+import { splitCommaList } from '../../format/format.ts'
 import { locale } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
 import type { SelectOption } from '../../ui/select/select-list.tsx'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors.ts'
-import { formatName } from '../../format/format-name.ts'
+import { formatName } from '../../format/format.ts'
 import css from './avatar.module.css'
 
 export type AvatarSize = 20 | 26 | 32 | 36 | 44 | 52 | 84

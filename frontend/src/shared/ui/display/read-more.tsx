@@ -1,7 +1,7 @@
 // A text of which only the beginning is shown, with a button for the rest if it is long.
 
 import { useState } from 'react'
-import { truncateText } from '../../format/truncate-text.ts'
+import { truncateText } from '../../format/format.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './read-more.module.css'

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Card } from './card.tsx'
-import { abbreviateNumber } from '../../format/format-figures.ts'
+import { abbreviateNumber } from '../../format/format.ts'
 import { FullText } from '../controls/tooltip.tsx'
 import { prefersReducedMotion } from '../motion/reduced-motion.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'

@@ -2,7 +2,7 @@
 
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { X } from 'lucide-react'
-import { splitCommaList, joinCommaList } from '../../format/format-list.ts'
+import { splitCommaList, joinCommaList } from '../../format/format.ts'
 import { afterPress } from '../after-press.ts'
 import { FieldFrame, type FieldLabelProps } from './field.tsx'
 import field from './field.module.css'

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
 import { ArrowDownToLine, FileArchive, FileUp, ImagePlus } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
-import { formatBytes } from '../../format/format-figures.ts'
+import { formatBytes } from '../../format/format.ts'
 import { FieldFrame, type FieldLabelProps } from './field.tsx'
 import { FullText } from '../controls/tooltip.tsx'
 import { Screenshot } from '../display/screenshot.tsx'

@@ -1,5 +1,5 @@
 import { fillKind, slashFills } from '../progress/slash-fills.ts'
-import { formatScore } from '../../format/format-figures.ts'
+import { formatScore } from '../../format/format.ts'
 import { t } from '../../i18n/t.ts'
 import css from './criteria-bar.module.css'
 

@@ -1,6 +1,6 @@
 // A score as stars, and the star itself, which `star-input.tsx` also shows.
 
-import { formatScore } from '../../format/format-figures.ts'
+import { formatScore } from '../../format/format.ts'
 import { t } from '../../i18n/t.ts'
 import css from './star-rating.module.css'
 
