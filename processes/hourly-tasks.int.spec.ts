@@ -1,4 +1,4 @@
-import { keepDetails } from '@thirty/command-api/accounts/admin-invitations/endpoints.ts'
+import { keepDetails } from '@thirty/command-api/accounts/admins/invitations.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import type { HourlyTask } from '@thirty/command-api/run-hourly.ts'
 import { expect, test, vi } from 'vitest'

@@ -6,26 +6,26 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { RequestHandler } from 'express'
 import { emailLinkHandlers } from './accounts/email-links/endpoints.ts'
-import { adminInvitationHandlers } from './accounts/admin-invitations/endpoints.ts'
-import { adminHandlers } from './accounts/admins/endpoints.ts'
-import { deletionHandlers } from './accounts/deletion/endpoints.ts'
-import { changePasswordHandlers } from './accounts/password/endpoints.ts'
+import { adminInvitationHandlers } from './accounts/admins/invitations.ts'
+import { adminHandlers } from './accounts/admins/admin-list.ts'
+import { deletionHandlers } from './accounts/deletion/delete-account.ts'
+import { changePasswordHandlers } from './accounts/password/credentials.ts'
 import { profileHandlers } from './accounts/profile/endpoints.ts'
 import { sessionHandlers } from './accounts/sessions/endpoints.ts'
-import { signUpHandlers } from './accounts/sign-up/endpoints.ts'
+import { logInHandlers } from './accounts/sessions/log-in.ts'
+import { signUpHandlers } from './accounts/sign-up/sign-up.ts'
 import { twoFactorHandlers } from './accounts/two-factor/endpoints.ts'
-import { secondStepHandlers } from './accounts/two-factor/second-step-endpoints.ts'
 import { isDeleted } from './accounts/account.ts'
 import { participantImportHandlers } from './accounts/participant-import/endpoints.ts'
-import { passwordResetHandlers } from './accounts/password-reset/endpoints.ts'
+import { passwordResetHandlers } from './accounts/password/reset-password.ts'
 import { attemptRecorder } from './accounts/attempts/count-attempts.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
 import { pushHandlers, pushNotifier } from './accounts/push/push-notifier.ts'
 import { sessionRecorder } from './accounts/sessions/session-recorder.ts'
 import { socialSignIn } from './accounts/social-sign-in/endpoints.ts'
 import { loadFactors } from './accounts/two-factor/change-factors.ts'
+import { passkeysOf } from './accounts/two-factor/passkeys.ts'
 import { requireConfirmation, twoFactorTokens } from './accounts/two-factor/tokens.ts'
-import { webAuthn } from './accounts/two-factor/webauthn.ts'
 import { backupKeyHandlers } from './history/backup-keys/endpoints.ts'
 import { challengeHandlers } from './challenge/endpoints.ts'
 import { claimHandlers, releaseSession } from './claims/endpoints.ts'
@@ -52,6 +52,7 @@ import { webhookHandlers } from './webhooks/endpoints.ts'
 /** The handlers of all concepts. An endpoint of a new one is a line here. */
 const slices = [
   signUpHandlers,
+  logInHandlers,
   sessionHandlers,
   changePasswordHandlers,
   deletionHandlers,
@@ -59,7 +60,6 @@ const slices = [
   adminInvitationHandlers,
   profileHandlers,
   twoFactorHandlers,
-  secondStepHandlers,
   emailLinkHandlers,
   pushHandlers,
   passwordResetHandlers,
@@ -107,7 +107,7 @@ export function commandApi(given: GivenParts): {
     notifyByPush: pushNotifier({ ...given, runInBackground: runPushInBackground }),
     secrets: sealing(given.reservationKey, 'authenticator app'),
     twoFactorTokens: twoFactorTokens(given),
-    passkeys: webAuthn(given.publicUrl),
+    passkeys: passkeysOf(given),
     // What cannot be recorded now is recorded when the session is used.
     recordSession: sessionRecorder({ ...given, onFailure: () => undefined }),
     onLoggedOut: (user, session) => releaseSession(given, user, session),

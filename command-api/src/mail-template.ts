@@ -6,6 +6,7 @@ import {
   type AccountLanguage,
 } from '@thirty/contracts/languages/languages.ts'
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
+import type { With } from './parts.ts'
 import { textsIn, type Texts } from './texts.ts'
 import escapeHtml from 'escape-html'
 
@@ -23,32 +24,30 @@ export function tokenLink(publicUrl: URL, path: string, token: string): URL {
 export type Recipient = { email: string; fullName: string; language?: string | null | undefined }
 
 /** `moment` writes date and time of milliseconds since 1970. */
-type MailTexts = Texts & { moment: (at: number) => string }
+export type MailTexts = Texts & { moment: (at: number) => string }
 
 /** The content of an email, written once and rendered as text and HTML. */
 export type MailContent = Pick<EmailMessage, 'kind' | 'subject' | 'expiresAt' | 'unsubscribe'> & {
   parts: readonly MailPart[]
 }
 
+/** Writes an email as `writeMail` does, and queues it. Returns whether it was queued. */
+export const sendMail = ({ mail }: With<'mail'>, ...content: Parameters<typeof writeMail>): boolean =>
+  mail.send(writeMail(...content))
+
 /**
  * Writes an email in the language of the account, else in that of the page whose reader caused it, else in the default language. Markup in
  * names and paragraphs stays text.
  */
 export function writeMail(
-  recipient: Recipient,
+  { email, fullName, language: ofAccount }: Recipient,
   reader: AccountLanguage | undefined,
   write: (texts: MailTexts) => MailContent,
 ): EmailMessage {
-  const texts = textsIn(findAccountLanguage(recipient.language) ?? reader ?? defaultLanguage)
+  const texts = textsIn(findAccountLanguage(ofAccount) ?? reader ?? defaultLanguage)
+  const { language, text } = texts
   const moment = (at: number) => texts.time(at, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return renderMail(recipient, texts, write({ ...texts, moment }))
-}
-
-function renderMail(
-  { email, fullName }: Recipient,
-  { language, text }: Texts,
-  { parts, ...rest }: MailContent,
-): EmailMessage {
+  const { parts, ...rest } = write({ ...texts, moment })
   const name = firstName(fullName)
   const greeting = name === undefined ? text('greetingWithoutName') : text('greeting', { name })
   const all: MailPart[] = [greeting, ...parts, text('signature')]

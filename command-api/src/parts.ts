@@ -30,8 +30,8 @@ import type { Request } from 'express'
 import type { NameStreams } from './accounts/names/name-streams.ts'
 import type { AttemptLimits } from './accounts/attempts/count-attempts.ts'
 import type { PasswordHasher } from './accounts/password/password-hasher.ts'
+import type { Passkeys } from './accounts/two-factor/passkeys.ts'
 import type { TwoFactorTokens } from './accounts/two-factor/tokens.ts'
-import type { WebAuthn } from './accounts/two-factor/webauthn.ts'
 import type { commandEndpoints, WaitForProjections } from './command.ts'
 import type { Recorded, Commands } from './fold.ts'
 import type { VerifiedFile } from './history/import/verify-backup-file.ts'
@@ -134,7 +134,7 @@ type MadeParts = ReturnType<typeof commandEndpoints> & {
   /** Seals the secrets of authenticator apps, each for the id of its account. */
   secrets: Sealing
   twoFactorTokens: TwoFactorTokens
-  passkeys: WebAuthn
+  passkeys: Passkeys
   /** Records a session as seen: an open one is known before it is used. */
   recordSession: OnSessionUsed
   /** Called after a logout, with the id of the token. */

@@ -1,6 +1,6 @@
 // Decides about an account as a whole: who may log in and which sessions end, its status, the proof of its email address, and its sign-in
-// providers. The other folders decide about their own things: `profile/`, `admins/`, `admin-invitations/` and `two-factor/` in a
-// `decide.ts`, others in `password/credentials.ts`, `password-reset/reset-link.ts` and `names/reservation.ts`.
+// providers. The other folders decide about their own things: `profile/`, `admins/` and `two-factor/` in a `decide.ts`, others in
+// `password/credentials.ts`, `password/reset-password.ts` and `names/reservation.ts`.
 
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { maxRevokedTokens, unexpiredTokens } from '@thirty/contracts/accounts/sessions.ts'

@@ -1,54 +1,48 @@
-// Emails that tell the owner of an account that its password or its second factors were changed, and how.
+// Emails that tell the owner of an account that its password or its second factors were changed, and how. `reader` is the language of the
+// page where the change happened.
 
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { providerNames } from '@thirty/contracts/accounts/social-sign-in.ts'
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
-import { writeMail, type Recipient } from '../mail-template.ts'
-import type { With } from '../parts.ts'
-
-/** The parts that every one of these emails needs. In each, `reader` is the language of the page where the change happened. */
-export type SecurityMailParts = With<'clock' | 'mail' | 'publicUrl'>
+import { sendMail, type Recipient } from '../mail-template.ts'
+import type { AccountParts } from './account.ts'
 
 /** Tells the owner of an account that the password was changed. */
 export const sendPasswordChanged = (
-  { clock, mail, publicUrl }: SecurityMailParts,
+  { clock, mail, publicUrl }: AccountParts,
   owner: Recipient,
   reader: AccountLanguage,
 ): boolean =>
-  mail.send(
-    writeMail(owner, reader, ({ text, moment }) => ({
-      kind: 'password-changed',
-      subject: text('passwordChangedSubject'),
-      parts: [
-        text('passwordChanged', { when: moment(clock()) }),
-        text('passwordChangedByOther'),
-        { link: new URL('/forgot', publicUrl), label: text('setPassword') },
-      ],
-    })),
-  )
+  sendMail({ mail }, owner, reader, ({ text, moment }) => ({
+    kind: 'password-changed',
+    subject: text('passwordChangedSubject'),
+    parts: [
+      text('passwordChanged', { when: moment(clock()) }),
+      text('passwordChangedByOther'),
+      { link: new URL('/forgot', publicUrl), label: text('setPassword') },
+    ],
+  }))
 
 /** Tells the owner of an account that a first sign-in with a provider removed the password. */
 export const sendPasswordRemoved = (
-  { clock, mail, publicUrl }: SecurityMailParts,
+  { clock, mail, publicUrl }: AccountParts,
   owner: Recipient,
   name: SignInProvider,
   reader: AccountLanguage,
 ): boolean => {
   const provider = providerNames[name]
-  return mail.send(
-    writeMail(owner, reader, ({ text, moment }) => ({
-      kind: 'password-removed',
-      subject: text('passwordRemovedSubject', { provider }),
-      parts: [
-        text('passwordRemoved', { when: moment(clock()), provider }),
-        text('passwordRemovedWhy'),
-        text('passwordRemovedOptional'),
-        { link: new URL('/forgot', publicUrl), label: text('passwordRemovedLink') },
-        text('passwordRemovedByOther', { provider }),
-      ],
-    })),
-  )
+  return sendMail({ mail }, owner, reader, ({ text, moment }) => ({
+    kind: 'password-removed',
+    subject: text('passwordRemovedSubject', { provider }),
+    parts: [
+      text('passwordRemoved', { when: moment(clock()), provider }),
+      text('passwordRemovedWhy'),
+      text('passwordRemovedOptional'),
+      { link: new URL('/forgot', publicUrl), label: text('passwordRemovedLink') },
+      text('passwordRemovedByOther', { provider }),
+    ],
+  }))
 }
 
 /** The changes of second factors that have an email, as its text names them. A new name of a passkey has none. */
@@ -64,7 +58,7 @@ const factorChanges: Partial<Record<UserEvent['type'], string>> = {
 
 /** Sends the owner of an account one email for each change of its second factors. */
 export function sendFactorChanges(
-  { clock, mail, publicUrl }: SecurityMailParts,
+  { clock, mail, publicUrl }: AccountParts,
   owner: Recipient,
   facts: readonly UserEvent[],
   reader?: AccountLanguage,
@@ -76,16 +70,14 @@ export function sendFactorChanges(
     if (change === undefined || (type === 'RecoveryCodesCreated' && added)) continue
     const name = 'name' in data ? data.name : ''
     const left = 'left' in data ? data.left : 0
-    mail.send(
-      writeMail(owner, reader, ({ text, moment }) => ({
-        kind: 'two-factor-changed',
-        subject: text('twoFactorSubject'),
-        parts: [
-          text('twoFactorChanged', { change, name, left, when: moment(clock()) }),
-          text('twoFactorByOther'),
-          { link: new URL('/forgot', publicUrl), label: text('setPassword') },
-        ],
-      })),
-    )
+    sendMail({ mail }, owner, reader, ({ text, moment }) => ({
+      kind: 'two-factor-changed',
+      subject: text('twoFactorSubject'),
+      parts: [
+        text('twoFactorChanged', { change, name, left, when: moment(clock()) }),
+        text('twoFactorByOther'),
+        { link: new URL('/forgot', publicUrl), label: text('setPassword') },
+      ],
+    }))
   }
 }

@@ -2,7 +2,7 @@
 
 import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
-import { writeMail } from '../mail-template.ts'
+import { sendMail } from '../mail-template.ts'
 import type { PushNotice, With } from '../parts.ts'
 import type { Texts } from '../texts.ts'
 import type { Reminder, ReminderChannel } from './reminder-schedule.ts'
@@ -26,7 +26,7 @@ export const emailReminders = ({
   send: async (person, reminder) => {
     const { day } = reminder
     const { oneClick, page } = unsubscribeLinksFor(person.id)
-    const message = writeMail(person, undefined, (texts) => ({
+    sendMail({ mail }, person, undefined, (texts) => ({
       kind: 'reminder',
       subject: texts.text('reminderSubject', { day }),
       expiresAt: expiryOf(reminder),
@@ -43,7 +43,6 @@ export const emailReminders = ({
         { link: page, label: texts.text('reminderUnsubscribeLink') },
       ],
     }))
-    mail.send(message)
   },
 })
 

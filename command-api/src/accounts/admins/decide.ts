@@ -1,15 +1,30 @@
-// Decides who joins and leaves the list of admins and which role each has, and, in the stream of the account, whether a user becomes an
-// admin. `admin-invitations/decide.ts` decides about invitations, `accounts/decide.ts` about the activation of accounts.
+// Decides about the team, in the stream `admins`: who joins and leaves it, which role each admin has, and who may invite an admin, revoke or
+// use an invitation. Also decides, in the stream of the account, whether a user becomes an admin. `accounts/decide.ts` decides about the
+// activation of accounts.
+//
+// Invitations and roles are in one stream, so every decision sees all of them: when two people use one link, only one of them gets an
+// account. Only admins who may manage the team can invite, and only with rights that they have themselves. Which invitations are open,
+// expired or void is in `contracts/src/team/team.ts`: when an inviter loses that permission, theirs become void and stay void.
+// `invitations.ts` keeps address and note, which concern somebody without an account, in a personal document of the inviter and not in the
+// log. A link always makes a new account: admins take no part in the challenge, and the rank of a participant must not vanish with a click.
+// `sign-up/` uses the link up right before the account exists; a sign-up that fails because a name is taken does not use it up.
 
 import type { AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
-import { hasPermission, permissionRefusal } from '@thirty/contracts/team/permissions.ts'
-import { managesTeam, roleIn, type Team } from '@thirty/contracts/team/team.ts'
+import { hasPermission, permissionRefusal, hasAllPermissionsOf } from '@thirty/contracts/team/permissions.ts'
+import {
+  managesTeam,
+  roleIn,
+  type Team,
+  invitationState,
+  type Invitation,
+} from '@thirty/contracts/team/team.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
+import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { isAccount, type User } from '../account.ts'
+import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/team/invitations.ts'
 
 /** Adds an admin to the list. `role` is that of an admin who was invited; missing for admins who keep their role, and for first admins. */
 export const addAdmin = (team: Team, user: string, role?: AdminRole): AdminEvent[] =>
@@ -22,7 +37,7 @@ export const addAdmin = (team: Team, user: string, role?: AdminRole): AdminEvent
  * who was active when the command began. `by`: who runs the command; an owner who removes or demotes somebody else counts as remaining,
  * an operator never does.
  */
-export type Loss = {
+type Loss = {
   user: string
   registered?: AdminRole | undefined
   by: string
@@ -52,7 +67,7 @@ export function changeRole(team: Team, { to, ...loss }: Loss & { to: AdminRole }
 }
 
 /** Throws `not-allowed` unless a user is an owner now. */
-export function requireTeamManager(team: Team, user: string): void {
+function requireTeamManager(team: Team, user: string): void {
   if (!managesTeam(team, user)) refuse('not-allowed', permissionRefusal('manage-team'))
 }
 
@@ -74,4 +89,79 @@ export function grantAdminRights(user: User): UserEvent[] {
   if (!isAccount(user)) refuse('user-not-found', say('userNotFound'))
   if (user.status !== 'active') refuse('account-inactive', say('activateFirst'))
   return user.isAdmin ? [] : [{ type: 'AdminRightsGranted', data: {} }]
+}
+
+type CreateInvitation = {
+  id: string
+  tokenHash: string
+  role: AdminRole
+  by: string
+  days: number
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Creates an invitation that works for some days. Repeating it with the same id changes nothing. Throws `not-allowed` for anybody but
+ * owners, and for a role with more rights than the maker has, and `quota-reached`.
+ */
+export function createInvitation(team: Team, command: CreateInvitation): AdminEvent[] {
+  const { id, tokenHash, role, by, days, now } = command
+  requireTeamManager(team, by)
+  if (team.invitations.has(id)) return []
+  if (!hasAllPermissionsOf(roleIn(team, by, undefined), role)) refuse('not-allowed', say('noMoreRights'))
+  if (openInvitations(team, now).length >= maxOpenInvitations)
+    refuse('quota-reached', say('tooManyInvitations'))
+  const expiresAt = new Date(now + days * dayMs).toISOString()
+  return [{ type: 'InvitationCreated', data: { invitation: id, tokenHash, role, by, expiresAt } }]
+}
+
+/** Returns the invitations that let somebody in now. */
+export const openInvitations = (team: Team, now: number): readonly Invitation[] =>
+  [...team.invitations.values()].filter((invitation) => invitationState(team, invitation, now) === 'open')
+
+/** Makes a link useless. Throws `not-allowed`, `invitation-not-found`, and `invitation-over` for a used link. */
+export function revokeInvitation(team: Team, { id, by }: { id: string; by: string }): AdminEvent[] {
+  requireTeamManager(team, by)
+  const invitation = team.invitations.get(id) ?? refuseUnknownInvitation()
+  if (invitation.state === 'used') refuseInvitation('used')
+  return invitation.state === 'open' ? [{ type: 'InvitationRevoked', data: { invitation: id } }] : []
+}
+
+/**
+ * Uses an invitation up for a user who signs up. The same user may repeat it. The role of its maker is in the same stream, so of an
+ * invitation that is followed while its maker is demoted, either happens first. Throws `invitation-not-found`, `invitation-over`.
+ */
+export function redeemInvitation(
+  team: Team,
+  { tokenHash, user, now }: { tokenHash: string; user: string; now: number },
+): AdminEvent[] {
+  const invitation = requireInvitation(team, tokenHash)
+  if (invitation.state === 'used' && invitation.user === user) return []
+  const state = invitationState(team, invitation, now)
+  if (state !== 'open') refuseInvitation(state)
+  return [{ type: 'InvitationUsed', data: { invitation: invitation.id, user } }]
+}
+
+/** Returns the invitation of a token. Throws `invitation-not-found`. */
+export function requireInvitation(team: Team, tokenHash: string): Invitation {
+  const found = [...team.invitations.values()].find((invitation) => invitation.tokenHash === tokenHash)
+  return found ?? refuseUnknownInvitation()
+}
+
+function refuseUnknownInvitation(): never {
+  refuse('invitation-not-found', say('noSuchInvitation'))
+}
+
+const reasons: Readonly<Record<Exclude<InvitationState, 'open'>, Text>> = {
+  used: say('invitationUsed'),
+  expired: say('invitationExpired'),
+  revoked: say('invitationRevoked'),
+  void: say('invitationVoid'),
+}
+
+export function refuseInvitation(state: Exclude<InvitationState, 'open'>): never {
+  refuse('invitation-over', reasons[state])
 }

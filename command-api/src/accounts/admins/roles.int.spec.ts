@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { createCommands } from '../../handle.ts'
 import { loadAccount } from '../account.ts'
-import { makeAdmin, setUserStatus } from './endpoints.ts'
+import { makeAdmin, setUserStatus } from './admin-list.ts'
 
 const app = appForEach(commandApp)
 

@@ -5,7 +5,7 @@ import { refusal, commandApp, signUpBody } from '@thirty/command-api/testing/tes
 import { logEndingAtRemoval, logInterruptedBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { LogReplaced } from '@thirty/infra/event-log/event-log.ts'
 import { expect, test, vi } from 'vitest'
-import { pendingErasures } from './erase-account.ts'
+import { pendingErasures } from './delete-account.ts'
 
 const app = appForFile(commandApp)
 

@@ -5,7 +5,7 @@ import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { imageCleanup } from '../../images/cleanup/image-cleanup.ts'
 import { isDeleted } from '../account.ts'
-import { pendingErasures } from './erase-account.ts'
+import { pendingErasures } from './delete-account.ts'
 
 const app = appForFile(commandApp)
 

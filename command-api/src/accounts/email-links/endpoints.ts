@@ -1,5 +1,5 @@
 // Signed links in emails, and their handlers: a link that confirms an email address, which is sent here, too, and a link that switches off
-// the reminders of its recipient. `password-reset/` has the links that the log knows.
+// the reminders of its recipient. `password/reset-password.ts` has the links that the log knows.
 
 import { createHmac } from 'node:crypto'
 import {
@@ -14,7 +14,7 @@ import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import { linkTokens } from '@thirty/infra/http/authentication/link-tokens.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { commandContext, newContext, withoutDigest } from '../../idempotency.ts'
-import { writeMail, tokenLink } from '../../mail-template.ts'
+import { sendMail, tokenLink } from '../../mail-template.ts'
 import type { Parts, With } from '../../parts.ts'
 import { isAccount, loadAccount, users, type LoadedAccount, type User } from '../account.ts'
 import { confirmEmail, refuseConfirmationLink, refuseMissingAccount } from '../decide.ts'
@@ -96,19 +96,17 @@ export function confirmationLinks(parts: LinkParts & With<'mail'>) {
      */
     send: ({ id, account }: Pick<LoadedAccount, 'id' | 'account'>, reader: AccountLanguage): boolean => {
       const link = tokenLink(publicUrl, '/confirm-email', tokens.issue(id, digest(account.email)))
-      return mail.send(
-        writeMail(account, reader, ({ text }) => ({
-          kind: 'confirm-email',
-          subject: text('confirmEmailSubject'),
-          expiresAt: clock() + linkHours * 3_600_000,
-          parts: [
-            text('confirmEmail'),
-            { link, label: text('confirmEmailLink') },
-            text('confirmEmailExpires', { hours: linkHours }),
-            text('confirmEmailIgnore'),
-          ],
-        })),
-      )
+      return sendMail({ mail }, account, reader, ({ text }) => ({
+        kind: 'confirm-email',
+        subject: text('confirmEmailSubject'),
+        expiresAt: clock() + linkHours * 3_600_000,
+        parts: [
+          text('confirmEmail'),
+          { link, label: text('confirmEmailLink') },
+          text('confirmEmailExpires', { hours: linkHours }),
+          text('confirmEmailIgnore'),
+        ],
+      }))
     },
     /** Returns the user of a token, and whether it was sent to an address; `undefined` for one that is not ours or has expired. */
     verify: (token: string) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newContext } from '../../idempotency.ts'
 import { changeOwnProfile } from '../profile/endpoints.ts'
 import { findOrCreateAccount } from '../social-sign-in/find-or-create-account.ts'
-import { eraseName } from './erase-name.ts'
+import { eraseName } from './reserve-names.ts'
 
 const email = 'ana@example.org'
 const reserved = [names.email(email), names.username('ana')]

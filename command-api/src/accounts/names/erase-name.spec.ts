@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountProcesses } from '@thirty/command-api/testing/account-processes.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
-import { eraseName } from './erase-name.ts'
+import { eraseName } from './reserve-names.ts'
 
 const name = testNames.username('ana')
 

@@ -10,10 +10,9 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Commands } from '../../fold.ts'
 import { newContext } from '../../idempotency.ts'
 import { isAccount, users, type User } from '../account.ts'
-import { eraseReservations, reservationStreamPrefixes } from './erase-name.ts'
+import { eraseReservations, reservationStreamPrefixes, namesOf } from './reserve-names.ts'
 import type { NameStreams } from './name-streams.ts'
 import { reserve, reservations } from './reservation.ts'
-import { namesOf } from './reserve-names.ts'
 
 type Deps = { commands: Commands; log: Pick<EventLog, 'read' | 'readAll' | 'truncate'>; names: NameStreams }
 

@@ -1,13 +1,14 @@
 // Reserves email addresses, usernames and identities of providers for users, so that no two accounts have the same one; finds who holds
-// one, and releases it. Also lists the names of an account, and refuses usernames that nobody may have.
+// one, and releases it. Also lists the names of an account, and refuses usernames that nobody may have. Erases users from the streams of
+// names: deleted ones, so that nothing links a name to their ids, and all from streams that are no longer used
+// (`rebuild-reservations.ts`). A new kind of name in `name-streams.ts` needs its prefix in `reservationStreamPrefixes`.
 
 import { refuse, Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { type CommandContext, newContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
-import { isAccount, type Account, users, loadAccount } from '../account.ts'
-import { eraseNamesOfDeleted } from './erase-name.ts'
+import { isAccount, type Account, type AccountParts, users, loadAccount, isDeleted } from '../account.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
 import {
   abandon,
@@ -19,8 +20,10 @@ import {
   type Reservation,
 } from './reservation.ts'
 import { credentialStreams } from '../password/credentials.ts'
-
-export type ReservationParts = With<'commands' | 'log' | 'clock' | 'names'>
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { reservationEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { Commands } from '../../fold.ts'
 
 /** `renew`: also reserves again what the user holds already, so that no concurrent release of it has an effect. */
 type Names = { names: readonly UniqueName[]; user: string; context: CommandContext; renew?: boolean }
@@ -31,7 +34,7 @@ type Names = { names: readonly UniqueName[]; user: string; context: CommandConte
  * account with them. Throws `name-taken`, and `not-found` for a deleted user.
  */
 export async function reserveNames(
-  deps: ReservationParts,
+  deps: AccountParts,
   { names, user, context, renew = false }: Names,
 ): Promise<readonly ReservationRef[]> {
   const { commands } = deps
@@ -78,7 +81,7 @@ export async function isTaken(reservation: Promise<unknown>): Promise<boolean> {
  * available.
  */
 async function abandonExpired(
-  deps: ReservationParts,
+  deps: AccountParts,
   stream: string,
   { user, context }: Pick<Names, 'user' | 'context'>,
 ): Promise<{ state: Reservation; abandoned: Holder | undefined }> {
@@ -90,7 +93,7 @@ async function abandonExpired(
 
 /** The user stream is changed first: if the other request is only slow, its last step fails, and two accounts never share a name. */
 async function abandonHolder(
-  { commands, log, names }: ReservationParts,
+  { commands, log, names }: AccountParts,
   user: string,
   stream: string,
   context: CommandContext,
@@ -177,4 +180,71 @@ export async function releaseQuietly(
     reservations.change(commands, stream, newContext(), (current) => release(current, reservation)),
   )
   await Promise.allSettled(released)
+}
+
+type EraseNameDeps = { commands: Commands; log: Pick<EventLog, 'truncate'> }
+
+/** Erases every event about a user from the streams of a name. */
+export async function eraseName(deps: EraseNameDeps, name: UniqueName, user: string): Promise<void> {
+  for (const stream of name.streams) await eraseReservations(deps, stream, user)
+}
+
+/**
+ * Erases names that a user reserved while the account was being deleted. Returns whether the account is deleted. Call it
+ * after every step that stores a name which the deletion may not have seen.
+ */
+export async function eraseNamesOfDeleted(
+  deps: EraseNameDeps,
+  names: readonly UniqueName[],
+  user: string,
+): Promise<boolean> {
+  if (!(await isDeleted(deps.commands, user))) return false
+  for (const name of names) await eraseName(deps, name, user)
+  return true
+}
+
+/**
+ * Releases a reservation that a user holds and erases all events of the stream, except a later reservation by another
+ * user. May be repeated after an interruption.
+ */
+export async function eraseReservations(
+  { commands, log }: EraseNameDeps,
+  stream: string,
+  user: string,
+): Promise<void> {
+  const { state, revision } = await reservations.change(commands, stream, newContext(), (reservation) =>
+    // Earlier versions of Thirty wrote `Released` with the user as its actor. EventStoreDB keeps the last event of a stream, so another
+    // `Released` without an actor is appended before the rest is erased.
+    reservation.status === 'free' && reservation.isNamed
+      ? [{ type: 'Released', data: {} }]
+      : release(reservation, { user }),
+  )
+  if (revision === 'none') return
+  // The last event of a name that is held is its reservation.
+  const kept = state.status === 'held' ? revision : revision + 1
+  await log.truncate(stream, kept, { forgetName: true })
+}
+
+/** Prefixes of the streams in which names are reserved. */
+export const reservationStreamPrefixes = ['email-', 'username-', 'identity-'] as const
+
+/**
+ * Returns the streams of names in which an event identifies a deleted user, and these users. Earlier releases left
+ * such events when an account was deleted.
+ */
+export async function findReservationsOfDeleted(
+  log: Pick<EventLog, 'readAll'>,
+  deleted: ReadonlySet<string>,
+  until: bigint,
+): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>()
+  if (deleted.size === 0) return found
+  for await (const events of log.readAll({ until, streams: reservationStreamPrefixes }))
+    for (const event of events) {
+      if (!isEventOf(reservationEvents, event)) continue
+      const { actor = '' } = event.metadata
+      const user = event.type === 'Reserved' ? event.data.user : actor
+      if (deleted.has(user)) found.set(event.stream, (found.get(event.stream) ?? new Set()).add(user))
+    }
+  return found
 }

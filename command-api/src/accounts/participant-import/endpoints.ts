@@ -1,4 +1,5 @@
-// Handlers with which admins create accounts for the participants in a CSV file, and invite them.
+// Creates accounts for the participants in a CSV file of an admin, and invites them: the handlers, the plan of what becomes of each row,
+// and usernames for rows without one.
 //
 // An invitation is a password reset link that works for a week: it proves the address, works once, and expires when the password is set.
 // A first password in a file or an email would be known to other people. The email address identifies a row: a row with an account
@@ -14,6 +15,7 @@ import {
   participantRow,
   type ParticipantRow,
   type ParticipantImportProgress,
+  type ParticipantOutcome,
 } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
@@ -27,10 +29,12 @@ import { mapWithLimit, SharedCapacity } from '@thirty/infra/concurrency-limit.ts
 import { parseIdempotencyKey, newContext } from '../../idempotency.ts'
 import type { Parts } from '../../parts.ts'
 import { invitations, type ImportContext, type Invitations } from './invitation-mails.ts'
-import { planImport, type PlannedRow, concurrentRows, findExisting } from './plan-import.ts'
 import { readRows, type ReadRow } from './read-rows.ts'
 import { noState } from '../../fold.ts'
 import { registerUser, createAccountWithoutPassword } from '../sign-up/sign-up.ts'
+import { username } from '@thirty/contracts/accounts/api.ts'
+import { canonicalUsername, isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
+import { findAccountByName } from '../names/reserve-names.ts'
 
 export function participantImportHandlers(parts: Parts): Endpoint[] {
   const planDeps = { ...parts, invitations: invitations(parts) }
@@ -160,5 +164,100 @@ async function createAccount(
     if (existing !== undefined) return existing
     // The request behind the reservation may have been interrupted; the name is free again after a minute.
     return { ...row, outcome: 'error', errors: [{ column: 'row', ...onWire(say('inUse')) }] }
+  }
+}
+
+/** A row with what an import does with it. `user` is the id of the account that has the address. */
+type PlannedRow = ReadRow & {
+  outcome: ParticipantOutcome
+  user?: string
+  isUsernameSuggested: boolean
+}
+
+/** How many rows are looked up or imported at the same time. */
+const concurrentRows = 16
+
+/** Returns what an import would do with each row, and chooses usernames for rows without one. Changes nothing. */
+async function planImport(deps: ImportParts, rows: readonly ReadRow[]): Promise<PlannedRow[]> {
+  const planned = await mapWithLimit(rows, concurrentRows, (row) => planRow(deps, row))
+  const taken = new Set(planned.flatMap(({ username }) => (username ? [canonicalUsername(username)] : [])))
+  // One after the other: people with the same name get different usernames.
+  for (const row of planned) {
+    if (row.outcome !== 'new' || row.username !== undefined) continue
+    row.isUsernameSuggested = true
+    for (const suggestion of suggestUsernames(row.fullName)) {
+      if (taken.has(suggestion) || (await isUsernameTaken(deps, suggestion))) continue
+      row.username = suggestion
+      taken.add(suggestion)
+      break
+    }
+  }
+  return planned
+}
+
+async function planRow(deps: ImportParts, row: ReadRow): Promise<PlannedRow> {
+  const planned = { ...row, isUsernameSuggested: false }
+  if (row.errors.length > 0) return { ...planned, outcome: 'error' }
+  const existing = await findExisting(deps, planned)
+  if (existing !== undefined) return existing
+  if (row.username === undefined || !(await isUsernameTaken(deps, row.username)))
+    return { ...planned, outcome: 'new' }
+  const errors: ReadRow['errors'] = [{ column: 'username', ...onWire(say('thisUsernameTaken')) }]
+  return { ...planned, outcome: 'error', errors }
+}
+
+/** Returns what an import does with a row whose address has an account; `undefined` if it has none. */
+async function findExisting(
+  deps: ImportParts,
+  row: Omit<PlannedRow, 'outcome'>,
+): Promise<PlannedRow | undefined> {
+  const owner = await findAccountByName(deps, deps.names.email(row.email))
+  if (owner === undefined) return undefined
+  const { id: user, account } = owner
+  const outcome = (await deps.invitations.isNeeded(user, account)) ? 'invite' : 'exists'
+  return { ...row, username: account.username ?? undefined, user, outcome }
+}
+
+/** A reservation without an account may be of an interrupted request: it is refused, or replaced, when the account is created. */
+const isUsernameTaken = async (deps: ImportParts, username: string): Promise<boolean> =>
+  (await findAccountByName(deps, deps.names.username(username))) !== undefined
+
+const maxLength = 30
+/** How many people with one name get a username that is made from it. */
+const maxSuggestions = 50
+
+/** Letters that have no decomposition into a letter of ASCII and a mark, or are usually written in another way. */
+const spellings: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  å: 'a',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+}
+
+/**
+ * Yields valid usernames that are made from a full name, the best first: `maya_lindgren`, `maya_lindgren_2`. Yields none for a name
+ * with too few letters that can be written in ASCII.
+ */
+export function* suggestUsernames(fullName: string): Generator<string> {
+  const base = fullName
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/\P{ASCII}/gu, (letter) => spellings[letter] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+  for (let number = 1; number <= maxSuggestions; number += 1) {
+    const suffix = number === 1 ? '' : `_${number}`
+    const suggestion = base.slice(0, maxLength - suffix.length).replace(/_$/, '') + suffix
+    if (base.length >= 3 && username.safeParse(suggestion).success && !isForbiddenUsername(suggestion))
+      yield suggestion
   }
 }

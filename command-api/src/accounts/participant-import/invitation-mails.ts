@@ -4,11 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { participantInvitationDays } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { derivedToken } from '../../derived-token.ts'
-import { newContext } from '../../idempotency.ts'
-import { writeMail, tokenLink } from '../../mail-template.ts'
 import type { Parts } from '../../parts.ts'
 import { type Account, loadAccount } from '../account.ts'
-import { createResetLink, resetLinks } from '../password-reset/reset-link.ts'
+import { resetLinks, sendResetLink } from '../password/reset-password.ts'
 import { credentialStreams } from '../password/credentials.ts'
 import { hasLinkedProvider } from '../decide.ts'
 
@@ -29,7 +27,8 @@ export type Invitations = ReturnType<typeof invitations>
  * has a link that works. One task of a process sends those of all imports and waits while the mail queue is full: several would leave no
  * place for the other background tasks, such as password resets.
  */
-export function invitations({ commands, clock, mail, secret, publicUrl, runInBackground }: Parts) {
+export function invitations(parts: Parts) {
+  const { commands, clock, mail, secret, runInBackground } = parts
   const waiting: Invitation[] = []
   let isSending = false
 
@@ -52,27 +51,20 @@ export function invitations({ commands, clock, mail, secret, publicUrl, runInBac
     if (account === undefined || !(await isInvitable(user, account))) return
     const token = await findNextToken(user)
     if (token === undefined) return
-    const context = newContext({ actor, correlation })
     const until = clock() + participantInvitationDays * 24 * 60 * 60_000
-    const { events } = await resetLinks.change(commands, token, context, (link) =>
-      createResetLink(link, { user, until }),
-    )
-    // Another process invites the same user.
-    if (events.length === 0) return
-    mail.send(
-      writeMail(account, reader, ({ text }) => ({
-        kind: 'invitation',
-        subject: text('invitationSubject'),
-        expiresAt: until,
-        parts: [
-          text('invitation'),
-          { link: tokenLink(publicUrl, '/reset-password', token), label: text('invitationLink') },
-          text('invitationExpires', { days: participantInvitationDays }),
-          { link: new URL('/forgot', publicUrl), label: text('invitationForgot') },
-          text('invitationIgnore'),
-        ],
-      })),
-    )
+    const link = { token, until, actor, correlation, reader }
+    // Does nothing if another process invites the same user.
+    await sendResetLink(parts, { id: user, account }, link, ({ text }, page) => ({
+      kind: 'invitation',
+      subject: text('invitationSubject'),
+      parts: [
+        text('invitation'),
+        { link: page, label: text('invitationLink') },
+        text('invitationExpires', { days: participantInvitationDays }),
+        { link: new URL('/forgot', parts.publicUrl), label: text('invitationForgot') },
+        text('invitationIgnore'),
+      ],
+    }))
   }
   const sendWaiting = async (signal: AbortSignal): Promise<void> => {
     try {

@@ -1,5 +1,5 @@
 // Reads the CSV file of an import of participants, and checks each of its rows by the rules of the sign-up and against the others.
-// `plan-import.ts` compares them with the accounts.
+// `endpoints.ts` compares them with the accounts.
 
 import { email, fullName, username } from '@thirty/contracts/accounts/api.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestUsernames } from './plan-import.ts'
+import { suggestUsernames } from './endpoints.ts'
 
 const first = (name: string) => suggestUsernames(name).next().value
 

@@ -1,6 +1,6 @@
 import { passwordRules } from '@thirty/contracts/accounts/password-rules.ts'
 import { expect, test } from 'vitest'
-import { refuseCommonPassword } from './common-password.ts'
+import { refuseCommonPassword } from './credentials.ts'
 
 const common = [
   'Password1!',

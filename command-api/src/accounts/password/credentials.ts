@@ -1,16 +1,74 @@
-// The stream of a user's password: the check of a password that somebody who is logged in sends, the decisions to set the first one and to
-// remove one, and `setNewPassword`, which replaces one in steps and ends all sessions. A login checks its password in
-// `sessions/endpoints.ts`; second factors are in `two-factor/`.
+// The password of a user: the handler that changes it for a caller who knows the current one, its stream, the checks of a password that
+// somebody who is logged in sends and of one that is too common, and `setNewPassword`, which replaces one in steps and ends all sessions.
+// A login checks its password in `sessions/log-in.ts`; second factors are in `two-factor/`.
 
-import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { accountEndpoints, type ChangePasswordRequest } from '@thirty/contracts/accounts/api.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
-import { refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import {
+  causedOneOf,
+  stepContext,
+  withoutDigest,
+  type CommandContext,
+  refuseKeyReuse,
+} from '../../idempotency.ts'
+import type { Parts } from '../../parts.ts'
+import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
+import { sendPasswordChanged } from '../security-mails.ts'
+import { preparePassword, type PasswordHasher } from './password-hasher.ts'
+import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { streamKind } from '../../fold.ts'
-import { changeAccount, isAccount, users, type LoadedAccount } from '../account.ts'
+import { changeAccount, isAccount, users, type AccountParts, type LoadedAccount } from '../account.ts'
 import { confirmProvenEmail, revokeSessions } from '../decide.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+export function changePasswordHandlers(parts: Parts): Endpoint[] {
+  const { tokens, limits, languageOf, steps } = parts
+  return [
+    steps(accountEndpoints.changePassword, 'change-password', async ({ caller, body, request }, digested) => {
+      const change = { user: caller.id, ...body, context: withoutDigest(digested) }
+      // A repeated change reveals whether the new password is the current one.
+      const { id, account, position, isNew } = await countSessionAttempt(
+        limits,
+        'sign-in',
+        caller,
+        () => changePassword(parts, change),
+        'key-reused',
+      )
+      await forgetAttempts(limits, id, request)
+      if (isNew) sendPasswordChanged(parts, account, languageOf(request))
+      const token = tokens.issue({ id, version: account.sessionVersion })
+      return { message: 'Password changed', position, token }
+    }),
+  ]
+}
+
+/**
+ * Changes a password. Repeating the same command returns the same result. Throws `wrong-credentials`, `no-password`, `invalid-fields`, and
+ * what `setNewPassword` throws.
+ */
+async function changePassword(
+  parts: Parts,
+  request: ChangePasswordRequest & { user: string; context: CommandContext },
+): Promise<PasswordChangeResult> {
+  const { user, currentPassword, newPassword, context } = request
+  refuseCommonPassword(newPassword, 'newPassword')
+  const { state, events } = await credentialStreams.load(parts.commands, user)
+  const change = { user, password: newPassword, context }
+  if (causedOneOf(stepContext(context, 'password'), events)) return setNewPassword(parts, change)
+
+  const wrong = { field: 'currentPassword', said: say('currentPasswordWrong') }
+  await requirePassword(parts.passwords, state, currentPassword, wrong)
+  if (preparePassword(currentPassword) === preparePassword(newPassword))
+    refuseField('newPassword', say('newPasswordSame'))
+  return setNewPassword(parts, {
+    ...change,
+    requireUnchanged: (now) => {
+      if (passwordHash(now) !== passwordHash(state)) refuse('conflict', say('passwordChanged'))
+    },
+  })
+}
 
 /**
  * The password of a user; `undefined` if the user never had one. `hash` is null after the password was removed: repeating
@@ -46,15 +104,9 @@ export async function requirePassword(
   if (!(await passwords.matches(password, storedHash))) refuse('wrong-credentials', said, { [field]: said })
 }
 
-/** Sets the first password of a user. Does not replace a password, nor restore a removed one. */
-export const setInitialPassword = (credentials: Credentials, hash: string): CredentialsEvent[] =>
-  credentials === undefined ? [{ type: 'PasswordSet', data: { hash } }] : []
-
 /** Removes the password, if there is one. `sessionVersion`: as in `Credentials`; the caller ends the sessions below it. */
 export const removePassword = (credentials: Credentials, sessionVersion: number): CredentialsEvent[] =>
   passwordHash(credentials) === undefined ? [] : [{ type: 'PasswordRemoved', data: { sessionVersion } }]
-
-export type SetPasswordParts = With<'commands' | 'log' | 'passwords' | 'onTruncateFailed'>
 
 type SetNewPassword = {
   user: string
@@ -79,7 +131,7 @@ export type PasswordChangeResult = LoadedAccount & { isNew: boolean }
  * `key-reused` for a known key with another password, `conflict`, and `busy`.
  */
 export async function setNewPassword(
-  deps: SetPasswordParts,
+  deps: AccountParts,
   { user, password, context, hash: givenHash, provesEmail = false, requireUnchanged }: SetNewPassword,
 ): Promise<PasswordChangeResult> {
   const { commands, log, passwords, onTruncateFailed = () => undefined } = deps
@@ -115,4 +167,23 @@ export async function setNewPassword(
 
 function refuseGoneAccount(): never {
   refuse('not-found', say('accountGone'))
+}
+
+const common = new Set(dictionary['passwords-common'])
+const minCoreLength = 5
+
+/**
+ * Refuses a common password, also if it only adds capitals, and digits and symbols at its ends, to meet the rules.
+ * Throws `invalid-fields` at `field`.
+ */
+export function refuseCommonPassword(password: string, field = 'password'): void {
+  if (!isCommon(password)) return
+  refuseField(field, say('passwordTooCommon'))
+}
+
+function isCommon(password: string): boolean {
+  const text = password.normalize('NFKC').toLowerCase()
+  const withoutSymbols = text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
+  const core = text.replace(/^\P{L}+|(?<=\p{L})\P{L}+$/gu, '')
+  return common.has(text) || common.has(withoutSymbols) || (core.length >= minCoreLength && common.has(core))
 }

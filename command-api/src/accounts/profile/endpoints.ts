@@ -13,9 +13,15 @@ import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { Parts } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
-import { changeAccount, isAccount, users, type LoadedAccount, type User } from '../account.ts'
 import {
-  type ReservationParts,
+  changeAccount,
+  isAccount,
+  users,
+  type AccountParts,
+  type LoadedAccount,
+  type User,
+} from '../account.ts'
+import {
   refuseForbiddenUsername,
   reserveNames,
   findReservations,
@@ -88,7 +94,7 @@ const ofBookmarks = (user: string, decide: (user: User) => UserEvent[]) => ({
  * interruption at any point, each of the two names belongs to the user or is free again after a minute. Throws `name-taken`, `conflict`.
  */
 export async function changeOwnProfile(
-  deps: ReservationParts,
+  deps: AccountParts,
   { user, request, context }: { user: string; request: ProfileRequest; context: CommandContext },
 ): Promise<LoadedAccount> {
   const { commands, names } = deps
@@ -118,7 +124,7 @@ export async function changeOwnProfile(
 }
 
 async function claimAndReserve(
-  deps: ReservationParts,
+  deps: AccountParts,
   username: string,
   { user, claim, context }: { user: string; claim: CommandContext; context: CommandContext },
 ): Promise<readonly ReservationRef[]> {

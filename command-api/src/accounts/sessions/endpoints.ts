@@ -1,34 +1,17 @@
-// Handlers of login and logout, and of the list of sessions, from which a user ends others and an admin all of a user. The password is
-// checked here (`checkLogIn`, which opens no session), a second factor in `two-factor/`; then `open-session.ts` opens one.
+// Handlers of logout, and of the list of sessions, from which a user ends others and an admin all of a user. `log-in.ts` opens them.
 
-import { accountEndpoints, type LogInRequest } from '@thirty/contracts/accounts/api.ts'
+import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/accounts/sessions-api.ts'
 import { maxShownSessions } from '@thirty/contracts/accounts/sessions.ts'
-import { logInEndpoints, type SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { refuse, requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { openSessions, type SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
-import type { Request } from 'express'
 import { deviceOf } from '../../device.ts'
-import type { Parts, With } from '../../parts.ts'
-import { isAccount, users, type User, type LoadedAccount, loadAccount, isDeleted } from '../account.ts'
-import {
-  endSession,
-  refuseMissingAccount,
-  revokeOtherSessions,
-  revokeSessions,
-  authenticate,
-  revokeSessionsBelow,
-} from '../decide.ts'
-import { loggedIn, openSession } from './open-session.ts'
-import { newContext } from '../../idempotency.ts'
-import { findNameHolder } from '../names/reserve-names.ts'
-import { passwordHash, credentialStreams } from '../password/credentials.ts'
-import { countOutsideAttempt, unknownUserId } from '../attempts/count-attempts.ts'
-import { loadFactors } from '../two-factor/change-factors.ts'
-import { kindsOf } from '../two-factor/decide.ts'
+import type { Parts } from '../../parts.ts'
+import { isAccount, loadAccount, users, type User } from '../account.ts'
+import { endSession, refuseMissingAccount, revokeOtherSessions, revokeSessions } from '../decide.ts'
 
 export function sessionHandlers(parts: Parts): Endpoint[] {
   const { commands, clock, tokens, seenSessions, command } = parts
@@ -50,13 +33,6 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
   }
 
   return [
-    endpoint(logInEndpoints.logIn)(async ({ body, request, correlation }) => {
-      const { kinds, ...loaded } = await checkLogIn(parts, body, { request, correlation })
-      if (kinds.length === 0) return openSession(parts, loaded, { request, message: loggedIn })
-      const token = parts.twoFactorTokens.issueSecondStep(loaded)
-      const message = 'Complete your login with a second factor'
-      return { success: true, message, secondFactor: { token, kinds: [...kinds] } }
-    }),
     command(accountEndpoints.logOut, ofSession('log-out'), users, ({ caller: { id, token } }) => ({
       stream: users.nameOf(id),
       decide: (user) => endSession(user, { token: token.id, expiresAt: token.expiresAt, now: clock() }),
@@ -159,51 +135,3 @@ const factsOf = ({ browser, system, issuedAt, seenAt }: Shown): SessionFacts => 
   since: isoTime(issuedAt),
   lastSeenAt: isoTime(seenAt),
 })
-
-type LogInParts = With<'commands' | 'passwords' | 'limits' | 'names'>
-
-/** `kinds`: the second factors that the login needs before it opens a session; none without two-factor sign-in. */
-type AuthenticatedAccount = LoadedAccount & { kinds: readonly SecondFactorKind[] }
-
-/**
- * Returns the account of a user who logs in with a password. Throws `wrong-credentials`, which does not reveal what was
- * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by any of its names, or from the
- * address of the request.
- */
-export async function checkLogIn(
-  deps: LogInParts,
-  { emailOrUsername, password }: LogInRequest,
-  { request, correlation }: { request: Request; correlation: string },
-): Promise<AuthenticatedAccount> {
-  const name = deps.names.loginName(emailOrUsername)
-  const user = name && (await findNameHolder(deps, name))
-  const at = user === undefined ? { unknownName: deps.names.digest(emailOrUsername) } : { user }
-  return countOutsideAttempt(deps.limits, 'sign-in', { ...at, request }, () =>
-    checkPassword(deps, user ?? unknownUserId, password, correlation),
-  )
-}
-
-async function checkPassword(
-  { commands, passwords }: LogInParts,
-  id: string,
-  password: string,
-  correlation: string,
-): Promise<AuthenticatedAccount> {
-  const { state: user, position } = await users.load(commands, id)
-  // Read after the user: a password that is replaced in between must not open a session with the newer version.
-  const [{ state: credentials }, factors, wasDeleted] = await Promise.all([
-    credentialStreams.load(commands, id),
-    loadFactors(commands, id),
-    isDeleted(commands, id),
-  ])
-  const isRight = await passwords.matches(password, passwordHash(credentials))
-  const account = authenticate(user, isRight && !wasDeleted)
-  const kinds = kindsOf(factors)
-  const { sessionVersion = 0 } = credentials ?? {}
-  if (account.sessionVersion >= sessionVersion) return { id, account, position, kinds }
-  // A change of password was interrupted before the sessions with the older password were ended.
-  const ended = await users.change(commands, id, newContext({ actor: id, correlation }), (current) =>
-    revokeSessionsBelow(current, sessionVersion),
-  )
-  return { id, account: authenticate(ended.state, true), position: ended.position, kinds }
-}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { interruptionsOf } from '@thirty/command-api/testing/interrupted-log.ts'
-import { refuseWrongAdminKey } from './endpoints.ts'
-import { registerUser } from './sign-up.ts'
+import { refuseWrongAdminKey, registerUser } from './sign-up.ts'
 import { accountProcesses } from '@thirty/command-api/testing/account-processes.ts'
 import {
   ana as registration,

@@ -1,48 +1,145 @@
-// Creates accounts: `signUp` with a password, in steps (reserve the names, set the password, create the account), and
-// `createAccountWithoutPassword` without one, for `social-sign-in/` and `participant-import/`.
+// Creates accounts: the sign-ups with a password, of a participant, of an admin with the registration key and of an admin with an
+// invitation, which open the first session; and `createAccountWithoutPassword`, for `social-sign-in/` and `participant-import/`.
 
-import { randomUUIDv7 } from 'node:crypto'
-import type { SignUpRequest } from '@thirty/contracts/accounts/api.ts'
+import { createHmac, hash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { accountEndpoints, type SignUpRequest } from '@thirty/contracts/accounts/api.ts'
+import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
+import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
+import { invitationState } from '@thirty/contracts/team/team.ts'
+import { refuse, Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import { endpoint, type Endpoint, type RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { clientNetwork } from '@thirty/infra/http/rate-limits/client-address.ts'
+import { refuseInvitation, requireInvitation, redeemInvitation } from '../admins/decide.ts'
+import { invitationTokenHash } from '../admins/invitations.ts'
+import { deduplicateInFlight } from '../../deduplicate-in-flight.ts'
+import {
+  parseIdempotencyKey,
+  type CommandContext,
+  deriveId,
+  newContext,
+  refuseKeyReuse,
+  stepContext,
+} from '../../idempotency.ts'
+import type { Parts } from '../../parts.ts'
+import { countOutsideAttempt } from '../attempts/count-attempts.ts'
+import { confirmationLinks } from '../email-links/endpoints.ts'
+import { openSession } from '../sessions/log-in.ts'
+import { loadFactors } from '../two-factor/change-factors.ts'
+import { changeTeam, loadTeam, joinAdminList } from '../admins/admin-list.ts'
+import { credentialStreams, passwordHash, refuseCommonPassword } from '../password/credentials.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
-import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { withoutMissing } from '@thirty/contracts/given-fields.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import { deriveId, newContext, refuseKeyReuse, stepContext, type CommandContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
-import { joinAdminList } from '../admins/admin-list.ts'
 import {
   isAccount,
-  type Account,
+  type AccountParts,
   type LoadedAccount,
   type RegisterUser,
   type User,
   changeAccount,
 } from '../account.ts'
 import type { UniqueName } from '../names/name-streams.ts'
-import {
-  isTaken,
-  namesOf,
-  refuseForbiddenUsername,
-  reserveNames,
-  type ReservationParts,
-} from '../names/reserve-names.ts'
-import { passwordHash, setInitialPassword, credentialStreams } from '../password/credentials.ts'
-import { refuseCommonPassword } from '../password/common-password.ts'
+import { isTaken, namesOf, refuseForbiddenUsername, reserveNames } from '../names/reserve-names.ts'
 
-export type SignUpCommandParts = With<'commands' | 'log' | 'clock' | 'names' | 'passwords'>
+export function signUpHandlers(parts: Parts): Endpoint[] {
+  const { commands, clock, limits, languageOf } = parts
+  const confirmations = confirmationLinks(parts)
+  const deduplicate = deduplicateInFlight()
+  // Requests are compared by digests under a secret of this process, as their bodies contain a password.
+  const secret = randomBytes(32)
 
-/** `isNew`: whether this call created the account; false if an earlier call did. */
-export type SignUpResult = LoadedAccount & { isNew: boolean }
+  /**
+   * Signs up, a double click as one sign-up, and opens the first session. `keyPrefix` takes the place of a missing idempotency key. Throws
+   * `conflict` if the account has a second factor by then: a repeated sign-up proves only the password, and only a login asks for both.
+   */
+  const signUpAs = async (
+    { request, body, correlation }: RequestContext,
+    { keyPrefix, ...account }: Omit<SignUp, 'language' | 'correlation' | 'key'> & { keyPrefix?: string },
+  ) => {
+    const key = parseIdempotencyKey(request.headers['idempotency-key'])
+    const language = languageOf(request)
+    const stepKey = keyPrefix === undefined ? key : `${keyPrefix} ${key ?? ''}`
+    const command: SignUp = { ...account, language, correlation, key: stepKey }
+    const run = async () => {
+      const created = await signUp(parts, command)
+      if (created.isNew) confirmations.send(created, language)
+      return created
+    }
+    const digest = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')
+    const runOnce = () =>
+      key === undefined ? run() : deduplicate({ id: `${account.role} ${key}`, digest }, run)
+    const user = signUpId(parts, command)
+    const hasPassword =
+      user !== undefined && (await credentialStreams.load(commands, user)).state !== undefined
+    // A sign-up that is repeated later reveals whether the password is right, and counts as a login.
+    const created = await (hasPassword
+      ? countOutsideAttempt(limits, 'sign-in', { user, request }, runOnce, 'key-reused')
+      : runOnce())
+    if (!created.isNew && hasSecondFactor(await loadFactors(commands, created.id)))
+      refuse('conflict', say('signedUpAlready'))
+    return openSession(parts, created, { request, message: 'Signed up successfully' })
+  }
 
-export type SignUp = {
+  return [
+    endpoint(accountEndpoints.signUp)((request) =>
+      signUpAs(request, { request: request.body, role: 'participant' }),
+    ),
+    endpoint(accountEndpoints.adminSignUp)(async (request) => {
+      const { adminKey, ...signUpRequest } = request.body
+      await checkAdminKey(parts, request, adminKey)
+      return signUpAs(request, { request: signUpRequest, role: 'admin' })
+    }),
+    endpoint(invitationEndpoints.accept)(async (request) => {
+      const { token, ...signUpRequest } = request.body
+      const tokenHash = invitationTokenHash(token)
+      const team = await loadTeam(commands)
+      const invitation = requireInvitation(team, tokenHash)
+      const state = invitationState(team, invitation, clock())
+      // Whether a used one was used by this very person is decided later, when their id is known.
+      if (state !== 'open' && state !== 'used') refuseInvitation(state)
+      return signUpAs(request, {
+        request: signUpRequest,
+        role: 'admin',
+        adminRole: invitation.role,
+        // Without a key of the client, the same person may still repeat a sign-up that was interrupted.
+        keyPrefix: invitation.id,
+        beforeRegistration: (user, context) =>
+          changeTeam(commands, context, (now) => redeemInvitation(now, { tokenHash, user, now: clock() })),
+      })
+    }),
+  ]
+}
+
+/** Counts the attempt before the key is compared; only a valid key resets the earlier attempts of its network. */
+async function checkAdminKey(
+  { limits, adminKey }: Parts,
+  { request }: RequestContext,
+  submittedKey: string,
+): Promise<void> {
+  const network = clientNetwork(request.ip)
+  const globalKey = limits.keyFor('admin-key-all', request)
+  await limits.consume('admin-key', network)
+  await limits.consume('admin-key-all', globalKey)
+  refuseWrongAdminKey(submittedKey, adminKey)
+  await limits.reset('admin-key', network)
+  await limits.refund('admin-key-all', globalKey)
+}
+
+/** Throws `wrong-admin-key` for a wrong key, and for every key if none is configured. Compares in constant time. */
+export function refuseWrongAdminKey(submittedKey: string, adminKey: string): void {
+  const isEqual = timingSafeEqual(hash('sha256', submittedKey, 'buffer'), hash('sha256', adminKey, 'buffer'))
+  if (!isEqual || adminKey === '') refuse('wrong-admin-key', say('wrongAdminKey'))
+}
+
+type SignUp = {
   request: SignUpRequest
   role: RegisterUser['role']
   /** The role of an invited admin; missing for owners. */
-  adminRole?: AdminRole | undefined
+  adminRole?: AdminRole
   /** Runs once the names are reserved and before the account exists. An error that it throws ends the sign-up. */
-  beforeRegistration?: (user: string, context: CommandContext) => Promise<void>
+  beforeRegistration?: (user: string, context: CommandContext) => Promise<unknown>
   /** The language of the page; the default one when missing. */
   language?: AccountLanguage
   correlation: string
@@ -52,29 +149,31 @@ export type SignUp = {
 
 /**
  * Creates an account. An interruption after any step is safe: names are reserved for a minute, a password without a
- * user grants no access, and the event that creates the account comes last. Throws `invalid-fields`, `name-taken`,
- * `busy`, and `key-reused` for a known key with another password.
+ * user grants no access, and the event that creates the account comes last. `isNew`: whether this call created it; false if an earlier
+ * call did. Throws `invalid-fields`, `name-taken`, `busy`, and `key-reused` for a known key with another password.
  */
 export async function signUp(
-  deps: SignUpCommandParts,
-  { request, role, adminRole, beforeRegistration, language, correlation, key }: SignUp,
-): Promise<SignUpResult> {
+  deps: AccountParts,
+  signingUp: SignUp,
+): Promise<LoadedAccount & { isNew: boolean }> {
+  const { request, role, adminRole, beforeRegistration, language, correlation } = signingUp
   const { fullName, username, email, password } = request
   if (username !== undefined) refuseForbiddenUsername(username)
   refuseCommonPassword(password)
-  const hash = await deps.passwords.hash(password)
+  const newHash = await deps.passwords.hash(password)
 
   const names = namesOf(deps.names, request)
-  const user = signUpId(deps, { request, role, key }) ?? randomUUIDv7()
+  const user = signUpId(deps, signingUp) ?? randomUUIDv7()
   // Not derived from the client's key with a digest: nothing that is stored may depend on the password.
   const context = newContext({ actor: user, correlation })
 
   await reserveNames(deps, { names, user, context }).catch((error: unknown) => markNames(error, request))
   const { state: credentials } = await credentialStreams.change(deps.commands, user, context, (current) =>
-    setInitialPassword(current, hash),
+    // Does not replace a password, nor restore a removed one.
+    current === undefined ? [{ type: 'PasswordSet', data: { hash: newHash } }] : [],
   )
   // An existing password was set by an earlier attempt of the same sign-up, and must be the same password.
-  const isSet = credentials?.hash === hash
+  const isSet = credentials?.hash === newHash
   if (!isSet && !(await deps.passwords.matches(password, passwordHash(credentials)))) refuseKeyReuse()
   await beforeRegistration?.(user, stepContext(context, 'invitation'))
   const { events, ...account } = await changeAccount(deps.commands, user, context, (state) =>
@@ -92,19 +191,25 @@ export async function signUp(
   return { ...account, isNew: events.length > 0 }
 }
 
-/** An account that is created without a password. `names`: the names that it needs; its username is left out if somebody has it. */
-type NewAccount = {
-  user: string
-  names: readonly UniqueName[]
-  account: RegisterUser
-  context: CommandContext
-  decide: (user: User, account: RegisterUser) => UserEvent[]
-}
-
-/** Reserves the names of an account and creates it: the event that creates it comes last. Throws `name-taken`, `conflict`. */
+/**
+ * Reserves the names that an account needs and creates it: the event that creates it comes last. Its username is left out if somebody has
+ * it. Throws `name-taken`, `conflict`.
+ */
 export async function createAccountWithoutPassword(
-  deps: ReservationParts,
-  { user, names, account, context, decide }: NewAccount,
+  deps: AccountParts,
+  {
+    user,
+    names,
+    account,
+    context,
+    decide,
+  }: {
+    user: string
+    names: readonly UniqueName[]
+    account: RegisterUser
+    context: CommandContext
+    decide: (user: User, account: RegisterUser) => UserEvent[]
+  },
 ): Promise<LoadedAccount> {
   const { username, ...withoutUsername } = account
   const reserve = (wanted: readonly UniqueName[]) => reserveNames(deps, { names: wanted, user, context })
@@ -123,8 +228,8 @@ function markNames(error: unknown, { username }: SignUpRequest): never {
 }
 
 /** Returns the id of the account that a sign-up with an idempotency key creates, or has created; `undefined` without a key. */
-export const signUpId = (
-  deps: With<'names'>,
+const signUpId = (
+  deps: AccountParts,
   { request, role, key }: Pick<SignUp, 'request' | 'role' | 'key'>,
 ): string | undefined =>
   key === undefined
@@ -144,12 +249,12 @@ export const signUpId = (
  */
 export function registerUser(user: User, command: RegisterUser): UserEvent[] {
   if (user.status === 'abandoned') refuse('conflict', say('signUpTookTooLong'))
-  if (isAccount(user)) return isSameRegistration(user, command) ? [] : refuseKeyReuse()
-  return [{ type: 'UserRegistered', data: command }]
+  if (!isAccount(user)) return [{ type: 'UserRegistered', data: command }]
+  const { fullName, username = null, email, role } = command
+  const isSame =
+    user.fullName === fullName &&
+    user.username === username &&
+    user.email === email &&
+    user.isAdmin === (role === 'admin')
+  return isSame ? [] : refuseKeyReuse()
 }
-
-const isSameRegistration = (account: Account, { fullName, username, email, role }: RegisterUser): boolean =>
-  account.fullName === fullName &&
-  account.username === (username ?? null) &&
-  account.email === email &&
-  account.isAdmin === (role === 'admin')

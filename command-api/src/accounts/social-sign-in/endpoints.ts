@@ -1,12 +1,17 @@
-// Handlers of social sign-in: they send a browser to a provider and, when it returns, to the page that ends the sign-in, asks for a second
-// factor or shows an error. `sign-in-state-store.ts` makes each step happen once and in one browser, and opens the session at the end;
-// `find-or-create-account.ts` decides about the account.
+// Social sign-in: handlers that send a browser to a provider and, when it returns, to the page that ends the sign-in, asks for a second
+// factor or shows an error, and the state of the sign-in between these steps. `find-or-create-account.ts` decides about the account.
 //
 // The threats: a callback without a state or in another browser, an unverified address, an account that was prepared with the address of a
 // victim, a token that works twice, a provider that hangs. Errors are codes in `/login?error=`: a browser navigates to these addresses, so
 // limits and faults redirect as well.
+//
+// - Each sign-in has one nonce, in a cookie. The state is a token with the digest of the nonce, and the PKCE verifier
+//   is an HMAC of it, so nothing is stored in between.
+// - The log makes each step happen once: `sign-in-<digest>` has `SocialSignInReturned` and `SocialSignInCompleted`. The
+//   one-time token is used up right before the response, so it can be tried again while read models are being built.
+// - Return pages are an allow-list, compared exactly, here and in the browser.
 
-import { signInErrorMessages, type SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
+import type { SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
 import {
   signInProvider,
   socialSignInEndpoints,
@@ -19,21 +24,29 @@ import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authe
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { RateLimitExceeded } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { ProviderError, type ProviderErrorReason } from '@thirty/infra/oauth/oauth-provider.ts'
-import type { ErrorRequestHandler } from 'express'
-import type { Parts } from '../../parts.ts'
+import {
+  ProviderError,
+  type ProviderErrorReason,
+  type ProviderVisit,
+} from '@thirty/infra/oauth/oauth-provider.ts'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import type { Parts, With } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
-import { signInStateStore, type SignInStateStore } from './sign-in-state-store.ts'
+import { randomUUID, createHmac, hash, randomBytes } from 'node:crypto'
+import { signInEvents, type SignInEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
+import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
+import { z } from 'zod'
+import { newContext } from '../../idempotency.ts'
+import { streamKind } from '../../fold.ts'
+import { isAccount, type LoadedAccount, users } from '../account.ts'
 
-type CallbackRequest = EndpointRequest<typeof socialSignInEndpoints.githubCallback>
-type HandlerParts = Parts & { signInStates: SignInStateStore }
+type HandlerParts = Parts & { signInStates: ReturnType<typeof signInStateStore> }
 
 /** `redeem` exchanges the one-time token at the end of a sign-in for a session token. */
-export function socialSignIn(given: Parts): {
-  endpoints: Endpoint[]
-  redeem: RedeemOneTimeToken
-} {
+export function socialSignIn(given: Parts): { endpoints: Endpoint[]; redeem: RedeemOneTimeToken } {
   const signInStates = signInStateStore(given)
   const deps = { ...given, signInStates }
   const routesOf = (name: SignInProvider): Endpoint[] => {
@@ -62,56 +75,48 @@ export function socialSignIn(given: Parts): {
 async function finishSignIn(
   deps: HandlerParts,
   name: SignInProvider,
-  { query, request, response, correlation }: CallbackRequest,
+  { query, request, response, correlation }: EndpointRequest<typeof socialSignInEndpoints.githubCallback>,
 ): Promise<string> {
   const provider = providerOf(deps, name)
   const returned = await deps.signInStates.redeemState(name, query.state, { request, correlation })
   const { nonce, visit, redirect } = returned
-  if (query.error === 'access_denied') throw new SignInFailed('cancelled')
-  if (query.code === undefined) throw new SignInFailed('failed')
+  if (query.error === 'access_denied') return loginUrl(deps, 'cancelled')
+  if (query.code === undefined) return loginUrl(deps, 'failed')
   const profile = await provider.fetchProfile({ ...visit, code: query.code })
   const reader = deps.languageOf(request)
   const account = await findOrCreateAccount(deps, { provider: name, profile, correlation, reader })
   await deps.waitForProjections(account.position)
   // The provider stands for the password, not for the second factor.
-  if (hasSecondFactor(await loadFactors(deps.commands, account.id)))
-    return pageUrl(deps, '/auth/second-step', {
-      token: deps.twoFactorTokens.issueSecondStep(account),
-      redirect,
-    })
+  if (hasSecondFactor(await loadFactors(deps.commands, account.id))) {
+    const token = deps.twoFactorTokens.issueSecondStep(account)
+    return pageUrl(deps, '/auth/second-step', { token, redirect })
+  }
   await deps.limits.networks.remember(account.id, request)
   const token = deps.signInStates.issueOneTimeToken(account, nonce, response)
   return pageUrl(deps, '/auth/success', { token, redirect })
 }
 
-const providerOf = ({ providers }: HandlerParts, name: SignInProvider) =>
+const providerOf = ({ providers }: Parts, name: SignInProvider) =>
   providers[name] ?? refuse('not-found', 'There is nothing at this address.')
 
-const pageUrl = ({ publicUrl }: HandlerParts, path: string, parameters: Record<string, string>): string =>
+const pageUrl = ({ publicUrl }: Parts, path: string, parameters: Record<string, string>): string =>
   `${publicUrl.origin}${path}?${new URLSearchParams(parameters).toString()}`
 
+/** Returns the address of the login page with an error. `wait`: the seconds after which another attempt may succeed. */
+const loginUrl = (deps: Parts, error: SignInErrorCode, wait: { wait?: string } = {}): string =>
+  pageUrl(deps, '/login', { error, ...wait })
+
 const redirectToLogin =
-  (deps: HandlerParts, name: SignInProvider): ErrorRequestHandler =>
+  (deps: Parts, name: SignInProvider): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     const isUnknownProvider = error instanceof Refusal && error.code === 'not-found'
     if (isUnknownProvider || response.headersSent) return next(error)
-    const loginUrl = pageUrl(deps, '/login', {
-      error: signInErrorCode(error, name),
-      ...(error instanceof RateLimitExceeded && { wait: String(error.retryAfterSeconds) }),
-    })
-    const isUnverified = error instanceof ProviderError && error.reason === 'unverified-email'
-    // The user is the cause of these, and the log has only errors that operators should know of.
-    if (isUnverified || error instanceof SignInFailed) response.redirect(302, loginUrl)
-    else next(new RedirectWithError(loginUrl, error))
+    const wait = error instanceof RateLimitExceeded ? { wait: String(error.retryAfterSeconds) } : {}
+    const url = loginUrl(deps, signInErrorCode(error, name), wait)
+    // The user is the cause of it, and the log has only errors that operators should know of.
+    if (error instanceof ProviderError && error.reason === 'unverified-email') response.redirect(302, url)
+    else next(new RedirectWithError(url, error))
   }
-
-class SignInFailed extends Error {
-  readonly code: SignInErrorCode
-  constructor(code: SignInErrorCode) {
-    super(signInErrorMessages[code].message)
-    this.code = code
-  }
-}
 
 const codeByRefusal: Partial<Record<RefusalCode, SignInErrorCode>> = {
   'not-signed-in': 'expired',
@@ -124,7 +129,6 @@ const codeByRefusal: Partial<Record<RefusalCode, SignInErrorCode>> = {
 
 /** Returns the code for the login page, which says at a limit when to try again. Texts of a provider are never passed on. */
 function signInErrorCode(error: unknown, name: SignInProvider): SignInErrorCode {
-  if (error instanceof SignInFailed) return error.code
   if (error instanceof ProviderError) {
     const codeByReason: Record<ProviderErrorReason, SignInErrorCode> = {
       away: 'provider-away',
@@ -137,3 +141,144 @@ function signInErrorCode(error: unknown, name: SignInProvider): SignInErrorCode 
   if (error instanceof RateLimitExceeded && error.reason === otherReasons.refused) return 'many-refused'
   return error instanceof Refusal ? (codeByRefusal[error.code] ?? 'failed') : 'away'
 }
+
+/** `browser` in the tokens is the digest of the nonce in the browser's cookie. */
+function signInStateStore(parts: With<'secret' | 'clock' | 'commands' | 'tokens' | 'publicUrl'>) {
+  const { secret, clock, publicUrl, commands, tokens } = parts
+  const options = { secret, clock, issuer: publicUrl.origin }
+  const cookie = nonceCookie(publicUrl)
+  const states = signedTokens(options, {
+    type: 'sign-in-state',
+    lifetime: providerVisitSeconds,
+    content: z.object({ provider: signInProvider, redirect: z.string(), browser: z.string() }),
+  })
+  const oneTimeTokens = signedTokens(options, {
+    type: 'sign-in-ticket',
+    lifetime: oneTimeTokenSeconds,
+    content: z.object({ sub: z.string(), version: z.int(), browser: z.string() }),
+  })
+
+  const recordStep = (browser: string, correlation: string, actor: string, decide: typeof completeSignIn) =>
+    signIns.change(commands, browser, newContext({ actor, correlation }), decide)
+
+  /** Returns the nonce of the browser; `undefined` if it is another browser than the one with this digest. */
+  const nonceIn = (request: Request, browser: string | undefined): string | undefined => {
+    const nonce = cookie.read(request)
+    return nonce !== undefined && nonceDigest(nonce) === browser ? nonce : undefined
+  }
+
+  /** Returns what both requests to the provider say. Addresses are configured: callers can send any Host header. */
+  const visitOf = (provider: SignInProvider, nonce: string): ProviderVisit => ({
+    nonce: nonceDigest(nonce),
+    verifier: pkceVerifier(nonce, secret),
+    redirectUri: `${publicUrl.origin}/api/auth/${provider}/callback`,
+  })
+
+  return {
+    /** Begins a sign-in in the browser that gets the response. Returns what its redirect to the provider says. */
+    begin: (provider: SignInProvider, redirect: string, response: Response) => {
+      const nonce = cookie.issue(response)
+      const browser = nonceDigest(nonce)
+      const state = states.issue({ provider, redirect: safeReturnPath(redirect), browser })
+      return { ...visitOf(provider, nonce), state }
+    },
+
+    /** Uses up a state. Throws `not-signed-in` if it is invalid, expired, used, or was issued to another browser. */
+    redeemState: async (
+      provider: SignInProvider,
+      state: string | undefined,
+      { request, correlation }: { request: Request; correlation: string },
+    ) => {
+      const claims = states.verify(state ?? '')
+      const nonce = nonceIn(request, claims?.browser)
+      if (claims?.provider !== provider || nonce === undefined) refuse('not-signed-in', say('signInExpired'))
+      await recordStep(claims.browser, correlation, claims.browser, (step) => recordReturn(step, provider))
+      return { nonce, visit: visitOf(provider, nonce), redirect: safeReturnPath(claims.redirect) }
+    },
+
+    /** Returns a one-time token for the browser with this nonce, which it keeps for as long as the token works. */
+    issueOneTimeToken: ({ id, account }: LoadedAccount, nonce: string, response: Response): string => {
+      cookie.extend(response, nonce, oneTimeTokenSeconds)
+      return oneTimeTokens.issue({ sub: id, version: account.sessionVersion, browser: nonceDigest(nonce) })
+    },
+
+    /** Exchanges a one-time token for a session token; `consume` uses it up. Returns `undefined` for one that does not work here. */
+    redeem: (async (token, request) => {
+      const claims = oneTimeTokens.verify(token)
+      if (claims === undefined || nonceIn(request, claims.browser) === undefined) return undefined
+      const { sub: id, version, browser } = claims
+      const { state: user } = await users.load(commands, id)
+      if (!isAccount(user) || user.sessionVersion !== version) return undefined
+      const consume = async () => void (await recordStep(browser, randomUUID(), id, completeSignIn))
+      return { token: tokens.issue({ id, version }), consume }
+    }) satisfies RedeemOneTimeToken,
+  }
+}
+
+/** Progress of one social sign-in: the browser was sent to the provider, returned, and exchanged its one-time token. */
+type SignInStep = 'begun' | 'returned' | 'completed'
+
+const signIns = streamKind<SignInStep, SignInEvent>((browser) => `sign-in-${browser}`, {
+  events: signInEvents,
+  initial: 'begun',
+  evolve: (_step, { type }) => (type === 'SocialSignInReturned' ? 'returned' : 'completed'),
+})
+
+/** Uses up the state with which a browser returns from the provider. Throws `not-signed-in` the second time. */
+function recordReturn(step: SignInStep, provider: SignInProvider): SignInEvent[] {
+  if (step !== 'begun') refuse('not-signed-in', say('signInExpired'))
+  return [{ type: 'SocialSignInReturned', data: { provider } }]
+}
+
+/** Uses up the one-time token of a browser that returned. Throws `not-signed-in` the second time. */
+function completeSignIn(step: SignInStep): SignInEvent[] {
+  if (step !== 'returned') refuse('not-signed-in', say('authenticationFailed'))
+  return [{ type: 'SocialSignInCompleted', data: {} }]
+}
+
+/** Lifetime of a visit to the provider, and of the one-time token after it, in seconds. */
+const providerVisitSeconds = 10 * 60
+export const oneTimeTokenSeconds = 60
+
+/**
+ * Recognises a browser during one sign-in by a nonce in a cookie, which scripts cannot read and other sites send only with a top-level
+ * navigation. State and one-time token contain its digest, and so are worthless in another browser.
+ */
+export function nonceCookie(publicUrl: URL) {
+  const isSecure = publicUrl.protocol === 'https:'
+  // With this prefix browsers reject a cookie that was set by a neighbouring site.
+  const name = isSecure ? '__Host-thirty-sign-in' : 'thirty-sign-in'
+  const extend = (response: Response, nonce: string, seconds: number) => {
+    const maxAge = seconds * 1_000
+    response.cookie(name, nonce, { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/', maxAge })
+  }
+  return {
+    /** Lets the browser keep its nonce for this many more seconds. */
+    extend,
+    /** Sets a new nonce in the browser and returns it. */
+    issue: (response: Response): string => {
+      const nonce = randomBytes(32).toString('base64url')
+      extend(response, nonce, providerVisitSeconds)
+      return nonce
+    },
+    /** Returns the nonce of the browser; `undefined` if there is none, or more than one. */
+    read: (request: Request): string | undefined => {
+      const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+      const matching = cookies.filter((cookie) => cookie.startsWith(`${name}=`))
+      // If there are two cookies of this name, another site set one of them.
+      const [nonce = ''] =
+        matching.length === 1 ? matching.map((cookie) => cookie.slice(name.length + 1)) : []
+      return /^[\w-]{43}$/.test(nonce) ? nonce : undefined
+    },
+  }
+}
+
+/** Digest of a nonce, for everything that is stored or leaves the server in another way than the cookie. */
+export const nonceDigest = (nonce: string): string => hash('sha256', nonce)
+
+/**
+ * Returns the PKCE verifier of a sign-in. It is derived from the nonce, so that it need not be stored, and from the
+ * secret, so that nobody else can compute it.
+ */
+export const pkceVerifier = (nonce: string, secret: string): string =>
+  createHmac('sha256', secret).update(`pkce ${nonce}`).digest('base64url')

@@ -1,10 +1,13 @@
 import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
+import { memoryEntries } from '@thirty/infra/entry-store/sqlite.ts'
+import { personalDocumentsIn } from '@thirty/infra/personal-documents/personal-documents.ts'
+import { seenSessionsIn } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { expect, test } from 'vitest'
 import { accountProcesses, password } from '@thirty/command-api/testing/account-processes.ts'
 import { interruptionsOf } from '@thirty/command-api/testing/interrupted-log.ts'
 import { testNames } from '@thirty/command-api/testing/test-names.ts'
 import { fullName } from '@thirty/contracts/accounts/api.ts'
-import { eraseAccount } from '../deletion/erase-account.ts'
+import { eraseAccount } from '../deletion/delete-account.ts'
 import { findOrCreateAccount, toFullName, toUsername } from './find-or-create-account.ts'
 
 const profile: VerifiedProfile = { subject: '42', email: 'ana@example.org', fullName: 'Ana', handle: 'ana' }
@@ -119,10 +122,11 @@ test.for([true, false])(
       async () => {
         store(`deleted-${id}`, 'AccountDeleted', deleted)
         const nothing = async () => undefined
+        const entries = memoryEntries(() => 0)
         const stores = {
-          media: { remove: nothing },
-          personalDocuments: { removeAll: nothing },
-          seenSessions: { removeAll: nothing },
+          media: { put: nothing, remove: nothing },
+          personalDocuments: personalDocumentsIn(entries),
+          seenSessions: seenSessionsIn(entries),
         }
         if (isErased) await eraseAccount({ ...next, ...stores }, id)
       },

@@ -16,17 +16,21 @@ import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-p
 import { nameCharacters, toOrdinaryName } from '@thirty/contracts/accounts/person-name.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { newContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
-import { changeAccount, isAccount, type Account, type LoadedAccount, isDeleted, users } from '../account.ts'
-import { eraseNamesOfDeleted } from '../names/erase-name.ts'
+import {
+  changeAccount,
+  isAccount,
+  type Account,
+  type AccountParts,
+  type LoadedAccount,
+  isDeleted,
+  users,
+} from '../account.ts'
+import { eraseNamesOfDeleted, findNameHolder, reserveNames } from '../names/reserve-names.ts'
 import type { UniqueName } from '../names/name-streams.ts'
-import { findNameHolder, reserveNames, type ReservationParts } from '../names/reserve-names.ts'
 import { removePassword, credentialStreams } from '../password/credentials.ts'
 import { sendPasswordRemoved } from '../security-mails.ts'
 import { createAccountWithoutPassword } from '../sign-up/sign-up.ts'
 import { hasLinkedProvider, linkProvider, registerWithProvider, type Identity } from '../decide.ts'
-
-type SocialAccountParts = ReservationParts & With<'mail' | 'publicUrl'>
 
 /** `reader` is the language of the page. */
 type SignIn = {
@@ -48,7 +52,7 @@ const retryableCodes: readonly RefusalCode[] = ['name-taken', 'conflict', 'not-f
  * Throws `account-inactive`, `admin-account`, `other-identity`, `name-taken` and, for an invalid email address,
  * `ProviderError`.
  */
-export async function findOrCreateAccount(parts: SocialAccountParts, signIn: SignIn): Promise<LoadedAccount> {
+export async function findOrCreateAccount(parts: AccountParts, signIn: SignIn): Promise<LoadedAccount> {
   const { provider, profile } = signIn
   const { email, subject } = profile
   if (!emailRule.safeParse(email).success)
@@ -76,7 +80,7 @@ export async function findOrCreateAccount(parts: SocialAccountParts, signIn: Sig
 }
 
 /** Returns the holder of a name. `isOpen`: the user has no account yet and may still get one. */
-async function findHolder({ commands }: SocialAccountParts, name: UniqueName) {
+async function findHolder({ commands }: AccountParts, name: UniqueName) {
   const id = await findNameHolder({ commands }, name)
   if (id === undefined) return undefined
   const [{ state: user }, wasDeleted] = await Promise.all([users.load(commands, id), isDeleted(commands, id)])
@@ -92,7 +96,7 @@ async function findHolder({ commands }: SocialAccountParts, name: UniqueName) {
  * first: after an interruption only the owner of the address can sign in, and their next sign-in completes the rest.
  */
 async function linkAccount(
-  parts: SocialAccountParts,
+  parts: AccountParts,
   { provider, identity, name, correlation, reader }: Attempt,
   id: string,
   account: Account,
@@ -122,7 +126,7 @@ async function linkAccount(
 }
 
 const register = (
-  parts: SocialAccountParts,
+  parts: AccountParts,
   { identity, name, profile, correlation, reader }: Attempt,
   user: string,
 ): Promise<LoadedAccount> => {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { expect, test } from 'vitest'
-import { nonceCookie, nonceDigest, oneTimeTokenSeconds, pkceVerifier } from './sign-in-state-store.ts'
+import { nonceCookie, nonceDigest, oneTimeTokenSeconds, pkceVerifier } from './endpoints.ts'
 
 const cookieAt = (address: string) => nonceCookie(new URL(address))
 const requestWith = (cookie?: string) => ({ headers: { cookie } }) as Request

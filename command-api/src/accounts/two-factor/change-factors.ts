@@ -1,28 +1,43 @@
-// Loads and changes the second factors of an account, and tells its owner. They are recorded in two streams: their secrets in a stream whose
-// newest event alone the log keeps, and their changes in the stream of the account.
+// Loads, changes and checks the second factors of an account. They are recorded in two streams: their secrets in a stream whose newest event
+// alone the log keeps, and their changes in the stream of the account, whose owner gets an email. `verifyFactor` checks a code, a recovery
+// code or a passkey: the second step of a login, a confirmation in an open session, or a passkey that signs in alone. It counts attempts
+// with codes, and uses up what works once, across processes: codes, challenges and the token of a login.
 
 import {
   factorSecretEvents,
   type FactorSecretEvent,
 } from '@thirty/contracts/accounts/second-factor-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
-import type { RecordedFactors } from '@thirty/contracts/accounts/two-factor.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { type Commands, streamKind } from '../../fold.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
-import { isAccount, type LoadedAccount, type User, isDeleted, users } from '../account.ts'
-import { sendFactorChanges, type SecurityMailParts } from '../security-mails.ts'
-import { noSecondFactors, type SecondFactors } from './decide.ts'
+import { isAccount, type LoadedAccount, type User, isDeleted, users, type AccountParts } from '../account.ts'
+import { sendFactorChanges } from '../security-mails.ts'
+import {
+  noSecondFactors,
+  type SecondFactors,
+  refuseCode,
+  refusePasskey,
+  acceptAppCode,
+  acceptOnce,
+  acceptPasskey,
+  acceptRecoveryCode,
+  type SingleUse,
+} from './decide.ts'
+import type { PasskeyProof } from '@thirty/contracts/accounts/two-factor-api.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
+import type { Request } from 'express'
+import { countOutsideAttempt, countSessionAttempt } from '../attempts/count-attempts.ts'
+import { stepOf, recoveryCodeDigest } from './codes.ts'
+import type { CeremonyPurpose } from './passkeys.ts'
 
 /** Streams of the second factors of accounts; the log keeps only the last event of each. */
 export const secondFactorStreams = streamKind<SecondFactors, FactorSecretEvent>(
   (id) => `second-factors-${id}`,
   { events: factorSecretEvents, initial: noSecondFactors, evolve: (_before, { data }) => data },
 )
-
-export type ChangeFactorsParts = With<'commands' | 'log' | 'onTruncateFailed'> & SecurityMailParts
 
 type FactorChange = {
   user: string
@@ -43,7 +58,7 @@ type FactorChange = {
  * `not-signed-in` for an account that was deleted, and `conflict`.
  */
 export async function changeFactors(
-  parts: ChangeFactorsParts,
+  parts: AccountParts,
   { user, actor = user, correlation, reader, decide, record = recordFactors }: FactorChange,
 ): Promise<LoadedAccount & { factors: SecondFactors }> {
   const { commands, log, onTruncateFailed = () => undefined } = parts
@@ -77,37 +92,83 @@ export const loadFactors = async (commands: Pick<Commands, 'load'>, user: string
  * Records in the stream of an account what has changed in its second factors. A change that was interrupted before is recorded by the
  * next one.
  */
-function recordFactors(user: User, factors: SecondFactors): UserEvent[] {
+function recordFactors(user: User, { app, passkeys, recoveryCodes }: SecondFactors): UserEvent[] {
   if (!isAccount(user)) return []
-  const { secondFactors: known } = user
-  return [...appEvents(known, factors), ...passkeyEvents(known, factors), ...codeEvents(known, factors)]
-}
-
-function appEvents(known: RecordedFactors, { app }: SecondFactors): UserEvent[] {
-  if (known.app?.addedAt === app?.addedAt) return []
-  return app === null
-    ? [{ type: 'AuthenticatorAppRemoved', data: {} }]
-    : [{ type: 'AuthenticatorAppAdded', data: { addedAt: app.addedAt } }]
-}
-
-function passkeyEvents(known: RecordedFactors, { passkeys }: SecondFactors): UserEvent[] {
-  const removed = known.passkeys.filter(({ id }) => !passkeys.some((passkey) => passkey.id === id))
-  return [
-    ...removed.map(({ id }): UserEvent => ({ type: 'PasskeyRemoved', data: { passkey: id } })),
-    ...passkeys.flatMap(({ id, name }): UserEvent[] => {
-      const data = { passkey: id, name }
-      const before = known.passkeys.find((passkey) => passkey.id === id)?.name
-      if (before === name) return []
-      return [before === undefined ? { type: 'PasskeyAdded', data } : { type: 'PasskeyRenamed', data }]
-    }),
-  ]
-}
-
-function codeEvents(known: RecordedFactors, { recoveryCodes }: SecondFactors): UserEvent[] {
-  if (recoveryCodes === null) return []
+  const known = user.secondFactors
+  const events: UserEvent[] = []
+  if (app === null && known.app !== null) events.push({ type: 'AuthenticatorAppRemoved', data: {} })
+  if (app !== null && known.app?.addedAt !== app.addedAt)
+    events.push({ type: 'AuthenticatorAppAdded', data: { addedAt: app.addedAt } })
+  for (const { id: passkey } of known.passkeys)
+    if (!passkeys.some(({ id }) => id === passkey)) events.push({ type: 'PasskeyRemoved', data: { passkey } })
+  for (const { id: passkey, name } of passkeys) {
+    const before = known.passkeys.find(({ id }) => id === passkey)
+    if (before === undefined) events.push({ type: 'PasskeyAdded', data: { passkey, name } })
+    else if (before.name !== name) events.push({ type: 'PasskeyRenamed', data: { passkey, name } })
+  }
+  if (recoveryCodes === null) return events
   const { createdAt, digests } = recoveryCodes
   const left = digests.length
   if (known.recoveryCodes?.createdAt !== createdAt)
-    return [{ type: 'RecoveryCodesCreated', data: { createdAt, count: left } }]
-  return known.recoveryCodes.left === left ? [] : [{ type: 'RecoveryCodeUsed', data: { left } }]
+    events.push({ type: 'RecoveryCodesCreated', data: { createdAt, count: left } })
+  else if (known.recoveryCodes.left !== left) events.push({ type: 'RecoveryCodeUsed', data: { left } })
+  return events
+}
+
+/** One of three proofs of a user. `purpose`: what the passkey was requested for. */
+type Verification = {
+  user: string
+  code?: string | undefined
+  recoveryCode?: string | undefined
+  passkey?: PasskeyProof | undefined
+  purpose: CeremonyPurpose
+  correlation: string
+  request: Request
+  /** Set in an open session, for which attempts count. */
+  session?: Pick<Caller, 'id' | 'token'>
+  /** The token of the login that the proof completes; it works once. */
+  token?: SingleUse
+}
+
+/**
+ * Wrong codes count against the limit of the account or, in an open session, of that. Throws `wrong-credentials`, `second-step-over`,
+ * `conflict`, and `RateLimitExceeded`.
+ */
+export async function verifyFactor(parts: Parts, verification: Verification) {
+  const { limits, clock } = parts
+  const { user, passkey, correlation, request, session, token } = verification
+  const attempt = async () => {
+    const accept = await checkProof(parts, verification)
+    return changeFactors(parts, {
+      user,
+      correlation,
+      reader: parts.languageOf(request),
+      decide: (factors) => accept(token === undefined ? factors : acceptOnce(factors, token, clock())),
+    })
+  }
+  // Nobody can guess a signature, and anybody may send one: counted, it would lock out the owner.
+  if (passkey !== undefined) return attempt()
+  if (session !== undefined) return countSessionAttempt(limits, 'second-factor', session, attempt)
+  return countOutsideAttempt(limits, 'second-factor', { user, request }, attempt)
+}
+
+/** Returns how a right proof changes the factors. A signature is checked here, against the counter of this moment. */
+async function checkProof(
+  parts: Parts,
+  { user, code, recoveryCode, passkey, purpose }: Verification,
+): Promise<(factors: SecondFactors) => SecondFactors> {
+  const now = parts.clock()
+  if (passkey !== undefined) {
+    const { passkeys } = await loadFactors(parts.commands, user)
+    const { used, ...use } =
+      (await parts.passkeys.verifyUse(purpose, passkey, { id: user, passkeys })) ?? refusePasskey()
+    return (factors) => acceptPasskey(acceptOnce(factors, used, now), { ...use, now })
+  }
+  if (recoveryCode !== undefined)
+    return (factors) => acceptRecoveryCode(factors, recoveryCodeDigest(user, recoveryCode))
+  if (code === undefined) return refuseCode()
+  return (factors) => {
+    const secret = factors.app === null ? undefined : parts.secrets.unseal(factors.app.secret, user)
+    return acceptAppCode(factors, secret === undefined ? undefined : stepOf(secret, code, now))
+  }
 }

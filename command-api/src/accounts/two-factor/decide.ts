@@ -1,5 +1,5 @@
 // Decides about the second factors of an account: what adds, removes or accepts one returns all of them with their secrets as they are
-// then, or refuses. `change-factors.ts` makes the events of that; `verify-factor.ts` checks codes and signatures before.
+// then, or refuses. `change-factors.ts` checks codes and signatures before, and makes the events of that.
 
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasSecondFactor, maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'

@@ -1,5 +1,5 @@
 // Handlers by which users see and change their own second factors and confirm who they are before, and by which operators remove the lost
-// second factors of a user. Logins are in `second-step-endpoints.ts`.
+// second factors of a user. Logins are in `sessions/log-in.ts`.
 
 import { randomUUID } from 'node:crypto'
 import { twoFactorEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
@@ -18,10 +18,10 @@ import type { Caller } from '@thirty/infra/http/authentication/authentication.ts
 import { loadChallenge } from '../../current-run.ts'
 import type { Parts } from '../../parts.ts'
 import { allSessionsRevoked, refuseMissingAccount } from '../decide.ts'
-import { isAccount, loadAccount } from '../account.ts'
+import { isAccount, loadAccount, type AccountParts } from '../account.ts'
 import { passwordHash, requirePassword, credentialStreams } from '../password/credentials.ts'
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
-import { loadFactors, changeFactors, type ChangeFactorsParts } from './change-factors.ts'
+import { loadFactors, changeFactors, verifyFactor } from './change-factors.ts'
 import { appUri, newRecoveryCodes, newSecret, recoveryCodeDigest, stepOf } from './codes.ts'
 import {
   acceptOnce,
@@ -39,7 +39,6 @@ import {
   type SecondFactors,
 } from './decide.ts'
 import { confirmedUntil, requireConfirmation, singleUse } from './tokens.ts'
-import { verifyFactor } from './verify-factor.ts'
 
 /**
  * The secret of an app is stored only with its first code; until then it is in a signed token. A challenge for a passkey is single use,
@@ -89,20 +88,20 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
     endpoint(twoFactorEndpoints.confirmOptions)(async ({ caller: { id: user } }) => {
       const factors = await loadFactors(commands, user)
       if (factors.passkeys.length === 0) refuse('no-second-factor', say('noPasskey'))
-      const options = await passkeys.passkeyOptions({ passkeys: factors.passkeys })
-      return { success: true, passkey: twoFactorTokens.toOptions('confirmation', options, user) }
+      return { success: true, passkey: await passkeys.optionsFor('confirmation', { id: user, ...factors }) }
     }),
     endpoint(twoFactorEndpoints.setUpApp)(async ({ caller, request, body }) => {
       requireConfirmation(parts, request, body.confirmation)
       const { email } = await requireAdmin(caller)
       const secret = newSecret()
-      const setup = twoFactorTokens.issueSetup(caller.id, secrets.seal(secret, caller.id))
+      const sealed = secrets.seal(secret, caller.id)
+      const setup = twoFactorTokens.setups.issue({ sub: caller.id, sealed, id: randomUUID() })
       return { success: true, secret, uri: appUri(secret, email), setup }
     }),
     endpoint(twoFactorEndpoints.addApp)(async (request) => {
       const { caller, body } = request
       await requireAdmin(caller)
-      const claims = twoFactorTokens.verifySetup(body.setup)
+      const claims = twoFactorTokens.setups.verify(body.setup)
       const secret = claims?.sub === caller.id ? secrets.unseal(claims.sealed, caller.id) : undefined
       if (claims === undefined || secret === undefined) refuse('link-over', say('appSetupOver'))
       const lastStep = stepOf(secret, body.code, clock()) ?? refuseCode()
@@ -122,20 +121,16 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
       const factors = await loadFactors(commands, caller.id)
       refuseTooManyPasskeys(factors)
       const user = { id: caller.id, name, displayName }
-      const options = await passkeys.newPasskeyOptions({ ...user, passkeys: factors.passkeys })
-      return { success: true, passkey: twoFactorTokens.toOptions('registration', options, caller.id) }
+      return { success: true, passkey: await passkeys.optionsForNew(user, factors.passkeys) }
     }),
     endpoint(twoFactorEndpoints.addPasskey)(async (request) => {
       const { caller, body } = request
       await requireAdmin(caller)
-      const claims = twoFactorTokens.verifyCeremony('registration', body.ceremony)
-      if (claims?.sub !== caller.id) refuse('link-over', say('passkeySetupOver'))
-      const { challenge, exp } = claims
-      const created = (await passkeys.verifyNew(body.response, challenge)) ?? refusePasskey()
+      const { used, ...created } = (await passkeys.verifyNew(caller.id, body)) ?? refusePasskey()
       const id = randomUUID()
       return changeOwnFactors(parts, request, (factors, codes) => {
         const passkey = { id, name: body.name, ...created, addedAt: isoTime(codes.now), lastUsedAt: null }
-        return addPasskey(acceptOnce(factors, singleUse(challenge, exp), codes.now), passkey, codes)
+        return addPasskey(acceptOnce(factors, used, codes.now), passkey, codes)
       })
     }),
     endpoint(twoFactorEndpoints.renamePasskey)((request) =>
@@ -196,7 +191,7 @@ async function changeOwnFactors(
  * `no-second-factor`.
  */
 export async function resetFactors(
-  parts: ChangeFactorsParts,
+  parts: AccountParts,
   { user, by, correlation }: { user: string; by: string; correlation: string },
 ): Promise<bigint> {
   const before = await loadAccount(parts.commands, user)

@@ -4,12 +4,14 @@ import { createCommands } from '@thirty/command-api/handle.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { expect, test } from 'vitest'
+import { passwordHasher } from '../password/password-hasher.ts'
 import { resetFactors } from './endpoints.ts'
 
 const app = appForEach(twoFactorApp)
 
 const reset = (log: typeof app.log = app.log, user = app.own.id) => {
-  const parts = { ...app, commands: createCommands({ log, clock: app.clock }), log }
+  const commands = createCommands({ log, clock: app.clock })
+  const parts = { ...app, commands, log, passwords: passwordHasher() }
   return resetFactors(parts, { user, by: operatorId, correlation: 'spec' })
 }
 

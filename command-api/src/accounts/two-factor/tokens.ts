@@ -1,8 +1,7 @@
-// The signed tokens of second factors: for the second step of a login, a new app, the challenges of passkeys, and a confirmation, which
-// sensitive changes require. None of them is a session.
+// The signed tokens of second factors: for the second step of a login, a new app, and a confirmation, which sensitive changes require. None
+// of them is a session. `passkeys.ts` has the tokens of challenges.
 
 import { hash, randomUUID } from 'node:crypto'
-import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'
 import {
   confirmationHeader,
   confirmationMinutes,
@@ -10,11 +9,11 @@ import {
 } from '@thirty/contracts/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { requireCaller, type Caller } from '@thirty/infra/http/authentication/authentication.ts'
-import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
+import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import type { Request } from 'express'
 import { z } from 'zod'
+import type { With } from '../../parts.ts'
 import type { LoadedAccount } from '../account.ts'
 import type { SingleUse } from './decide.ts'
 
@@ -24,38 +23,24 @@ const setupMinutes = 15
 const secondStep = z.object({ sub: z.string(), version: z.int(), id: z.string(), exp: z.int() })
 const appSetup = z.object({ sub: z.string(), sealed: z.string(), id: z.string(), exp: z.int() })
 const confirmation = z.object({ sub: z.string(), session: z.string() })
-const ceremony = z.object({ sub: z.string().optional(), challenge: z.string(), exp: z.int() })
-
-/** What a passkey is requested for: each purpose has its own tokens, which are invalid for the others. */
-export type CeremonyPurpose = 'registration' | 'second-step' | 'login' | 'confirmation'
 
 export type TwoFactorTokens = ReturnType<typeof twoFactorTokens>
 
-export function twoFactorTokens(given: Omit<SignedTokenOptions, 'issuer'> & { publicUrl: URL }) {
-  const { secret, clock, publicUrl } = given
+export function twoFactorTokens({ secret, clock, publicUrl }: With<'secret' | 'clock' | 'publicUrl'>) {
   const options = { secret, clock, issuer: publicUrl.origin }
   const define = <Schema extends z.ZodObject>(type: string, minutes: number, content: Schema) =>
     signedTokens(options, { type, lifetime: minutes * 60, content })
   const secondSteps = define('second-step', secondStepMinutes, secondStep)
-  const setups = define('app-setup', setupMinutes, appSetup)
-  const ceremoniesFor = (purpose: CeremonyPurpose) =>
-    define(`passkey-${purpose}`, secondStepMinutes, ceremony)
 
   return {
     /** Completes the login of a user whose password was right, or who has signed in with a provider. */
     issueSecondStep: ({ id: sub, account }: Pick<LoadedAccount, 'id' | 'account'>) =>
       secondSteps.issue({ sub, version: account.sessionVersion, id: randomUUID() }),
     verifySecondStep: secondSteps.verify,
-    issueSetup: (sub: string, sealed: string) => setups.issue({ sub, sealed, id: randomUUID() }),
-    verifySetup: setups.verify,
+    /** Each has the sealed secret of a new app. */
+    setups: define('app-setup', setupMinutes, appSetup),
     /** Each allows a session to change second factors for a while. */
     confirmations: define('two-factor-confirmation', confirmationMinutes, confirmation),
-    /** Returns options for the browser with the token that brings their challenge back. `sub`: missing for a login with a passkey alone. */
-    toOptions: (purpose: CeremonyPurpose, passkey: { challenge: string }, sub?: string): PasskeyOptions => ({
-      ceremony: ceremoniesFor(purpose).issue({ sub, challenge: passkey.challenge }),
-      options: { ...passkey },
-    }),
-    verifyCeremony: (purpose: CeremonyPurpose, text: string) => ceremoniesFor(purpose).verify(text),
   }
 }
 
@@ -74,7 +59,7 @@ export const confirmedUntil = ({ token }: Pick<Caller, 'token'>): number =>
  * is in the header of the request, unless it came in the body.
  */
 export function requireConfirmation(
-  { clock, twoFactorTokens: tokens }: { clock: Clock; twoFactorTokens: TwoFactorTokens },
+  { clock, twoFactorTokens: tokens }: With<'clock' | 'twoFactorTokens'>,
   request: Request,
   confirmation = request.get(confirmationHeader),
 ): void {

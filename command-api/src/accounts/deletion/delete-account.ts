@@ -1,29 +1,81 @@
-// Erases the data of a user whose deletion `endpoints.ts` has recorded, and completes deletions that a process recorded and did not
-// finish.
+// Deletes accounts: the handler by which users delete their own with one request, which asks for the password or a recent sign-in, records
+// the deletion and erases the data of the user; and the passes that complete deletions which a process recorded and did not finish.
 
-import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
+import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
+import type { DeletionEvent, UserEvent } from '@thirty/contracts/accounts/events.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { stepContext, withoutDigest, type CommandContext } from '../../idempotency.ts'
+import type { Parts, With } from '../../parts.ts'
+import { leaveAdminList } from '../admins/admin-list.ts'
+import { countSessionAttempt } from '../attempts/count-attempts.ts'
+import { isAccount, deletions, users } from '../account.ts'
+import { credentialStreams, passwordHash, requirePassword } from '../password/credentials.ts'
+import { refuseMissingAccount } from '../decide.ts'
+import { confirmedUntil } from '../two-factor/tokens.ts'
 import { commandsStream } from '@thirty/contracts/events/stream-names.ts'
-import type { Mailer } from '@thirty/infra/mail/mail.ts'
-import type { Media } from '@thirty/infra/media/media.ts'
-import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
-import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { logPasses } from '@thirty/infra/event-log/seen-history.ts'
-import type { With } from '../../parts.ts'
-import { users, deletions, isAccount } from '../account.ts'
 import { removeProfileImages, forgetUploads } from '../../images/image-registry.ts'
-import { eraseName, eraseReservations, findReservationsOfDeleted } from '../names/erase-name.ts'
+import { eraseName, eraseReservations, findReservationsOfDeleted } from '../names/reserve-names.ts'
 import type { NameStreams, UniqueName } from '../names/name-streams.ts'
-import { credentialStreams } from '../password/credentials.ts'
 import { secondFactorStreams } from '../two-factor/change-factors.ts'
-import { createCommands } from '../../handle.ts'
 
-export type ErasureParts = With<'commands' | 'log' | 'names'> & {
-  media: Pick<Media, 'remove'>
-  mail: Pick<Mailer, 'discard'>
-  personalDocuments: Pick<PersonalDocuments, 'removeAll'>
-  seenSessions: Pick<SeenSessions, 'removeAll'>
+export function deletionHandlers(parts: Parts): Endpoint[] {
+  const { limits, steps, onErasureFailed = () => undefined } = parts
+  return [
+    steps(accountEndpoints.deleteAccount, 'delete-account', async ({ caller, body }, digested) => {
+      const record = () => recordDeletion(parts, caller, body.password, withoutDigest(digested))
+      // Without a password there is no attempt at one.
+      const position = await (body.password === undefined
+        ? record()
+        : countSessionAttempt(limits, 'sign-in', caller, record))
+      // The deletion is recorded: data that cannot be erased now is erased later.
+      await eraseAccount(parts, caller.id).catch(onErasureFailed)
+      return { message: 'Your account was deleted', position }
+    }),
+  ]
 }
+
+/**
+ * Records the deletion of an account and returns its log position. Requires the password, or a recent sign-in of a user without one. The
+ * event is in a stream that is kept, so that even a lagging read model removes the user; all sessions end with it. Throws
+ * `sign-in-again`, `invalid-fields`, `wrong-credentials`, and `last-admin`.
+ */
+async function recordDeletion(
+  { commands, passwords, clock }: Parts,
+  caller: Caller,
+  password: string | undefined,
+  context: CommandContext,
+): Promise<bigint> {
+  const { id: user } = caller
+  const { state: account, events } = await users.load(commands, user)
+  const registered = events.find(({ type }) => type === 'UserRegistered')
+  if (!isAccount(account) || registered === undefined) refuseMissingAccount()
+  const { state: credentials } = await credentialStreams.load(commands, user)
+  if (passwordHash(credentials) !== undefined) {
+    if (password === undefined) refuseField('password', say('passwordRequired'))
+    await requirePassword(passwords, credentials, password)
+  } else if (clock() >= confirmedUntil(caller)) refuse('sign-in-again', say('signInAgain'))
+  if (account.isAdmin)
+    await leaveAdminList(commands, { user, account, by: user }, stepContext(context, 'admin'))
+  const data: DeletionEvent['data'] = {
+    role: account.isAdmin ? 'admin' : 'participant',
+    status: account.status,
+    registered: { at: registered.at, position: registered.position.toString() },
+  }
+  const step = stepContext(context, 'deletion')
+  const { position } = await deletions.change(commands, user, step, (isDeleted) =>
+    isDeleted ? [] : [{ type: 'AccountDeleted', data }],
+  )
+  return position
+}
+
+type ErasureParts = With<
+  'commands' | 'log' | 'mail' | 'media' | 'names' | 'personalDocuments' | 'seenSessions'
+>
 
 /**
  * Erases the data of a user whose deletion was recorded: names, emails, credentials, second factors, drafts, sessions and images, and last
@@ -59,17 +111,14 @@ function namesEverHeld(names: NameStreams, events: readonly UserEvent[]): Unique
 const usernameOf = (names: NameStreams, { username = '' }: { username?: string | undefined }): UniqueName[] =>
   username === '' ? [] : [names.username(username)]
 
-type PendingErasuresOptions = Omit<ErasureParts, 'commands'> & With<'clock'>
-
 /**
  * Completes interrupted deletions in passes; several processes may run them concurrently. Each pass reads the deletions since the last
  * complete pass. The first one also erases what earlier releases left: reservations of names and digests of images. Every pass removes the
  * personal documents and seen sessions of all deleted users: a request that was on its way may have stored some after the deletion, and a
  * restored store may hold older ones.
  */
-export function pendingErasures(options: PendingErasuresOptions) {
-  const { log, personalDocuments, seenSessions } = options
-  const deps = { ...options, commands: createCommands(options) }
+export function pendingErasures(deps: ErasureParts) {
+  const { log, personalDocuments, seenSessions } = deps
   const everDeleted = new Set<string>()
   // After the log was put back to an older copy, its deletions may be others.
   const readSinceLast = logPasses(log, () => everDeleted.clear())

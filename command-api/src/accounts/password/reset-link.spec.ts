@@ -1,6 +1,6 @@
 import type { PasswordResetEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { monday, recordedDeciderSpec } from '@thirty/command-api/testing/account-events.ts'
-import { createResetLink, resetLinks, redeemResetLink, type ResetLink } from './reset-link.ts'
+import { createResetLink, resetLinks, redeemResetLink, type ResetLink } from './reset-password.ts'
 import { refused } from '@thirty/command-api/testing/decider-spec.ts'
 
 const now = Date.parse(monday)

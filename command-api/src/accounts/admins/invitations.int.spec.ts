@@ -5,7 +5,7 @@ import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { invitationCreatedResponse, invitationEndpoints } from '@thirty/contracts/team/api.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
-import { forgetEndedHourly, keepDetails } from './endpoints.ts'
+import { forgetEndedHourly, keepDetails } from './invitations.ts'
 
 const app = appForEach(commandApp)
 

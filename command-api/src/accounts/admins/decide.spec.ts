@@ -9,7 +9,7 @@ import {
   recordedDeciderSpec,
   roleChanged,
 } from '@thirty/command-api/testing/account-events.ts'
-import { teamFold } from '../admins/admin-list.ts'
+import { teamFold } from './admin-list.ts'
 import { createInvitation, revokeInvitation, redeemInvitation } from './decide.ts'
 
 const { rule } = recordedDeciderSpec(teamFold)

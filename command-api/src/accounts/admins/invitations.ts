@@ -1,5 +1,5 @@
 // Handlers with which owners invite admins, and list and revoke invitations, and an invited person sees what a link is for.
-// `sign-up/endpoints.ts` accepts the invitation. Whom an open invitation is for, an address and a note, are personal data of somebody without
+// `sign-up/sign-up.ts` accepts the invitation. Whom an open invitation is for, an address and a note, are personal data of somebody without
 // an account, so they are not in the log.
 
 import { hash } from 'node:crypto'
@@ -14,9 +14,9 @@ import { z } from 'zod'
 import { maxEndedInvitations, maxOpenInvitations } from '@thirty/contracts/team/invitations.ts'
 import type { Parts, With } from '../../parts.ts'
 import type { HourlyTask } from '../../run-hourly.ts'
-import { ensureListed, changeTeam, loadTeam } from '../admins/admin-list.ts'
+import { ensureListed, changeTeam, loadTeam } from './admin-list.ts'
 import { createInvitation, openInvitations, requireInvitation, revokeInvitation } from './decide.ts'
-import { writeMail, tokenLink } from '../../mail-template.ts'
+import { sendMail, tokenLink } from '../../mail-template.ts'
 import { withoutDigest } from '../../idempotency.ts'
 import { derivedToken } from '../../derived-token.ts'
 import { personOf } from '../../people.ts'
@@ -49,7 +49,7 @@ export function adminInvitationHandlers(parts: Parts): Endpoint[] {
       if (invitation === undefined || link === undefined)
         throw new Error('A new invitation is not in the list.')
       if (email !== undefined && !isRepeated) {
-        const mailed = writeMail({ email, fullName: '' }, languageOf(request), ({ text }) => ({
+        sendMail({ mail }, { email, fullName: '' }, languageOf(request), ({ text }) => ({
           kind: 'admin-invitation',
           subject: text('adminInvitationSubject'),
           expiresAt: Date.parse(invitation.expiresAt),
@@ -60,7 +60,6 @@ export function adminInvitationHandlers(parts: Parts): Endpoint[] {
             text('adminInvitationIgnore'),
           ],
         }))
-        mail.send(mailed)
       }
       return { message: 'Invitation created', position, invitation }
     }),
@@ -79,7 +78,8 @@ export function adminInvitationHandlers(parts: Parts): Endpoint[] {
       const invitation = requireInvitation(team, invitationTokenHash(body.token))
       const state = invitationState(team, invitation, clock())
       // Somebody with an old link learns no more than that it is old.
-      if (state !== 'open') return { success: true, invitation: { ...nothingMore, state } }
+      if (state !== 'open')
+        return { success: true, invitation: { state, role: null, invitedBy: null, expiresAt: null } }
       const { by, role, expiresAt } = invitation
       const invitedBy = nameAs('invitedBy', await personOf(parts.commands, by))
       return { success: true, invitation: { state, role, ...invitedBy, expiresAt: isoTime(expiresAt) } }
@@ -93,8 +93,6 @@ const roleTexts = {
   reviewer: 'roleReviewer',
   viewer: 'roleViewer',
 } as const satisfies Record<AdminRole, string>
-
-const nothingMore = { role: null, invitedBy: null, expiresAt: null }
 
 /** Returns the entries of invitations, newest first. Also deletes the address and note of invitations that have ended. */
 async function invitationEntries(parts: Parts, team: Team): Promise<InvitationEntry[]> {

@@ -10,8 +10,8 @@ import {
 import { logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import { requestFrom } from '@thirty/command-api/testing/request-from.ts'
-import { resetPassword } from './endpoints.ts'
-import { passwordHasher } from '../password/password-hasher.ts'
+import { resetPassword } from './reset-password.ts'
+import { passwordHasher } from './password-hasher.ts'
 
 const app = appForEach(passwordResetApp)
 
