@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
-import { readParts } from '@thirty/infra/read-models/memory/snapshot-file.ts'
+import { readParts } from '@thirty/infra/read-models/memory/saved-read-model.ts'
 
 // node start.ts <folder>: reads, verifies and decompresses all snapshots of the read models in a folder once, without parsing
 // them, and prints the milliseconds.

@@ -12,7 +12,7 @@ import {
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { signInSettings, signInErrors } from '@thirty/infra/config/sign-in-settings.ts'
 import type { Mailbox } from '@thirty/infra/mail/mail-addresses.ts'
-import type { S3Location } from '@thirty/infra/media/s3/client.ts'
+import type { S3Location } from '@thirty/infra/media/s3.ts'
 import { z } from 'zod'
 import {
   environmentVariables,

@@ -6,7 +6,7 @@ import { redisKeyPrefix, type RedisConnection } from '../redis/connection.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import type { Entry, EntryStore, NewEntry, RequiredEntry } from './entry-store.ts'
 import { systemClock } from '../clock.ts'
-import { hasEntryFile, openEntryFile, removeEntryFile } from './sqlite-file.ts'
+import { hasEntryFile, openEntryFile, removeEntryFile } from './sqlite.ts'
 
 const script = readFileSync(new URL('entries.lua', import.meta.url), 'utf8')
 

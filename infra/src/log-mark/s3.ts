@@ -1,7 +1,7 @@
 // The mark of a bucket: an object that says to which event log the data in the bucket belongs (`log-mark.ts`).
 
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
-import { ensureBucket, isMissingObject, s3Client, type S3Location } from '../media/s3/client.ts'
+import { ensureBucket, isMissingObject, s3Client, type S3Location } from '../media/s3.ts'
 import type { LogMark } from './log-mark.ts'
 
 /** The object with this name. A missing bucket is created. The methods throw what the client of S3 throws, and `ConfigError`. */

@@ -8,8 +8,13 @@ import {
   googleUser,
   type ProviderAnswers,
 } from '@thirty/infra/testing/oauth/fake-provider.ts'
-import { gitHub as gitHubProvider, google as googleProvider, oauthProviders } from './providers.ts'
-import type { OAuthProvider, VerifiedProfile } from './oauth-provider.ts'
+import {
+  gitHub as gitHubProvider,
+  google as googleProvider,
+  oauthProviders,
+  type OAuthProvider,
+  type VerifiedProfile,
+} from './providers.ts'
 
 const redirectUri = 'http://thirty.example/api/auth/github/callback'
 const nonce = 'nonce-of-the-browser'

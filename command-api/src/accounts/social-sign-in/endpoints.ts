@@ -24,11 +24,7 @@ import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authe
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { RateLimitExceeded } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import {
-  ProviderError,
-  type ProviderErrorReason,
-  type ProviderVisit,
-} from '@thirty/infra/oauth/oauth-provider.ts'
+import { ProviderError, type ProviderErrorReason, type ProviderVisit } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Parts, With } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'

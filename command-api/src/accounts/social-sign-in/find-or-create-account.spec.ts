@@ -1,4 +1,4 @@
-import type { VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
+import type { VerifiedProfile } from '@thirty/infra/oauth/providers.ts'
 import { memoryEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { personalDocumentsIn } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { seenSessionsIn } from '@thirty/infra/seen-sessions/seen-sessions.ts'

@@ -12,7 +12,7 @@ import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-a
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/oauth-provider.ts'
+import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/providers.ts'
 import { nameCharacters, toOrdinaryName } from '@thirty/contracts/accounts/person-name.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { newContext } from '../../idempotency.ts'

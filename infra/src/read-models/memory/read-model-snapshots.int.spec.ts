@@ -16,7 +16,7 @@ import {
 import { beforeEach, expect, test } from 'vitest'
 import type { Projection } from '../projection.ts'
 import type { ReadModelStore } from '../read-models.ts'
-import { readPart, readParts } from './snapshot-file.ts'
+import { readPart, readParts } from './saved-read-model.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -14,7 +14,7 @@ import {
   upsertOf,
 } from '@thirty/infra/testing/read-models/saved-board.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { readPart, readParts, toPart, writeParts } from './snapshot-file.ts'
+import { readPart, readParts, toPart, writeParts } from './saved-read-model.ts'
 
 const erase = (log: Log) => appendOne(log, 'gone-1')
 
