@@ -12,7 +12,7 @@ import { operatorId } from '@thirty/contracts/team/operator.ts'
 import { readLanguages } from '@thirty/infra/http/frontend-pages.ts'
 import { createApp } from '@thirty/infra/http/app.ts'
 import { authentication } from '@thirty/infra/http/authentication/authentication.ts'
-import { documentationHandlers } from '@thirty/infra/http/documentation/endpoints.ts'
+import { documentationHandlers } from '@thirty/infra/http/documentation/documentation.ts'
 import {
   isFromThisMachine,
   operatorTokens,

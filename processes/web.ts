@@ -21,7 +21,7 @@ import {
 } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { connectRateLimitRedis } from '@thirty/infra/redis/open-redis.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
-import { collectSocketMetrics } from '@thirty/infra/metrics/adapter-metrics.ts'
+import { collectSocketMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { warning } from '@thirty/infra/logger.ts'
 import { challengeMessages } from '@thirty/projections/challenge/live.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'

@@ -6,7 +6,7 @@ import { exampleMessage } from '@thirty/infra/testing/mail/mail-port.ts'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { createProcessContext } from '../lifecycle/process-context.ts'
-import { openMail } from './mail.ts'
+import { openMail } from './mail-and-push.ts'
 import { secrets } from '../testing/fixtures.ts'
 
 test('an email that became a file is counted, and logged with its path, without address or link', async () => {

@@ -15,7 +15,7 @@ import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'
 import type { FillBuild } from '@thirty/projections/runner/build.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
-import { nameOfLog } from './own-stores.ts'
+import { nameOfLog } from './stores.ts'
 
 /**
  * Restores the read models in memory from their snapshots, and saves them from then on until the shutdown. Returns

@@ -3,10 +3,21 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
 import about from '../../package.json' with { type: 'json' }
 import { readConfig } from '../config/config.ts'
-import { createBackup, listBackups, restoreBackup, showBackup } from './commands/backup-commands.ts'
-import { exportBackup, importBackup, verifyFileCommand } from './commands/backup-files.ts'
-import { followEvents } from './commands/follow-events.ts'
-import { acceptLossCommand, backUpLogCommand, verifyLogCommand } from './commands/log-commands.ts'
+import {
+  createBackup,
+  listBackups,
+  restoreBackup,
+  showBackup,
+  exportBackup,
+  importBackup,
+  verifyFileCommand,
+} from './commands/backup-commands.ts'
+import {
+  followEvents,
+  acceptLossCommand,
+  backUpLogCommand,
+  verifyLogCommand,
+} from './commands/log-commands.ts'
 import { replayCommand } from './commands/read-model-operations.ts'
 import { changeUser, type UserChange } from './commands/user-commands.ts'
 import { withConnection, type ConnectedCommand } from './connection/open-connection.ts'

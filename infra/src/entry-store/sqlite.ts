@@ -1,16 +1,16 @@
 // Keeps the entries of one process in a database file of its data folder, or in memory.
 
-import { DatabaseSync } from 'node:sqlite'
-import { systemClock, type Clock } from '../clock.ts'
-import { inTransaction } from '../event-log/sqlite/database.ts'
-import type { Entry, EntryStore } from './entry-store.ts'
-import { truncateWalAtOnce } from '../event-log/sqlite/write/wal-checkpoints.ts'
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { systemClock, type Clock } from '../clock.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { describeError, isDamaged, isTransient } from '../sqlite-errors.ts'
+import { inTransaction } from '../event-log/sqlite/database.ts'
+import { truncateWalAtOnce } from '../event-log/sqlite/write/wal-checkpoints.ts'
 import { createFolder } from '../files/durable-files.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
+import { describeError, isDamaged, isTransient } from '../sqlite-errors.ts'
+import type { Entry, EntryStore } from './entry-store.ts'
 
 /**
  * Keeps the entries in a database file of a folder. A commit does not wait for the disk: a power cut may take the changes of the last

@@ -9,7 +9,7 @@ import {
 } from './event-log.ts'
 import { pause, type Scheduler } from '../scheduler.ts'
 import { appendWithRetries } from './eventstoredb/append.ts'
-import { compareEvent } from './eventstoredb/compare-event.ts'
+import { compareEvent, readBackwards, readLog } from './eventstoredb/read-log.ts'
 import { connect } from './eventstoredb/connection.ts'
 import { subscribe } from './eventstoredb/subscribe.ts'
 import {
@@ -27,7 +27,6 @@ import {
   type StoreError,
 } from './eventstoredb/retry.ts'
 import { readHead, readStream } from './eventstoredb/read-events.ts'
-import { readBackwards, readLog } from './eventstoredb/read-log.ts'
 import { encodeEvent } from './eventstoredb/event-encoding.ts'
 import { classifyError } from './eventstoredb/error-kinds.ts'
 

@@ -1,32 +1,33 @@
-// Starts Socket.IO on an HTTP server: authentication, rooms, limits and revalidation of sessions.
+// Starts Socket.IO on an HTTP server: authentication, rooms, limits and revalidation of sessions; and moves its clients to other processes
+// when this one ends.
 
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
-import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
-import { otherReasons } from '@thirty/contracts/endpoints/limit-messages.ts'
-import { socketLimits } from '@thirty/contracts/endpoints/limits.ts'
 import proxyAddress from 'proxy-addr'
 import { Server, type ExtendedError, type ServerOptions } from 'socket.io'
+import { otherReasons } from '@thirty/contracts/endpoints/limit-messages.ts'
+import { socketLimits } from '@thirty/contracts/endpoints/limits.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { onWire, say } from '@thirty/contracts/texts/text.ts'
 import type { Clock } from '../clock.ts'
 import { closeServer } from '../http/http-server.ts'
 import { clientAddressKey } from '../http/rate-limits/client-address.ts'
 import { RateLimitExceeded } from '../http/rate-limits/rate-limits.ts'
-import type { Scheduler } from '../scheduler.ts'
 import type { Logger } from '../logger.ts'
+import type { Scheduler } from '../scheduler.ts'
 import { addressLimit, ConnectionCounter } from './address-limit.ts'
 import {
   authenticateHandshake,
   classifyOrigin,
+  handleRoomSubscriptions,
   releaseHandshake,
+  revalidateSession,
+  startSessionRevalidator,
   type Identify,
   type RoomAccess,
   type SessionSocket,
   type SocketServer,
   type SocketSession,
-} from './handshake.ts'
-import { startSessionRevalidator, revalidateSession } from './session-revalidator.ts'
-import { moveSockets } from './move-sockets.ts'
-import { handleRoomSubscriptions } from './room-subscriptions.ts'
-import { onWire, say } from '@thirty/contracts/texts/text.ts'
+} from './session-sockets.ts'
 
 export type GatewayOptions = {
   server: HttpServer
@@ -200,4 +201,26 @@ function asConnectError(error: unknown, log: Logger): ExtendedError {
   const { message, ...text } = onWire(said)
   const wait = error instanceof RateLimitExceeded && { retryAfterSeconds: error.retryAfterSeconds }
   return Object.assign(new Error(message), { data: { code, ...text, ...wait } })
+}
+
+/** Milliseconds in which the clients of a process leave it, however many there are. */
+const moveMs = 4_000
+const tickMs = 100
+/** Clients that leave at the same time, at least: a few of them need no time. */
+const minPerTick = 20
+
+/**
+ * Sends a message to every socket, after which its client connects to another process; spread over time, because each client loads what it
+ * missed. Until a client connects to another process, it gets messages from this one. The process must accept no connection any more: a proxy
+ * would choose it, because it has the fewest.
+ */
+async function moveSockets(server: SocketServer, { now, after }: Scheduler, message: string): Promise<void> {
+  const sockets = [...server.sockets.sockets.values()]
+  const perTick = Math.max(minPerTick, Math.ceil((sockets.length * tickMs) / moveMs))
+  while (sockets.length > 0) {
+    const at = new Date(now()).toISOString()
+    for (const socket of sockets.splice(0, perTick)) socket.emit(message, { at })
+    // The last ones receive it, too.
+    await new Promise<void>((resolve) => after(tickMs, resolve))
+  }
 }

@@ -1,7 +1,6 @@
 import { fakeScheduler, flushPromises } from '@thirty/infra/testing/fake-scheduler.ts'
 import { expect, test } from 'vitest'
-import { startSessionRevalidator } from './session-revalidator.ts'
-import type { SessionSocket, SocketServer } from './handshake.ts'
+import { startSessionRevalidator, type SessionSocket, type SocketServer } from './session-sockets.ts'
 
 /** A server with sockets whose checks end when the test says so. */
 function setUp(count: number) {

@@ -1,6 +1,7 @@
 // Stores images as objects of one bucket of an S3 storage; the client, the check of its bucket and the description of its errors also serve
 // the mark of the bucket.
 
+import { Readable } from 'node:stream'
 import {
   CreateBucketCommand,
   DeleteObjectCommand,
@@ -9,10 +10,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { Readable } from 'node:stream'
 import { ConfigError } from '../config/config-error.ts'
-import { requireImageName, imageNamePattern, MediaUnavailable, type Media, type OpenImage } from './media.ts'
 import { errorCode } from '../system-errors.ts'
+import { imageNamePattern, MediaUnavailable, requireImageName, type Media, type OpenImage } from './media.ts'
 
 type S3Options = {
   timeouts?: S3Timeouts

@@ -1,8 +1,7 @@
 import { roomKinds } from '@thirty/contracts/live/live.ts'
 import { Server, type Socket } from 'socket.io'
 import { expect, test } from 'vitest'
-import { collectSocketMetrics, withAppendMetrics } from './adapter-metrics.ts'
-import { createMetrics } from './metrics.ts'
+import { collectSocketMetrics, withAppendMetrics, createMetrics } from './metrics.ts'
 import { LogUnavailable, type EventLog } from '../event-log/event-log.ts'
 
 /** Measures a server whose sockets, which send nothing, are in these rooms. Returns what reads the value of a metric. */

@@ -7,11 +7,11 @@
 // have. It requires https; `http` is enabled here, because the configuration already decides which addresses are
 // allowed.
 
-import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
-import { z } from 'zod'
-import type { GitHubSettings, ProviderSettings, SignInSettings } from '../config/sign-in-settings.ts'
-import { productId } from '@thirty/contracts/product.ts'
 import * as oauth from 'openid-client'
+import { z } from 'zod'
+import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
+import { productId } from '@thirty/contracts/product.ts'
+import type { GitHubSettings, ProviderSettings, SignInSettings } from '../config/sign-in-settings.ts'
 
 /** The sign-in providers of this installation. */
 export type OAuthProviders = Readonly<Partial<Record<SignInProvider, OAuthProvider>>>

@@ -3,7 +3,23 @@
 // build.
 
 import { randomUUID } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import type { RedisConnection } from '../redis/connection.ts'
 import type { RedisConnections } from '../redis/open-redis.ts'
+import { valueOfSum } from './exact-sum.ts'
+import type { Document } from './projection.ts'
+import {
+  CheckpointMismatch,
+  Fenced,
+  firstRank,
+  maxCompared,
+  ReadModelNotBuilt,
+  type BuildKey,
+  type CheckpointMoved,
+  type IndexRange,
+  type ReadModelStore,
+  type ReadTarget,
+} from './read-models.ts'
 import {
   commitArguments,
   formatBuild,
@@ -22,22 +38,6 @@ import {
   scripts,
   type Script,
 } from './redis/scripts.ts'
-import {
-  CheckpointMismatch,
-  Fenced,
-  firstRank,
-  maxCompared,
-  ReadModelNotBuilt,
-  type BuildKey,
-  type CheckpointMoved,
-  type IndexRange,
-  type ReadModelStore,
-  type ReadTarget,
-} from './read-models.ts'
-import type { Redis } from 'ioredis'
-import { valueOfSum } from './exact-sum.ts'
-import type { Document } from './projection.ts'
-import type { RedisConnection } from '../redis/connection.ts'
 
 /**
  * Calls with a build come from a projection worker and wait until Redis is back. All others respond soon or throw `StoreUnavailable`.

@@ -1,15 +1,23 @@
-// Commands of the operator's shell for the embedded log: verify it, copy it, and give up the lost events of a damaged one.
+// Commands of the operator's shell for the event log: verify the embedded one, copy it, and give up the lost events of a damaged one; and
+// print events of any log as JSON lines, new ones too, until the operator presses Ctrl-C.
 
 import { resolve } from 'node:path'
-import { backUpLog } from '@thirty/infra/event-log/sqlite/verify-and-recover/back-up.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { catalogue } from '@thirty/contracts/events/catalogue.ts'
+import { redactEvent } from '@thirty/contracts/events/redact.ts'
+import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
+import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
+import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-events.ts'
 import {
   acceptLoss,
+  backUpLog,
   inspectLog,
   type LostRange,
 } from '@thirty/infra/event-log/sqlite/verify-and-recover/recovery.ts'
 import type { Config } from '../../config/config.ts'
 import { requireLog } from '../connection/open-connection.ts'
-import { report, ShellFault, type ExitCode, type ShellCommand } from '../shell-context.ts'
+import { exitCodes, report, ShellFault, type ExitCode, type ShellCommand } from '../shell-context.ts'
 
 export function verifyLogCommand(command: ShellCommand): ExitCode {
   const { events, head, fault, lost } = inspectLog(embeddedLog(command.config))
@@ -62,3 +70,66 @@ function embeddedLog({ eventStoreUrl, dataDir }: Config): string {
 const formatRanges = (lost: readonly LostRange[]): string =>
   lost.map(({ from, to }) => (from === to ? `position ${from}` : `positions ${from} to ${to}`)).join(', ') ||
   'no event'
+
+/** Events after this position. `isOnce`: up to the present end of the log. */
+type Range = { after: bigint; isOnce: boolean }
+
+export async function followEvents(
+  command: ShellCommand,
+  after: bigint = beginning,
+  { once: isOnce = false, withPersonalData = false }: { once?: boolean; withPersonalData?: boolean },
+): Promise<ExitCode> {
+  const range = { after, isOnce }
+  const { eventStoreUrl } = command.config
+  const events =
+    eventStoreUrl === undefined ? embeddedEvents(command, range) : storedEvents(command, eventStoreUrl, range)
+  for await (const event of events) {
+    if (command.signal.aborted) break
+    const shown = withPersonalData ? event : redactEvent(event)
+    command.print(JSON.stringify({ ...shown, position: event.position.toString() }))
+  }
+  return exitCodes.fine
+}
+
+const pollIntervalMs = 250
+
+async function* embeddedEvents(
+  { config: { dataDir }, signal }: ShellCommand,
+  { after, isOnce }: Range,
+): AsyncGenerator<RecordedEvent> {
+  requireLog(dataDir)
+  const log = openReadOnlyLog(dataDir)
+  try {
+    for (let position = after; !signal.aborted;) {
+      for await (const events of log.readAll({ after: position })) {
+        yield* events
+        position = events.at(-1)?.position ?? position
+      }
+      if (isOnce) return
+      // Another process writes, and does not notify this one.
+      await pause(pollIntervalMs, undefined, { signal }).catch(() => undefined)
+    }
+  } finally {
+    log.close()
+  }
+}
+
+async function* storedEvents(
+  { signal, note }: ShellCommand,
+  url: string,
+  { after, isOnce }: Range,
+): AsyncGenerator<RecordedEvent> {
+  const { log: stored, verified } = await startEventStoreLog({
+    url,
+    onStoreError: ({ error }) => note(`EventStoreDB failed, trying again: ${error.message}`),
+  })
+  try {
+    await verified
+    for await (const { events, caughtUp } of catalogueLog(stored, catalogue).subscribe({ after, signal })) {
+      yield* events
+      if (isOnce && caughtUp) return
+    }
+  } finally {
+    await stored.close()
+  }
+}

@@ -4,7 +4,7 @@ import { temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { loadSecrets } from '../../config/secrets.ts'
-import { checkConfiguration, checkDisk, checkOutbox } from './check-machine.ts'
+import { checkConfiguration, checkDisk, checkOutbox } from './doctor.ts'
 
 const mebibytes = (free: number) => async () => ({ bavail: free * 1024, bsize: 1024 })
 

@@ -1,13 +1,14 @@
-// The connection to EventStoreDB: the only module that uses the methods of its client.
+// The connection to EventStoreDB: the only module that uses the methods of its client, and receives the events of its streaming calls.
 
+import type { ResolvedEvent } from '@eventstore/db-client'
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Channel, Client, Metadata } from '@grpc/grpc-js'
 import { withTimeout, type Scheduler } from '../../scheduler.ts'
+import { LogUnavailable } from '../event-log.ts'
 import { createClient, type NodeAddress, type ServiceClientType } from './client.ts'
-import { sharedChannel } from './shared-channel.ts'
-import { sendAppend, type AppendRequest, type AppendResponse } from './send-append.ts'
-import { openReadBuffer, receiveEvents, type ReadBuffer, type ReadSource } from './read-buffer.ts'
 import { classifyError, TimeoutError } from './error-kinds.ts'
+import { sendAppend, type AppendRequest, type AppendResponse } from './send-append.ts'
+import { sharedChannel } from './shared-channel.ts'
 
 /**
  * Private parts of the client. Its own append runs in an async executor, where a channel that closes at the wrong moment
@@ -29,7 +30,7 @@ type ClientInternals = {
   handleError(client: Client, error: Error): Promise<void>
 }
 
-export type ConnectionOptions = { url: string; scheduler: Scheduler; deadline: number; closing: AbortSignal }
+type ConnectionOptions = { url: string; scheduler: Scheduler; deadline: number; closing: AbortSignal }
 
 export type Connection = ReturnType<typeof connect>
 
@@ -146,3 +147,104 @@ const rangeOf = ({ count, ...part }: ReadAllPart) => ({
     : { fromPosition: toStorePosition(part.before), direction: 'backwards' as const }),
   ...(count !== undefined && { maxCount: count }),
 })
+
+/** The events of one streaming call. Unread events slow down the store's sending. */
+type ReadBuffer = ReturnType<typeof openReadBuffer>
+
+/** The part of the client's streams that this uses. */
+type ReadSource = {
+  readonly readableLength: number
+  read(): unknown
+  on(name: string, run: (error?: Error) => void): unknown
+}
+
+/** `cancel` ends the call at the store, which would otherwise keep sending. */
+function openReadBuffer(source: ReadSource, scheduler: Scheduler, cancel: () => Promise<void>) {
+  let hasFinished = false
+  let isClosed = false
+  let failure: Error | undefined
+  let hasChanged = false
+  let notify = () => {}
+
+  function wake() {
+    hasChanged = true
+    notify()
+  }
+  function end(error?: Error) {
+    hasFinished = true
+    failure ??= error
+    wake()
+  }
+  source.on('readable', wake)
+  source.on('end', () => end())
+  source.on('close', () => end())
+  // Never removed: an error after `cancel` would otherwise end the process.
+  source.on('error', (error) => end(error))
+
+  return {
+    wake,
+    /** Returns the next event that has arrived, or `null`. */
+    read(): ResolvedEvent | null {
+      // The client's streams contain only resolved events.
+      return source.read() as ResolvedEvent | null
+    },
+    /** True when all events that have arrived were read. */
+    isEmpty: () => source.readableLength === 0,
+    /** True when no more events will arrive. Throws when an error is the reason. */
+    hasEnded(): boolean {
+      if (failure !== undefined) throw failure
+      return hasFinished
+    },
+    /**
+     * Resolves to true when something has happened since the last call, to false after this many milliseconds or when
+     * the signal aborts.
+     */
+    async waitForChange(milliseconds: number, signal?: AbortSignal): Promise<boolean> {
+      if (!hasChanged) {
+        const notified = Promise.withResolvers<void>()
+        notify = notified.resolve
+        const cancelTimer = scheduler.after(milliseconds, notify)
+        signal?.addEventListener('abort', notify)
+        if (signal?.aborted !== true) await notified.promise
+        cancelTimer()
+        signal?.removeEventListener('abort', notify)
+      }
+      const changed = hasChanged
+      hasChanged = false
+      return changed
+    },
+    close() {
+      if (isClosed) return
+      isClosed = true
+      end()
+      // The call may never have started; then there is nothing to cancel.
+      cancel().catch(() => {})
+    },
+  }
+}
+
+/**
+ * Yields all events of a call until it ends. Throws a `TimeoutError` when no event arrives for `limitMs()`
+ * milliseconds, asked anew for each event.
+ */
+async function* receiveEvents(
+  buffer: ReadBuffer,
+  closing: AbortSignal,
+  limitMs: () => number,
+): AsyncGenerator<ResolvedEvent> {
+  try {
+    for (;;) {
+      const resolved = buffer.read()
+      if (resolved !== null) yield resolved
+      else if (buffer.hasEnded()) return
+      else {
+        const timeoutMs = limitMs()
+        if (await buffer.waitForChange(timeoutMs, closing)) continue
+        if (closing.aborted) throw new LogUnavailable('The event log is closed.')
+        throw new TimeoutError(`Nothing was read within ${timeoutMs} milliseconds.`)
+      }
+    }
+  } finally {
+    buffer.close()
+  }
+}

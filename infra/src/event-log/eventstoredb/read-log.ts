@@ -1,14 +1,30 @@
-// Reads the whole log, forwards and backwards, without erased events; `read-events.ts` reads single streams.
+// Reads the whole log, forwards and backwards, without erased events, and compares it with what was read earlier; `read-events.ts` reads
+// single streams.
 
-import { LogReplaced, beginning, streamFilter } from '../event-log.ts'
-import type { BackwardBatch, BackwardRange, ReadRange, RecordedEvent } from '../event-log.ts'
-import { requireSameLog } from './compare-event.ts'
 import type { ResolvedEvent } from '@eventstore/db-client'
+import {
+  beginning,
+  LogReplaced,
+  LogUnavailable,
+  streamFilter,
+  type BackwardBatch,
+  type BackwardRange,
+  type EventComparison,
+  type ReadRange,
+  type RecordedEvent,
+  type SeenEvent,
+} from '../event-log.ts'
 import type { LogContext } from './erased-streams.ts'
-import type { EventStoreEvent } from './event-encoding.ts'
-import { decodeEvent, isSystemStream, isTombstone, positionOf, toSeenEvent } from './event-encoding.ts'
+import {
+  decodeEvent,
+  isSystemStream,
+  isTombstone,
+  positionOf,
+  toSeenEvent,
+  type EventStoreEvent,
+} from './event-encoding.ts'
 import { readHead } from './read-events.ts'
-import { continued } from './retry.ts'
+import { continued, withRetries, type EventStoreContext } from './retry.ts'
 
 export const defaultBatchSize = 512
 
@@ -97,3 +113,67 @@ export async function* readBackwards(
   }
   if (scanned > 0) yield { events, position, scanned }
 }
+
+/**
+ * Compares an event that was read earlier with the one at its position now. After a scavenge an erased event is missing,
+ * like an event that the log never had; the record of erasures, or the stream of the event, tells them apart.
+ */
+export async function compareEvent(context: LogContext, seen: SeenEvent): Promise<EventComparison> {
+  await context.erased.refresh()
+  const id = await idAt(context, seen.position)
+  if (id !== undefined) return id === seen.id ? 'same' : 'other'
+  if (context.erased.hasErased(seen.stream, seen.revision)) return 'erased'
+  return (await isTruncated(context, seen)) ? 'erased' : 'other'
+}
+
+/**
+ * Whether the stream of an event begins after it. No record of erasures names a stream whose name was to be forgotten: the
+ * stream itself shows it, because its last event stays.
+ */
+function isTruncated(context: EventStoreContext, { stream, revision }: SeenEvent): Promise<boolean> {
+  return withRetries(context, 'read', async () => {
+    for await (const { event } of context.connection.readStream(stream, { from: BigInt(revision) }))
+      if (event !== undefined) return event.revision > revision
+    return false
+  })
+}
+
+/**
+ * Throws `LogReplaced` if the log no longer has an event that was read earlier, or ends before the position up to which
+ * it was read. Erasures do not shorten the log, because each is recorded at its end.
+ */
+export async function requireSameLog(
+  context: LogContext,
+  { seen, position }: { seen: SeenEvent | undefined; position: bigint },
+): Promise<void> {
+  if (position !== beginning && (await readHead(context)) < position) throw new LogReplaced({ position })
+  if (seen !== undefined && (await compareEvent(context, seen)) === 'other') throw new LogReplaced(seen)
+}
+
+/** Returns the id of the event at a position; `undefined` when there is none. */
+async function idAt(context: EventStoreContext, position: bigint): Promise<string | undefined> {
+  for (let attempt = 0; attempt < 2; attempt++)
+    try {
+      return await withRetries(context, 'read', async () => {
+        // A store from which the event is missing returns the next one.
+        for await (const resolved of context.connection.readAll({ from: position, count: 1 }))
+          return positionOf(resolved) === position ? resolved.event?.id : undefined
+        return undefined
+      })
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      // Without a leader a node refuses every read, so this throws or waits for one.
+      await readHead(context)
+    }
+  // A store that answers, but not at this position, has no event that begins there.
+  return undefined
+}
+
+/** Codes of gRPC: unknown, invalid argument, out of range, internal. The store was reached. */
+const refusals = [2, 3, 11, 13]
+
+const isRefused = (error: unknown) =>
+  error instanceof LogUnavailable &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  refusals.includes(Number(error.cause.code))

@@ -1,8 +1,7 @@
 // The documents of one read model in memory, with their indexes and their words.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { emptyIndex, MemoryIndex, type IndexState } from './memory-index.ts'
-import { toIndexedEntry, SortedEntries } from './sorted-entries.ts'
+import type { IndexEntry } from '../projection.ts'
 import {
   compareEntries,
   maxCompared,
@@ -11,7 +10,8 @@ import {
   type Upsert,
   type WordSearch,
 } from '../read-models.ts'
-import type { IndexEntry } from '../projection.ts'
+import { emptyIndex, MemoryIndex, type IndexState } from './memory-index.ts'
+import { SortedEntries, toIndexedEntry } from './sorted-entries.ts'
 
 /**
  * The documents of one read model with their indexes. Index entries are read from the upsert whenever they are needed: kept

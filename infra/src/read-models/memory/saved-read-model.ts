@@ -2,21 +2,21 @@
 // entries follow is read at the start, and the parts with the documents or entries when one of them is needed. The file may hold personal
 // data, as the read model does. Each part is compressed JSON after its length in four bytes. The SHA-256 of everything before ends the file.
 
-import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { z } from 'zod'
-import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
-import type { IndexState } from './memory-index.ts'
-import type { ReadModelState } from './builds.ts'
-import { isRead, type UnreadEntries } from './sorted-entries.ts'
-import type { IndexedEntry, ReadModelKey, Upsert } from '../read-models.ts'
-import type { Document, Projection } from '../projection.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
+import { z } from 'zod'
+import { formatSeenHistory, parseSeenHistory } from '../../event-log/seen-history.ts'
 import { writeFileAtomically } from '../../files/durable-files.ts'
 import { ignoreMissing } from '../../system-errors.ts'
+import type { Document, Projection } from '../projection.ts'
+import type { IndexedEntry, ReadModelKey, Upsert } from '../read-models.ts'
+import type { ReadModelState } from './builds.ts'
+import type { IndexState } from './memory-index.ts'
+import { isRead, type UnreadEntries } from './sorted-entries.ts'
 
 /** Raise it when the parts of a file change. */
 const format = 4

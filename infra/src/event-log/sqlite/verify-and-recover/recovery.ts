@@ -1,14 +1,24 @@
-// Inspects the log of a folder for damage, and gives up the lost events if the operator accepts that.
+// What operators do with the log of a folder: inspect it for damage, give up the lost events, and copy it.
 
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../../clock.ts'
-import { readHeadAnchor, writeHeadAnchorSync, type HeadAnchor } from '../head-anchor.ts'
+import { createFolder } from '../../../files/durable-files.ts'
+import { inTransaction, openForReading, openForWriting, prepareRows, type EventRow } from '../database.ts'
 import { lockFolder } from '../folder-lock.ts'
-import { openForReading, openForWriting, inTransaction, prepareRows, type EventRow } from '../database.ts'
-import { verifyLog, toStream, type StoredStream } from './verify.ts'
-import type { DatabaseSync } from 'node:sqlite'
+import { readHeadAnchor, writeHeadAnchorSync, type HeadAnchor } from '../head-anchor.ts'
 import { chainHash, genesisHash } from '../stored-event.ts'
+import { toStream, verifyLog, type StoredStream } from './verify.ts'
 
 /** A range of positions whose events are lost, both ends included. */
 export type LostRange = { from: bigint; to: bigint }
@@ -205,4 +215,47 @@ function* salvageEvents(
       correctHash === hash || (next && next[3] !== null && hashOf(next, correctHash) === next[4])
     return isCorrect ? [position, number, revision, record, correctHash] : undefined
   }
+}
+
+const lockTimeoutMs = 5000
+
+/**
+ * When it returns, the copy is on disk and verified. Throws an Error with a message for the operator when the target already has a log or
+ * the log is damaged.
+ */
+export function backUpLog(folder: string, target: string): { events: number; head: bigint } {
+  createFolder(target)
+  const copy = join(target, 'events.db')
+  if (existsSync(copy)) throw new Error(`There is already an event log in ${target}; choose another folder.`)
+  const draft = join(target, 'events.new.db')
+  rmSync(draft, { force: true })
+  try {
+    // Read the anchor before the copy is made, so that the copy contains the event of the anchor.
+    const anchor = readHeadAnchor(folder)
+    copyDatabase(join(folder, 'events.db'), draft)
+    const findings = verifyCopy(draft, anchor)
+    renameSync(draft, copy)
+    writeHeadAnchorSync(target, findings.head)
+    return { events: findings.events, head: BigInt(findings.head.position || -1) }
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+/** One statement reads one snapshot, even during writes. `VACUUM` leaves no erased bytes in the copy. */
+function copyDatabase(from: string, to: string): void {
+  using db = new DatabaseSync(from, { readOnly: true, timeout: lockTimeoutMs })
+  db.prepare('VACUUM INTO ?').run(to)
+  const file = openSync(to, 'r+')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+function verifyCopy(file: string, anchor: Parameters<typeof verifyLog>[1]): ReturnType<typeof verifyLog> {
+  using db = openForReading(file)
+  const findings = verifyLog(db, anchor)
+  if (findings.fault !== undefined)
+    throw new Error(`The event log is damaged, so it was not copied. ${findings.fault}`)
+  return findings
 }

@@ -1,15 +1,17 @@
-// The mailer of a process: SMTP if it is configured, otherwise files in the data folder, whose paths are logged.
+// How a process sends emails, over SMTP if it is configured, otherwise to files in the data folder, whose paths are logged; and push messages.
 
 import { join } from 'node:path'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
-import { storedEmailsIn } from '@thirty/infra/mail/stored-emails.ts'
-import { sealing } from '@thirty/infra/sealed-text.ts'
-import { systemScheduler } from '@thirty/infra/scheduler.ts'
-import type { Mailer, DeliveryReport } from '@thirty/infra/mail/mail.ts'
 import type { DeliveryQueueOptions } from '@thirty/infra/mail/delivery-queue.ts'
+import type { DeliveryReport, Mailer } from '@thirty/infra/mail/mail.ts'
 import { outboxMailer } from '@thirty/infra/mail/outbox.ts'
 import { smtpMailer } from '@thirty/infra/mail/smtp.ts'
+import { storedEmailsIn } from '@thirty/infra/mail/stored-emails.ts'
 import { setWhenRead } from '@thirty/infra/metrics/metrics.ts'
+import { pushSender, type PushConnection, type SendPush } from '@thirty/infra/push/push-sender.ts'
+import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import { sealing } from '@thirty/infra/sealed-text.ts'
+import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import { throttledLog } from '../lifecycle/throttled-log.ts'
@@ -58,3 +60,27 @@ function deliveryLog(logger: ProcessContext['logger']) {
 }
 
 const logFields = ({ kind: mail, reason, file }: DeliveryReport) => ({ mail, reason, file })
+
+/** Returns what sends push messages. `connection`: see `WebCoreOptions`. */
+export function openPush(
+  { config, logger, figures }: ProcessContext,
+  { vapidKeys: keys }: Pick<Secrets, 'vapidKeys'>,
+  connection?: PushConnection,
+): { sendPush: SendPush; pushPublicKey: string; onPushFailed: () => void } {
+  const warn = throttledLog((message: string) => logger.warn(message))
+  const send = pushSender({ keys, contact: contactOf(config), connection })
+  return {
+    sendPush: async (subscription, message) => {
+      const result = await send(subscription, message)
+      // A subscription that is gone was given up by its owner.
+      if (result !== 'gone') figures.push.count(result === 'sent')
+      return result
+    },
+    pushPublicKey: keys.publicKey,
+    onPushFailed: () => warn('a push service did not accept a message; it is not sent again'),
+  }
+}
+
+/** How operators of push services reach the operator of this installation; they accept no other kinds of addresses. */
+const contactOf = ({ publicUrl, mailFrom }: Config): string =>
+  publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:${mailFrom.address}`
