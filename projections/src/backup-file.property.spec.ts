@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { boardFold } from './board-fold.ts'
-import { portableHistory } from './backup-file/portable-history.ts'
+import { portableHistory } from './backup-file/export-backup.ts'
 import { readChallenge } from './read-challenge.ts'
 
 test('the events in a file lead to the leaderboard of the backup, through any resets and restores', async () => {

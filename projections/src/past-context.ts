@@ -1,10 +1,9 @@
 // What the queries of the past work with: past leaderboards, the places of backups, and members.
 
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
-import { summarizePlace } from './backup-file/portable-history.ts'
+import { summarizePlace } from './backup-file/export-backup.ts'
 import { backupPlaces } from './leaderboard/backups/backup-places.ts'
-import { PastBoards } from './leaderboard/past-boards/past-boards.ts'
-import { pastStandings } from './leaderboard/past-boards/past-standings.ts'
+import { PastBoards, pastStandings } from './leaderboard/past-boards/past-boards.ts'
 import type { members } from './people/members.ts'
 import { readChallenge } from './read-challenge.ts'
 import type { ReadSide } from './registered-projection.ts'

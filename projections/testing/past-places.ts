@@ -1,5 +1,5 @@
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { summarizePlace } from '@thirty/projections/backup-file/portable-history.ts'
+import { summarizePlace } from '@thirty/projections/backup-file/export-backup.ts'
 import { PastBoards } from '@thirty/projections/leaderboard/past-boards/past-boards.ts'
 import { backupPlaces, type BackupPlaces } from '@thirty/projections/leaderboard/backups/backup-places.ts'
 

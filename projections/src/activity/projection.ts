@@ -4,7 +4,7 @@
 // A feed of all events would need a document for each event. Every replay would write it, and no reader scrolls that far. In this one a
 // busy person pushes out only their own older activities, and an event that revokes an activity finds it in the same document. It costs a
 // replay half a microsecond for each event. A streak is part of the submission that completed it, so one event remains one item; changes of
-// rank are made at the end of a date (`leaderboard/over-time/rank-changes.ts`).
+// rank are made at the end of a date (`leaderboard/over-time/daily-ranks.ts`).
 
 import { discussionEvents } from '@thirty/contracts/community/events.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'

@@ -9,7 +9,7 @@ import express from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { challengeEvent, inRun, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { backupFileName, backupFiles, exportBackup, exportedHash } from './endpoints.ts'
+import { backupFileName, backupFiles, exportBackup, exportedHash } from './export-backup.ts'
 
 const ada = projectEvents('Ada', 1)
 const given = [

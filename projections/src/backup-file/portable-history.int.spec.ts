@@ -9,7 +9,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { recordedLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { portableHistory } from './portable-history.ts'
+import { portableHistory } from './export-backup.ts'
 
 const ada1 = projectEvents('Ada', 1)
 const [ada1InRun2, bob1InRun2] = [projectEvents('Ada', 1, 2), projectEvents('Bob', 1, 2)]

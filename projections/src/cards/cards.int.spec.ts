@@ -8,8 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { cardRenderer } from './card-images.ts'
 import { cardText, fitText, fonts, rememberWidths, textRuns } from './card-text.ts'
 import { cardTextsIn } from './card-texts.ts'
-import { drawCertificate, drawParticipant, drawProject } from './draw-card.ts'
-import { CardPen } from './drawing.ts'
+import { drawCertificate, drawParticipant, drawProject, CardPen } from './draw-card.ts'
 
 const renderer = cardRenderer()
 const english = { texts: cardTextsIn('en'), pen: new CardPen(renderer) }

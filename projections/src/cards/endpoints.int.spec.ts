@@ -5,8 +5,7 @@ import { rateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { endpointsApp, pass } from '@thirty/infra/testing/http/endpoints-app.ts'
 import { serverOfTest } from '@thirty/infra/testing/http/test-server.ts'
 import { expect, test, vi } from 'vitest'
-import type { CardImage } from './card-images.ts'
-import { cardHandlers } from './endpoints.ts'
+import { type CardImage, cardHandlers } from './card-images.ts'
 
 const png = Buffer.from('png')
 

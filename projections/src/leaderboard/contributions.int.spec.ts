@@ -3,7 +3,7 @@ import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { expect, test } from 'vitest'
 import { userIdOf, personEvents, projectEvents } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { contributions } from './contributions.ts'
+import { contributions } from './standings.ts'
 import { leaderboardProjection } from './projection.ts'
 
 const projection = leaderboardProjection(firstHistory)

@@ -13,7 +13,7 @@ import { movingStore } from '@thirty/projections/testing/moving-board.ts'
 import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 import { leaderboardProjection } from '../projection.ts'
 import { standings } from '../standings.ts'
-import { rankChanges } from './rank-changes.ts'
+import { rankChanges } from './daily-ranks.ts'
 
 const timeOn = (day: number) => `2026-01-${String(day).padStart(2, '0')}T12:00:00.000Z`
 const registered = (name: string) => personEvents(name).registered({}, timeOn(5))

@@ -3,7 +3,7 @@
 // it: sorting, search and pages are the same code. Boards are in no file: the first look after a start reads the log. Boards share equal
 // participants. The boards of days are kept apart: otherwise each requested board would evict a board from which later folds begin. 450 MB
 // is thirty days of 13,000 participants. Names and images are current: a board has no personal data, and a deleted person is deleted in the
-// past, too.
+// past, too. `pastStandings` has points and rank of one participant.
 
 import { scoringChange, withScoringAt, type History } from '@thirty/contracts/challenge/history.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
@@ -17,8 +17,10 @@ import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { foldLog, nothingFolded, type Folded } from '../../fold-log.ts'
 import type { Participant } from '../participant.ts'
 import { pastLeaderboardProjection } from '../projection.ts'
+import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
+import { contendersOf } from '../folded-boards.ts'
 
-export type PastBoardsOptions = {
+type PastBoardsOptions = {
   log: Pick<EventLog, 'readAll' | 'readBackwards' | 'head' | 'compareEvent'>
   /** Time zone in which challenge days begin and end. */
   timeZone: string
@@ -225,4 +227,40 @@ export function bytesBeside(
     bytes += participantBytes + history.length * standingBytes + projects.length * 8 + own * projectBytes
   }
   return bytes
+}
+
+const maxStandings = 2_000
+
+/**
+ * Among `participants` with a project that counts, regardless of their status. `rank` is null if the scoring excluded the participant.
+ */
+type PastStanding = { points: number; rank: number | null; participants: number }
+
+/**
+ * Returns a function that returns points and rank of a user in a history at a position, which must not be after the end of the log;
+ * `undefined` for a user without a project that counts. It throws like `PastBoards.at`. Certificates show them: like the figures of backups
+ * they follow from events of the challenge alone, so they never change, are the same in every installation, and stay after the deletion of
+ * an account.
+ */
+export function pastStandings(boards: PastBoards, readChallenge: () => Promise<ChallengeState>) {
+  const known = new LRUCache<string, PastStanding>(entriesUpTo(maxStandings))
+  return async (history: History, position: bigint, user: string) => {
+    const challenge = await readChallenge()
+    await boards.refresh()
+    const key = `${boards.placeName(history, position, challenge)} ${user}`
+    const standing = known.get(key)
+    if (standing !== undefined) return standing
+    const { documents } = await boards.at(history, position, challenge)
+    const own = documents.get(user)
+    if (own === undefined || own.score.projects === 0) return undefined
+    const contenders = contendersOf(documents)
+    const index = contenders.findIndex(({ id }) => id === user)
+    const computed: PastStanding = {
+      points: own.score.totalPoints,
+      rank: index < 0 ? null : index + 1,
+      participants: contenders.length,
+    }
+    known.set(key, computed)
+    return computed
+  }
 }
