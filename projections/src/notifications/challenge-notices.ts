@@ -3,7 +3,9 @@
 
 import type { Moment, Run, Runs } from '@thirty/contracts/challenge/challenge-state.ts'
 import { segmentOf, type History } from '@thirty/contracts/challenge/history.ts'
-import type { RecordedAt } from './project-activity.ts'
+
+/** Position and time (ISO) of an event. */
+export type RecordedAt = { position: bigint; at: string }
 
 /** A change of the challenge that participants are notified of. `startsAt` and `endsAt` are ISO times. */
 export type ChallengeNotice = RecordedAt & { id: string; run: number } & (
