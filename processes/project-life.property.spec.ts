@@ -22,7 +22,7 @@ import {
   roundToOneDecimal,
 } from '@thirty/contracts/leaderboard/points.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import { collect, emptyData } from '@thirty/projections/own-data/collect-own-data.ts'
+import { collect, emptyData } from '@thirty/projections/own-data/query.ts'
 import { boardFold } from '@thirty/projections/board-fold.ts'
 import { activityProjection } from '@thirty/projections/activity/projection.ts'
 import { readChallenge } from '@thirty/projections/read-challenge.ts'

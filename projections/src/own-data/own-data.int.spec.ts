@@ -13,9 +13,8 @@ import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { startReadModelServer, type ReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { collect, emptyData } from './collect-own-data.ts'
+import { collect, emptyData, ownDataQuery } from './query.ts'
 import { contextWith } from '@thirty/projections/testing/run-context.ts'
-import { ownDataQuery } from './query.ts'
 
 const ada = personEvents('Ada')
 const [ada1, bob1, bob2] = [projectEvents('Ada', 1), projectEvents('Bob', 1), projectEvents('Bob', 2)]

@@ -1,6 +1,6 @@
-// Puts the file with all data of a user together. What they wrote, rated and liked is read from the log (`collect-own-data.ts`): it is
-// spread over the streams of all projects and discussions, and no screen needs it, so a read model would cost every event for a file that
-// few users request. One export runs at a time.
+// Puts the file with all data of a user together, and collects from the log what they wrote, rated and liked: it is spread over the streams of
+// all projects and discussions, and no screen needs it, so a read model would cost every event for a file that few users request. One export
+// runs at a time.
 
 import type { NotificationsQuery, NotificationsResponse } from '@thirty/contracts/notifications/api.ts'
 import {
@@ -12,21 +12,29 @@ import { isDeletedPerson } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { factorSecretEvents } from '@thirty/contracts/accounts/second-factor-events.ts'
 import { withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import type { RunContext } from '../run-context.ts'
+import { discussionEvents } from '@thirty/contracts/community/events.ts'
+import { journeyEvents } from '@thirty/contracts/challenge/events.ts'
+import { commentEvents, projectEvents, type ProjectContent } from '@thirty/contracts/projects/events.ts'
 import {
-  collect,
-  emptyData,
-  sharedStreams,
-  type CollectedData,
-  type CollectedRating,
-} from './collect-own-data.ts'
+  evolveStatus,
+  isPresent,
+  isStatusEvent,
+  statusEvents,
+  type StatusEvent,
+} from '@thirty/contracts/projects/project-life.ts'
+import { userEvents } from '@thirty/contracts/accounts/events.ts'
+import { imagePath } from '@thirty/contracts/images/images.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
+import { discussionIdFromStream, parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 
 /**
  * Returns what finds all data of a user; see `ownDataResponse`. It refuses a user without an account as `not-signed-in`, and throws `busy` if
@@ -121,3 +129,165 @@ const toExported = ({ browser, system, issuedAt, seenAt, expiresAt }: SeenSessio
   lastSeenAt: new Date(seenAt).toISOString(),
   expiresAt: new Date(expiresAt).toISOString(),
 })
+
+/** Prefixes of the streams in which users write about projects, in discussions, and about their days. */
+const sharedStreams = ['project-', 'discussion-', 'journey-']
+
+/** The events that change the lists below. */
+export const collectedEvents = {
+  ...statusEvents,
+  ...pickEvents(projectEvents, 'ProjectRated', 'ProjectLiked', 'ProjectUnliked'),
+  ...commentEvents,
+  ...discussionEvents,
+  ...journeyEvents,
+  ...pickEvents(userEvents, 'BookmarkAdded', 'BookmarkRemoved'),
+}
+
+/** What a user has submitted, given and done, by key; the lists of `OwnDataResponse` without their bounds. */
+type CollectedData = {
+  [List in 'submissions' | 'likes' | 'comments' | 'discussions' | 'replies' | 'completedDays']: Map<
+    string,
+    OwnDataResponse[List][number]
+  >
+} & { bookmarks: Set<string>; ratings: Map<string, CollectedRating> }
+
+/** A rating whose feedback is as it is stored; see `StoredReviewText`. */
+type CollectedRating = OwnDataResponse['ratings'][number] & { nameOpen?: true }
+
+export const emptyData = (): CollectedData => ({
+  submissions: new Map(),
+  ratings: new Map(),
+  likes: new Map(),
+  comments: new Map(),
+  discussions: new Map(),
+  replies: new Map(),
+  completedDays: new Map(),
+  bookmarks: new Set(),
+})
+
+/** Adds what one event says about a user, in the order of the log. Changes `data`, because it is called for every event of the log. */
+export function collect(data: CollectedData, user: string, event: RecordedEvent): void {
+  if (!isEventOf(collectedEvents, event)) return
+  const projectId = projectIdFromStream(event.stream) ?? ''
+  if (isStatusEvent(event)) return collectStatus(data, user, projectId, event)
+  const { at } = event
+  const id = discussionIdFromStream(event.stream) ?? ''
+  const isOwn = 'by' in event.data && event.data.by === user
+  switch (event.type) {
+    case 'ProjectRated': {
+      const { rater, criteria, feedback, nameOpen } = event.data
+      if (rater !== user) break
+      // A rating that is given again is the newest one.
+      data.ratings.delete(projectId)
+      data.ratings.set(projectId, { projectId, criteria, feedback, ...(nameOpen && { nameOpen }), at })
+      break
+    }
+    case 'ProjectLiked':
+      if (isOwn) data.likes.set(projectId, { projectId, at })
+      break
+    case 'ProjectUnliked':
+      if (isOwn) data.likes.delete(projectId)
+      break
+    case 'CommentPosted': {
+      const { comment, text } = event.data
+      if (isOwn) data.comments.set(`${projectId}:${comment}`, { projectId, text, at })
+      break
+    }
+    case 'CommentRemoved':
+      data.comments.delete(`${projectId}:${event.data.comment}`)
+      break
+    case 'CommentHidden':
+    case 'CommentShown':
+      change(data.comments, `${projectId}:${event.data.comment}`, hiddenBy(event))
+      break
+    case 'DiscussionOpened': {
+      const { title, text } = event.data
+      if (isOwn) data.discussions.set(id, { id, title, text, at })
+      break
+    }
+    case 'DiscussionRevised': {
+      const { title, text } = event.data
+      change(data.discussions, id, { title, text })
+      break
+    }
+    case 'DiscussionRemoved':
+      data.discussions.delete(id)
+      deleteWhere(data.replies, ({ discussionId }) => discussionId === id)
+      break
+    case 'DiscussionHidden':
+    case 'DiscussionShown':
+      change(data.discussions, id, hiddenBy(event))
+      break
+    case 'ReplyPosted': {
+      const { reply, text } = event.data
+      if (isOwn) data.replies.set(reply, { discussionId: id, text, at })
+      break
+    }
+    case 'ReplyRevised':
+      change(data.replies, event.data.reply, { text: event.data.text })
+      break
+    case 'ReplyRemoved':
+      data.replies.delete(event.data.reply)
+      break
+    case 'ReplyHidden':
+    case 'ReplyShown':
+      change(data.replies, event.data.reply, hiddenBy(event))
+      break
+    case 'DayCompleted':
+    case 'DayReopened': {
+      const { day } = event.data
+      const journey = parseJourneyStream(event.stream)
+      if (journey?.user !== user) break
+      const { run } = journey
+      if (event.type === 'DayReopened') data.completedDays.delete(`${run}:${day}`)
+      else data.completedDays.set(`${run}:${day}`, { run, day, at })
+      break
+    }
+    case 'BookmarkAdded':
+      data.bookmarks.add(event.data.url)
+      break
+    case 'BookmarkRemoved':
+      data.bookmarks.delete(event.data.url)
+      break
+  }
+}
+
+/** What was given to a project belongs to one submission, and goes with it. */
+function collectStatus(
+  { submissions, ratings, likes, comments }: CollectedData,
+  user: string,
+  projectId: string,
+  event: RecordedEvent & StatusEvent,
+): void {
+  const { run = 0, day = 0, user: owner } = parseProjectId(projectId) ?? {}
+  const status = evolveStatus('submitted', event)
+  if (!isPresent(status)) {
+    for (const items of [submissions, ratings, likes]) items.delete(projectId)
+    deleteWhere(comments, (comment) => comment.projectId === projectId)
+  } else if (event.type === 'ProjectSubmitted') {
+    const content = contentOf(event.data)
+    if (owner === user) submissions.set(projectId, { projectId, run, day, status, ...content, at: event.at })
+  } else {
+    const revised = event.type === 'ProjectRevised' && contentOf(event.data)
+    change(submissions, projectId, { status, ...revised })
+  }
+}
+
+const contentOf = (content: ProjectContent) => ({
+  ...allTextsOf(content),
+  imageUrl: imagePath(content.image),
+})
+
+const hiddenBy = ({ at, data }: { at: string; data: { by: string; reason?: string } }) => ({
+  hidden: data.reason === undefined ? undefined : { reason: data.reason, at },
+})
+
+/** Changes an item of the user. What others wrote is not there. */
+function change<Item>(items: Map<string, Item>, key: string, changes: Partial<Item>): void {
+  const item = items.get(key)
+  if (item) items.set(key, { ...item, ...changes })
+}
+
+function deleteWhere<Item>(items: Map<string, Item>, isGone: (item: Item) => boolean): void {
+  for (const [key, item] of items) if (isGone(item)) items.delete(key)
+}
