@@ -1,4 +1,4 @@
-// The document of a project: what it stores, how events change it, how a card shows it and which filters it matches.
+// The document of a project: what it stores, how events change it, how a card shows it, which filters it matches, and its index entries.
 
 import type { ProjectCard, ProjectsQuery } from '@thirty/contracts/projects/api.ts'
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
@@ -14,12 +14,14 @@ import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
-import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
-import { meanAverage } from '@thirty/contracts/judging/rating-sums.ts'
+import type { RecordedEventOf, IndexEntry } from '@thirty/infra/read-models/projection.ts'
+import { meanAverage, type RatingSums } from '@thirty/contracts/judging/rating-sums.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { reviewTextOf, type CardOwner } from './owner.ts'
 import { sumsOf, type ProjectRatings } from './ratings/ratings.ts'
 import { noReactions, type ReactionCounts } from './reactions/reactions.ts'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { criterionLabels, perCriterion } from '@thirty/contracts/judging/ratings.ts'
 
 /**
  * A project that was not withdrawn. `at` is the ISO time of its submission. `ratings` is missing without any; `figures` is
@@ -161,4 +163,68 @@ export function matches(
   const { languages, projectName, description } = project.content
   if (!matchesSearch(languages, language)) return false
   return matchesSearch(projectName, search) || matchesSearch(description, search)
+}
+
+export function projectIndexEntries(project: Project): Record<string, IndexEntry> {
+  const { at, position, day, status, ratings, figures } = project
+  const bySubmission = { score: Date.parse(at), tiebreaker: position }
+  const names = indexNamesOf(day)
+  // Assignments are several times faster than a literal with computed names, and a replay does this for every change.
+  const entries: Record<string, IndexEntry> = { all: bySubmission }
+  entries[status] = bySubmission
+  entries[names.all] = bySubmission
+  entries[names[status]] = bySubmission
+  if (status === 'rejected') return entries
+  if (status === 'submitted') {
+    const begin = beginOfWait(project)
+    entries['waiting'] = { score: Date.parse(begin.at), tiebreaker: begin.position }
+  }
+  const { likes, views } = figures ?? noReactions
+  // Ascending: by likes, then views, then the later submission.
+  if (likes > 0 || views > 0)
+    entries['popular'] = { score: likes, tiebreaker: `${views.toString().padStart(10, '0')}${position}` }
+  if (ratings?.official && ratings.official.count > 0)
+    addOfficialRatingEntries(entries, names.official, ratings.official)
+  return entries
+}
+
+/** The index names of each day, built once because every change of a project needs them. */
+const namesByDay = Array.from({ length: totalDays + 1 }, (_, day) => ({
+  all: `day:${day}`,
+  submitted: `day:${day}:submitted`,
+  approved: `day:${day}:approved`,
+  rejected: `day:${day}:rejected`,
+  official: perCriterion((criterion) => ({
+    stars: `day:${day}:stars:${criterion}`,
+    given: `day:${day}:given:${criterion}`,
+  })),
+}))
+
+/**
+ * Returns the names of the indexes of a day: its projects, those with a status, and for each criterion the indexes whose sums are the
+ * official stars of these projects, and how many ratings gave them.
+ */
+export function indexNamesOf(day: number): (typeof namesByDay)[number] {
+  const names = namesByDay[day]
+  if (names === undefined) throw new RangeError(`There is no day ${day}.`)
+  return names
+}
+
+/**
+ * Adds the entries whose scores are summed: `ratings` (number of official ratings), `official` (sum of their averages), and for
+ * each criterion that got stars `day:<n>:given:<criterion>` and `day:<n>:stars:<criterion>`. The store keeps the sum of an index,
+ * so a mean over all projects of a day is one division. Rejected projects do not count.
+ */
+function addOfficialRatingEntries(
+  entries: Record<string, IndexEntry>,
+  names: (typeof namesByDay)[number]['official'],
+  { count, averages, stars, given }: RatingSums,
+): void {
+  entries['ratings'] = { score: count }
+  entries['official'] = { score: averages }
+  for (const [criterion] of criterionLabels) {
+    if (given[criterion] === 0) continue
+    entries[names[criterion].given] = { score: given[criterion] }
+    entries[names[criterion].stars] = { score: stars[criterion] }
+  }
 }

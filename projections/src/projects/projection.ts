@@ -16,7 +16,7 @@ import type {
   RecordedEventOf,
 } from '@thirty/infra/read-models/projection.ts'
 import { ofKind } from '@thirty/contracts/of-kind.ts'
-import { projectIndexEntries } from './index-entries.ts'
+import { projectIndexEntries, evolveProject, type Project } from './project.ts'
 import {
   evolveOwner,
   evolveProjectCount,
@@ -27,7 +27,6 @@ import {
   projectCountEvents,
   type Owner,
 } from './owner.ts'
-import { evolveProject, type Project } from './project.ts'
 import {
   evolveRating,
   ratingDocumentId,
@@ -74,7 +73,7 @@ export const projectsEvents = { ...ownerEvents, ...statusEvents, ...ratingEvents
  * - `waiting`: pending projects by the time since which they wait for review;
  * - `waits-begun`, `waits-ended`, `review-times`, `reviewers`: see `reviews/waits-and-reviewers.ts`;
  * - `ratings-by-project`: ratings by project and position;
- * - `ratings`, `official`, `day:<n>:given:<criterion>`, `day:<n>:stars:<criterion>`: sums of ratings, see `index-entries.ts`.
+ * - `ratings`, `official`, `day:<n>:given:<criterion>`, `day:<n>:stars:<criterion>`: sums of ratings, see `project.ts`.
  * The projects of one user need no index, because their ids can be computed.
  */
 export function projectsProjection(history: History): Projection<ProjectsDocument, typeof projectsEvents> {

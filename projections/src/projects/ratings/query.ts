@@ -30,7 +30,7 @@ import type { PersonSummaryLookup } from '../../summaries.ts'
 import { livePosition } from '../../live-position.ts'
 import { ownersById, projectById, projectsById } from '../card-loader.ts'
 import type { CardOwner } from '../owner.ts'
-import { toProjectCard, type Project, type Reader } from '../project.ts'
+import { toProjectCard, type Project, type Reader, indexNamesOf } from '../project.ts'
 import type { ProjectsDocument } from '../projection.ts'
 import {
   feedbackOf,
@@ -43,7 +43,6 @@ import {
   type Rating,
 } from './ratings.ts'
 import type { Source } from '../../document-reads.ts'
-import { indexNamesOf } from '../index-entries.ts'
 
 export type RatingsSource = Source & { personSummaries: PersonSummaryLookup }
 
