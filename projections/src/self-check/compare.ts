@@ -13,12 +13,14 @@ import {
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Document, IndexEntry, Projection } from '@thirty/infra/read-models/projection.ts'
 import { applySlices } from '../fold-log.ts'
-import type { Pace } from './pace.ts'
 
 export type ComparedStore = Pick<
   ReadModelStore,
   'liveBuild' | 'scanDocuments' | 'indexNames' | 'scanIndex' | 'count' | 'sum'
 >
+
+/** To be awaited between small pieces of work. Throws if it has to end. */
+export type Pace = () => Promise<void>
 
 export type CompareOptions = {
   store: ComparedStore

@@ -7,8 +7,7 @@ import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
-import { compareReadModel, type ComparedStore, type Comparison } from './compare.ts'
-import { createPace } from './pace.ts'
+import { compareReadModel, type ComparedStore, type Comparison, type Pace } from './compare.ts'
 
 export type SelfCheckOptions = {
   log: Pick<EventLog, 'readAll'>
@@ -35,11 +34,11 @@ export type SelfCheckOptions = {
 /** A checked read model. `isHealed` is missing if there was nothing to heal. */
 export type CheckedReadModel = Comparison & { isHealed?: boolean }
 
-export type SelfCheckProgress = { readModel: string; done: bigint; total: bigint }
+type SelfCheckProgress = { readModel: string; done: bigint; total: bigint }
 
 export type RunningSelfCheck = ReturnType<typeof startSelfCheck>
 
-export type CheckOptions = {
+type CheckOptions = {
   heals?: boolean
   onProgress?(progress: SelfCheckProgress): void
   /** Called beside that of the self-check. */
@@ -145,4 +144,24 @@ export function startSelfCheck(options: SelfCheckOptions) {
 function forgetOthers(problems: Map<string, string>, projections: readonly Projection[]): void {
   for (const name of problems.keys())
     if (projections.every((projection) => projection.name !== name)) problems.delete(name)
+}
+
+/** Milliseconds of work before the next rest. */
+const sliceMs = 5
+
+/**
+ * Creates the pace of one piece of work, so that it never holds the event loop much longer than `sliceMs`: it resolves at once until the work
+ * has taken that long, and then when the rest of the process had its turn. Throws the reason of an aborted signal. `rest`: milliseconds of
+ * rest for each millisecond of work; with 1, the work takes at most half of the time.
+ */
+function createPace(scheduler: Scheduler, monotonic: Clock, rest: number, signal: AbortSignal): Pace {
+  let sliceBegan = monotonic()
+  return async () => {
+    signal.throwIfAborted()
+    const worked = monotonic() - sliceBegan
+    if (worked < sliceMs) return
+    await new Promise<void>((resolve) => scheduler.after(worked * rest, resolve))
+    signal.throwIfAborted()
+    sliceBegan = monotonic()
+  }
 }
