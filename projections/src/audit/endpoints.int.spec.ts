@@ -6,8 +6,7 @@ import { personEvents, projectEvents } from '@thirty/projections/testing/event-b
 import { askAfter, startReadModelServer } from '@thirty/projections/testing/read-model-server.ts'
 import express from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { auditCsv, auditHandlers, auditJson } from './endpoints.ts'
-import type { ExportedPart } from './query.ts'
+import { auditCsv, auditHandlers, auditJson, type ExportedPart } from './query.ts'
 
 const kanban = projectEvents('Maya', 4)
 const given = [

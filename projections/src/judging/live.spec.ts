@@ -9,7 +9,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { expect, test } from 'vitest'
-import { judgingUpdates } from './live.ts'
+import { judgingUpdates } from './query.ts'
 import { judgingProjection } from './projection.ts'
 
 const ada = projectEvents('Ada', 1)

@@ -4,7 +4,7 @@ import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-a
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { compareEntries, type IndexPlace } from '@thirty/infra/read-models/read-models.ts'
 import { entriesAfter, placeAfter } from '../document-reads.ts'
-import { calibrationOf, loadCalibration } from './calibration.ts'
+import { calibrationOf, loadCalibration } from './judged-projects.ts'
 import { conflictsIds, type JudgedProject, conflictsOfIndex, givenIndex, queueIndex } from './documents.ts'
 import type { Source } from '../document-reads.ts'
 

@@ -1,4 +1,4 @@
-// The endpoints of the judging of a run, for the screens of admins.
+// The endpoints of the judging of a run, for the screens of admins, and what they receive after a change.
 
 import {
   judgingEndpoints,
@@ -19,8 +19,15 @@ import type { IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { documentsPage } from '../document-reads.ts'
 import { listed, type ListedReadModel } from '../registered-projection.ts'
 import type { RunContext } from '../run-context.ts'
-import { judgingUpdates } from './live.ts'
-import { calibrationOf, loadCalibration, progressOf, showCalibration } from './calibration.ts'
+import {
+  calibrationOf,
+  loadCalibration,
+  progressOf,
+  showCalibration,
+  judgingPerson,
+  showProjects,
+  type JudgedContext,
+} from './judged-projects.ts'
 import {
   conflictsIds,
   type ConflictsWith,
@@ -32,9 +39,12 @@ import {
   queueIndex,
   ratedIndex,
 } from './documents.ts'
-import { judgingPerson, showProjects, type JudgedContext } from './judged-projects.ts'
 import { nextToRate } from './next-to-rate.ts'
 import { disagreementStars, figuresOf, loadReviewers, loadScales } from './reviewer-figures.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import type { LiveUpdate } from '../live-update.ts'
+import type { DocumentChange } from '../registered-projection.ts'
+import type { judgingEvents } from './projection.ts'
 
 /** Longer lists are cut; the response has their number. */
 const maxListed = 50
@@ -222,4 +232,21 @@ function normalisedStandings(board: Awaited<ReturnType<RunContext['contributions
 function conflictAbout(owner: string, conflicts: readonly OwnConflict[]) {
   const found = conflicts.find(({ participant }) => participant === owner)
   return found === undefined ? null : { reason: found.reason, at: found.at, by: found.by }
+}
+
+/**
+ * Tells the admins that the judging changed, and how many ratings a project has. What each of them may see of the ratings differs, so
+ * they fetch it.
+ */
+export function judgingUpdates({
+  id,
+  before,
+  after,
+}: DocumentChange<JudgingDocument, typeof judgingEvents>): readonly LiveUpdate[] {
+  const document = after ?? before
+  if (before === after || document === undefined) return []
+  const projectId = document.kind === 'project' ? id : null
+  const officialRatings = after?.kind === 'project' ? after.official.length : 0
+  const item = { projectId, officialRatings }
+  return [{ room: rooms.admins, message: 'judging.changed', item, key: projectId ?? 'other' }]
 }
