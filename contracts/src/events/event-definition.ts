@@ -90,3 +90,16 @@ export function pickEvents<Family extends EventFamily, Type extends keyof Family
   // Every type of the result was filled in by the loop.
   return picked as Pick<Family, Type>
 }
+
+/** The part of a family without these types. */
+export function omitEvents<Family extends EventFamily, Type extends keyof Family & string>(
+  family: Family,
+  ...types: readonly Type[]
+): Omit<Family, Type> {
+  const omitted = new Set<string>(types)
+  // Every other type of the family is left.
+  return Object.fromEntries(Object.entries(family).filter(([type]) => !omitted.has(type))) as Omit<
+    Family,
+    Type
+  >
+}

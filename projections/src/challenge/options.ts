@@ -42,14 +42,10 @@ export const optionHandlers = (store: ReadModelStore): Endpoint[] => [
 export const loadOptions = async (store: Pick<ReadModelStore, 'load'>): Promise<ChallengeOptions> =>
   (await loadChallenge(store)).options
 
+type OptionSources = { store: Pick<ReadModelStore, 'load'>; log: Pick<EventLog, 'read'> }
+
 /** Returns what finds the options also while their read model cannot be read: then the last known options, else the options in the log. */
-export function currentOptions({
-  store,
-  log,
-}: {
-  store: Pick<ReadModelStore, 'load'>
-  log: Pick<EventLog, 'read'>
-}): () => Promise<ChallengeOptions> {
+export function currentOptions({ store, log }: OptionSources): () => Promise<ChallengeOptions> {
   let known: ChallengeOptions | undefined
   return async () => {
     try {

@@ -19,7 +19,7 @@ import {
   publicHistory,
   type History,
 } from '@thirty/contracts/challenge/history.ts'
-import { pickEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
+import { omitEvents, type EventOf } from '@thirty/contracts/events/event-definition.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
@@ -27,22 +27,7 @@ import { livePosition } from '../live-position.ts'
 import { orLastKnown } from '../read-model-unavailable.ts'
 import type { ReadSide } from '../registered-projection.ts'
 
-const shownEvents = pickEvents(
-  challengeEvents,
-  'ChallengeStarted',
-  'ChallengeScheduled',
-  'ScheduleCancelled',
-  'ChallengeEndSet',
-  'ChallengeEndUndone',
-  'LeaderboardFrozen',
-  'FreezeCancelled',
-  'LeaderboardRevealed',
-  'ScoringChanged',
-  'ChallengeReset',
-  'BackupRestored',
-  'BackupImportStarted',
-  'ChallengeOptionsChanged',
-)
+const shownEvents = omitEvents(challengeEvents, 'BackupCreated', 'BackupImported', 'BackupDeleted')
 
 export type Challenge = {
   events: readonly (EventOf<typeof shownEvents> &
@@ -73,20 +58,13 @@ export const challengeProjection: Projection<Challenge, typeof shownEvents> = {
   isHidden: ({ type }) => type === 'ScoringChanged',
 }
 
-const states = new WeakMap<Challenge, ChallengeState>()
-
 /** Returns what the events of a document say. */
 export function challengeState(challenge: Challenge | undefined): ChallengeState {
-  if (challenge === undefined) return initialChallenge
-  const known = states.get(challenge)
-  if (known !== undefined) return known
-  const events = challenge.events.map((event): PlacedEvent => ({
+  const events = challenge?.events.map((event): PlacedEvent => ({
     ...event,
     position: BigInt(event.position),
   }))
-  const state = events.reduce(evolveChallenge, initialChallenge)
-  states.set(challenge, state)
-  return state
+  return events?.reduce(evolveChallenge, initialChallenge) ?? initialChallenge
 }
 
 /** `shownRun` returns the number of the run that is shown. */

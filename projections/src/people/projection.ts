@@ -1,6 +1,6 @@
 // The projection of all accounts, by user id.
 
-import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
+import { omitEvents, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { adminEvents } from '@thirty/contracts/team/events.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
@@ -24,28 +24,9 @@ import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/proj
 /** `role` is null for participants. */
 export type Account = RecordedAccount & { role: AdminRole | null; position: string }
 
+/** Names that a user is about to take, and bookmarks, are for commands alone. */
 export const accountEvents = {
-  ...pickEvents(
-    userEvents,
-    'UserRegistered',
-    'ProfileChanged',
-    'ProfileImageChanged',
-    'EmailConfirmed',
-    'SignInProviderLinked',
-    'UserStatusChanged',
-    'AdminRightsGranted',
-    'SessionsRevoked',
-    'SessionEnded',
-    'PreferencesChanged',
-    'AuthenticatorAppAdded',
-    'AuthenticatorAppRemoved',
-    'PasskeyAdded',
-    'PasskeyRenamed',
-    'PasskeyRemoved',
-    'RecoveryCodesCreated',
-    'RecoveryCodeUsed',
-    'SecondFactorsReset',
-  ),
+  ...omitEvents(userEvents, 'UsernameClaimed', 'UsernameClaimDropped', 'BookmarkAdded', 'BookmarkRemoved'),
   ...pickEvents(adminEvents, 'AdminRoleChanged'),
   ...deletionEvents,
 }
