@@ -25,7 +25,6 @@ import type {
 import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { nothingSeen } from '@thirty/infra/event-log/seen-history.ts'
-import type { PeopleOfToday } from './summaries.ts'
 import { boardIndexEntries } from './leaderboard/projection.ts'
 
 /** A past leaderboard with its indexes, and its queries as of a time in milliseconds. */
@@ -98,7 +97,7 @@ const pastBoardModel: ReadModelKey = { name: 'past-leaderboard', version: 1 }
  */
 async function boardView(
   { documents, position }: PastBoard,
-  peopleOfToday: PeopleOfToday,
+  peopleOfToday: PastContext['members']['peopleOfToday'],
   liveBuild: () => Promise<LiveBuild | undefined>,
 ): Promise<{ store: ReadModelStore; unnamed: ReadModelStore }> {
   const unnamed = memoryReadModelStore({ live: { publish: () => undefined }, sortsWhenRead: true })

@@ -9,7 +9,7 @@ import {
 } from '@thirty/contracts/judging/normalised-score.ts'
 import { runName } from '@thirty/contracts/challenge/run-name.ts'
 import { isSameScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { ReadSide } from './registered-projection.ts'
 import { continuedFold } from './fold-log.ts'
 import { countedRatings, type JudgingDocument } from './judging/documents.ts'
 import { judgingProjection } from './judging/projection.ts'
@@ -18,13 +18,8 @@ import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { readChallenge } from './read-challenge.ts'
 
-export type WhatIfBoardsOptions = {
-  log: Pick<EventLog, 'read' | 'readAll' | 'head' | 'compareEvent'>
-  timeZone: string
-}
-
 /** The next comparison with the same scorings continues the folds of the one before. */
-export function whatIfBoards({ log, timeZone }: WhatIfBoardsOptions) {
+export function whatIfBoards({ log, timeZone }: Pick<ReadSide, 'log' | 'timeZone'>) {
   const [foldNow, foldOther] = [continuedFold<Participant>(log), continuedFold<Participant>(log)]
   const foldJudging = continuedFold<JudgingDocument>(log)
 

@@ -53,35 +53,31 @@ export async function toFeedItems(
   }
 
   const toItem = ({ activity, ...fromEvent }: ActivityDetails): FeedItem | undefined => {
-    const { at, position, person } = activity
+    const { at, position, person, ...happening } = activity
     const common = { position: String(position), at, person: { ...summaryOf(person), ...fromEvent.name } }
     const project = 'project' in activity ? projectOf(activity, fromEvent.project) : undefined
-    switch (activity.what) {
+    switch (happening.what) {
       case 'completed':
-        return { what: 'completed', ...common, day: activity.day }
       case 'joined':
-        return { what: 'joined', ...common }
+        return { ...happening, ...common }
       case 'took-the-lead':
-        return isDeletedPerson(common.person) ? undefined : { what: 'took-the-lead', ...common }
-      case 'moved-up': {
-        const { places, rank } = activity
-        return isDeletedPerson(common.person) ? undefined : { what: 'moved-up', ...common, places, rank }
-      }
+      case 'moved-up':
+        return isDeletedPerson(common.person) ? undefined : { ...happening, ...common }
       case 'discussed': {
-        const discussion = discussionById.get(activity.discussion) ?? fromEvent.discussion
+        const discussion = discussionById.get(happening.discussion) ?? fromEvent.discussion
         return discussion && { what: 'discussed', ...common, discussion }
       }
       case 'approved':
         return project && { what: 'approved', ...common, project }
       case 'rated':
-        return project && { what: 'rated', average: activity.average, ...common, project }
+        return project && { what: 'rated', average: happening.average, ...common, project }
       case 'commented': {
-        const { comment, text } = activity
+        const { comment, text } = happening
         return project && { what: 'commented', comment, text, ...common, project }
       }
       case 'submitted': {
         const streak =
-          activity.streak === undefined ? undefined : streakOf(activity, daysByPerson.get(person) ?? [])
+          happening.streak === undefined ? undefined : streakOf(happening, daysByPerson.get(person) ?? [])
         return project && { what: 'submitted', ...(streak && { streak }), ...common, project }
       }
     }
@@ -90,7 +86,7 @@ export async function toFeedItems(
 }
 
 /** The leaderboard may not have applied the submission yet, so its day is added. */
-function streakOf({ project, streak = 0 }: Extract<Activity, { what: 'submitted' }>, days: BoardRow['days']) {
+function streakOf({ project, streak = 0 }: { project: string; streak?: number }, days: BoardRow['days']) {
   const day = parseProjectId(project)?.day ?? 0
   const isKnown = days.some((one) => one.day === day)
   return {

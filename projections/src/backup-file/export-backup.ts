@@ -39,7 +39,6 @@ import {
   isInHistory,
   isOfUnknownOrigin,
   scoringChange,
-  type History,
 } from '@thirty/contracts/challenge/history.ts'
 import { defaultScoring, isSameScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { commentId } from '@thirty/contracts/projects/project-id.ts'
@@ -125,7 +124,7 @@ export async function* exportBackup(
   })
 }
 
-async function summarize(history: PortableHistory) {
+async function summarize(history: Awaited<ReturnType<typeof portableHistory>>) {
   const board = boardFold()
   const counts: Record<string, number> = {}
   for await (const events of history.events())
@@ -161,27 +160,15 @@ export function backupFileName({ name, createdAt }: Pick<ListedBackup, 'name' | 
 /** What is needed of a log to read a history. */
 type PortableHistoryLog = Pick<EventLog, 'read' | 'readAll' | 'head'>
 
-/** A history that can be read several times with the same result. */
-type PortableHistory = {
-  history: History
-  /** Whether any of it is from a file without a known signature. */
-  isOfUnknownOrigin: boolean
-  /**
-   * Returns the events of the history as they are in a file: the scoring at its end, unless it is the default, and then all others in
-   * the order of the log.
-   */
-  events(): AsyncIterable<readonly BackupFileEvent[]>
-}
-
 /**
- * Fixes the end of a history at the current end of the log. `after`: a position that all events of the history follow, so that
- * the log need not be read from its beginning.
+ * Returns a history that can be read several times with the same result: its end is fixed at the current end of the log. `after`: a position
+ * that all events of the history follow, so that the log need not be read from its beginning.
  */
 export async function portableHistory(
   log: PortableHistoryLog,
   place: HistorySegment,
   { after }: { after?: bigint } = {},
-): Promise<PortableHistory> {
+) {
   const head = await log.head()
   const until = place.upTo !== undefined && place.upTo < head ? place.upTo : head
   const recorded = (await Array.fromAsync(log.read(challengeStream))).filter(isOfChallenge)
@@ -194,8 +181,13 @@ export async function portableHistory(
   const range = { until, streams: portableStreams, ...(after !== undefined && { after }) }
   return {
     history,
+    /** Whether any of it is from a file without a known signature. */
     isOfUnknownOrigin: history.some(({ run }) => isOfUnknownOrigin(runs, run)),
-    events: async function* () {
+    /**
+     * Yields the events of the history as they are in a file: the scoring at its end, unless it is the default, and then all others in
+     * the order of the log.
+     */
+    events: async function* (): AsyncGenerator<readonly BackupFileEvent[]> {
       const comments = new CommentNumbers()
       const first = scoring && isEventOf(portableEvents, scoring) && inFile(scoring, comments)
       if (first) yield [first]

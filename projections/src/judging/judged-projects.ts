@@ -11,7 +11,7 @@ import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-ap
 import { normalisedAverage, type RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import { calculateMean, roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { nameAs, standIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { PersonSummaryLookup, ProjectSummaryLookup } from '../summaries.ts'
+import type { PersonSummaryLookup, ProjectSummary } from '../summaries.ts'
 import {
   countedRatings,
   type JudgedProject,
@@ -39,7 +39,7 @@ export type JudgedContext = {
   wantedRatings: number
   scales: RatingScales
   personSummaries: PersonSummaryLookup
-  projectSummaries: ProjectSummaryLookup
+  projectSummaries: (ids: Iterable<string>) => Promise<ReadonlyMap<string, ProjectSummary>>
 }
 
 /**

@@ -158,16 +158,10 @@ function changeProject(
   if (life === undefined || (life === project && event.type !== 'ProjectRevised')) return life && project
   const score = life.official === project?.official ? project.score : scoreOfRatings(life.official, scoring)
   const named = 'projectName' in event.data && { name: event.data.projectName, image: event.data.image }
-  if (event.type === 'ProjectSubmitted')
-    return {
-      id,
-      day,
-      name: event.data.projectName,
-      image: event.data.image,
-      at: Date.parse(event.at),
-      ...life,
-      score,
-    }
+  if (event.type === 'ProjectSubmitted') {
+    const { projectName: name, image } = event.data
+    return { id, day, name, image, at: Date.parse(event.at), ...life, score }
+  }
   return project && { ...project, status: life.status, official: life.official, ...named, score }
 }
 

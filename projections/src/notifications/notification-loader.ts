@@ -16,7 +16,14 @@ import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
 import { readChallenge } from '../read-challenge.ts'
-import { noticesOf, freezesOf, type ChallengeNotice, type RecordedAt, asRevealed, type Freeze } from './challenge-notices.ts'
+import {
+  noticesOf,
+  freezesOf,
+  type ChallengeNotice,
+  type RecordedAt,
+  asRevealed,
+  type Freeze,
+} from './challenge-notices.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import type { StoredReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { calculateMean, calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'

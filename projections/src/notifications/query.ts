@@ -58,12 +58,11 @@ export function notificationQuery(context: RunContext): NotificationQuery {
     // begins before it.
     const page = remaining.filter(({ position }, index) => index < limit || position === end)
     const last = remaining.length > page.length ? page.at(-1) : undefined
-    const isUnread = isUnreadAfter(mark)
     return {
       success: true,
-      unread: notifications.filter((notification) => isUnread(notification.position)).length,
+      unread: notifications.filter(({ position: at }) => isUnread(mark, at)).length,
       waiting: null,
-      notifications: await withNames(page, isUnread, user),
+      notifications: await withNames(page, mark, user),
       nextCursor: last === undefined ? null : encodeCursor(list, Number(last.position)),
       readUpTo: readUpToOf(mark),
       position,
@@ -73,7 +72,7 @@ export function notificationQuery(context: RunContext): NotificationQuery {
 
   const withNames = async (
     notifications: readonly UnnamedNotification[],
-    isUnread: IsUnread,
+    mark: ReadMark,
     owner: string,
   ): Promise<Notification[]> => {
     const users = notifications.flatMap((notification) => {
@@ -83,7 +82,7 @@ export function notificationQuery(context: RunContext): NotificationQuery {
     const personOf = await context.personSummaries(users)
     const now = clock()
     return notifications.map(({ position, ...notification }) => {
-      const common = { position: position.toString(), isUnread: isUnread(position) }
+      const common = { position: position.toString(), isUnread: isUnread(mark, position) }
       if (notification.kind === 'rejected') {
         const { name } = personOf(owner)
         const reason = (notification.reason && shownReviewText(notification.reason, name)) || null
@@ -98,11 +97,10 @@ export function notificationQuery(context: RunContext): NotificationQuery {
   const forAdmin = async (query: NotificationsQuery, caller: Caller): Promise<NotificationsResponse> => {
     const position = await context.positionOf('projects')
     const mark = await readMarkOf(caller.id)
-    const isUnread = isUnreadAfter(mark)
     const [waiting, page, unread] = await Promise.all([
       pendingSubmissions.count(),
       pendingSubmissions.page(query, caller),
-      pendingSubmissions.countUnread(isUnread),
+      pendingSubmissions.countUnread((at) => isUnread(mark, at)),
     ])
     const now = clock()
     return {
@@ -110,7 +108,7 @@ export function notificationQuery(context: RunContext): NotificationQuery {
       unread,
       waiting,
       notifications: page.waiting.map((submission) =>
-        toPendingNotification(submission, isUnread(BigInt(submission.position)), now),
+        toPendingNotification(submission, isUnread(mark, BigInt(submission.position)), now),
       ),
       nextCursor: page.nextCursor,
       readUpTo: readUpToOf(mark),
@@ -121,11 +119,7 @@ export function notificationQuery(context: RunContext): NotificationQuery {
   return (query, caller) => (caller.isAdmin ? forAdmin(query, caller) : forParticipant(query, caller.id))
 }
 
-type IsUnread = (position: bigint) => boolean
-const isUnreadAfter =
-  (mark: ReadMark): IsUnread =>
-  (position) =>
-    !isRead(mark, position.toString())
+const isUnread = (mark: ReadMark, position: bigint): boolean => !isRead(mark, position.toString())
 
 const readUpToOf = ({ upTo }: ReadMark): string | null => (upTo === nothingRead.upTo ? null : upTo)
 

@@ -173,6 +173,7 @@ export function collect(data: CollectedData, user: string, event: RecordedEvent)
   const { at } = event
   const id = discussionIdFromStream(event.stream) ?? ''
   const isOwn = 'by' in event.data && event.data.by === user
+  const commentKey = 'comment' in event.data ? `${projectId}:${event.data.comment}` : ''
   switch (event.type) {
     case 'ProjectRated': {
       const { rater, criteria, feedback, nameOpen } = event.data
@@ -188,28 +189,22 @@ export function collect(data: CollectedData, user: string, event: RecordedEvent)
     case 'ProjectUnliked':
       if (isOwn) data.likes.delete(projectId)
       break
-    case 'CommentPosted': {
-      const { comment, text } = event.data
-      if (isOwn) data.comments.set(`${projectId}:${comment}`, { projectId, text, at })
+    case 'CommentPosted':
+      if (isOwn) data.comments.set(commentKey, { projectId, text: event.data.text, at })
       break
-    }
     case 'CommentRemoved':
-      data.comments.delete(`${projectId}:${event.data.comment}`)
+      data.comments.delete(commentKey)
       break
     case 'CommentHidden':
     case 'CommentShown':
-      change(data.comments, `${projectId}:${event.data.comment}`, hiddenBy(event))
+      change(data.comments, commentKey, hiddenBy(event))
       break
-    case 'DiscussionOpened': {
-      const { title, text } = event.data
-      if (isOwn) data.discussions.set(id, { id, title, text, at })
+    case 'DiscussionOpened':
+      if (isOwn) data.discussions.set(id, { id, title: event.data.title, text: event.data.text, at })
       break
-    }
-    case 'DiscussionRevised': {
-      const { title, text } = event.data
-      change(data.discussions, id, { title, text })
+    case 'DiscussionRevised':
+      change(data.discussions, id, { title: event.data.title, text: event.data.text })
       break
-    }
     case 'DiscussionRemoved':
       data.discussions.delete(id)
       deleteWhere(data.replies, ({ discussionId }) => discussionId === id)
@@ -218,11 +213,9 @@ export function collect(data: CollectedData, user: string, event: RecordedEvent)
     case 'DiscussionShown':
       change(data.discussions, id, hiddenBy(event))
       break
-    case 'ReplyPosted': {
-      const { reply, text } = event.data
-      if (isOwn) data.replies.set(reply, { discussionId: id, text, at })
+    case 'ReplyPosted':
+      if (isOwn) data.replies.set(event.data.reply, { discussionId: id, text: event.data.text, at })
       break
-    }
     case 'ReplyRevised':
       change(data.replies, event.data.reply, { text: event.data.text })
       break

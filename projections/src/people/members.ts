@@ -2,12 +2,13 @@
 // the other slices. There is no email address in them, and no search by one; `query.ts` has both, for admins.
 
 import type { MembersQuery } from '@thirty/contracts/community/api.ts'
-import { standIn, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
+import { standIn, type NameCodes, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById, entriesPage } from '../document-reads.ts'
-import type { MemberSummary, PeopleOfToday, PersonSummaryLookup } from '../summaries.ts'
+import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
+import type { PersonSummaryLookup } from '../summaries.ts'
 import { peopleElsewhere } from '../deleted-people.ts'
 import { peopleProjection, publicNameCount, type Account } from './projection.ts'
 import type { ProfilePerson } from '@thirty/contracts/accounts/public-profile-api.ts'
@@ -16,20 +17,23 @@ import { isUserId } from '@thirty/contracts/projects/project-id.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
 
+type PersonOfToday = { name: string; nameCodes?: NameCodes; username: string | null; picture: string | null }
+
 export function members(store: ReadModelStore) {
   const source = { store, readModel: peopleProjection }
   /** Returns the users with these ids, regardless of their status; deleted accounts are missing. */
-  const byIds = async (ids: Iterable<string>): Promise<ReadonlyMap<string, MemberSummary>> => {
+  const byIds = async (ids: Iterable<string>) => {
     const accounts = await documentsById<Account>(source, ids)
     return new Map([...accounts].map(([id, account]) => [id, toMember(id, account)]))
   }
 
-  const peopleOfToday: PeopleOfToday = async (ids) => {
+  /** Returns the name of each user as `personSummaries` does, and the name of the picture in the media store. */
+  const peopleOfToday = async (ids: Iterable<string>) => {
     const unique = [...new Set(ids)]
     const accounts = await documentsById<Account>(source, unique)
     const missing = unique.filter((id) => !accounts.has(id))
     const elsewhere = new Set(await peopleElsewhere(store, missing))
-    return (id) => {
+    return (id: string): PersonOfToday => {
       const account = accounts.get(id)
       if (account) return { name: account.fullName, username: account.username, picture: account.picture }
       const code = elsewhere.has(id) ? 'personElsewhere' : 'deletedPerson'
@@ -99,15 +103,17 @@ export function members(store: ReadModelStore) {
   }
 }
 
-const toMember = (id: string, { fullName, username, picture, isAdmin, createdAt }: Account) =>
-  ({
-    id,
-    name: fullName,
-    username,
-    avatar: imagePath(picture),
-    role: isAdmin ? 'admin' : 'participant',
-    joinedAt: createdAt,
-  }) satisfies MemberSummary
+/** A member. `joinedAt` is ISO time. */
+type Member = PersonSummary & { role: 'participant' | 'admin'; joinedAt: string }
+
+const toMember = (id: string, { fullName, username, picture, isAdmin, createdAt }: Account): Member => ({
+  id,
+  name: fullName,
+  username,
+  avatar: imagePath(picture),
+  role: isAdmin ? 'admin' : 'participant',
+  joinedAt: createdAt,
+})
 
 function toProfilePerson(id: string, account: Account): ProfilePerson {
   const { joinedAt, role, ...member } = toMember(id, account)

@@ -4,7 +4,12 @@ import { peopleResponse, type Person } from '@thirty/contracts/accounts/people-a
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
-import { personEvents, projectEvents, userIdOf, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import {
+  personEvents,
+  projectEvents,
+  userIdOf,
+  type GivenEvent,
+} from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 import { peopleProjection } from './projection.ts'
@@ -38,7 +43,9 @@ test('returns the caller’s account with the leaderboard rank', async () => {
     user: { _id: userIdOf('Ada'), fullName: 'Ada', email: 'Ada@example.org', isAdmin: false },
     stats: { rank: 1, totalParticipants: 1 },
   })
-  expect(await ask(accountEndpoints.me, 'Root')).toMatchObject({ stats: { rank: null, totalParticipants: 1 } })
+  expect(await ask(accountEndpoints.me, 'Root')).toMatchObject({
+    stats: { rank: null, totalParticipants: 1 },
+  })
 })
 
 test('returns the caller’s account from the log while the read model is unavailable', async () => {
