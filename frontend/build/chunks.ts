@@ -7,12 +7,12 @@ const libraries =
 const schemas = String.raw`.*api\.ts|backups/|endpoints/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text)`
 /** What the screens of visitors need besides the first script: log in and sign up with forms, the landing page without. */
 const basics =
-  /shared\/(live\/(live-data|live-entry)|ui\/(after-press|forms\/field|feedback\/banner|brand\/logo|controls\/(theme-switch|language-|icon-button)|rating\/criteria-bar|by-layout|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|use-element)|challenge\/(day-marks|challenge-time)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|menu|folder|play|star)\./
+  /shared\/(live\/(live-data|live-entry)|ui\/(after-press|forms\/field|feedback\/banner|brand\/logo|controls\/(theme-switch|language-|icon-button)|rating\/criteria-bar|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|chart-parts)|challenge\/(day-marks|challenge-time)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|menu|folder|play|star)\./
 const forms =
-  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|password-|repeated-password|text-area)|second-step\/(?!second-step-schemas)|proof-of-identity\/api|account\/(sign-up-email-field|use-log-in)|navigation\/use-link-query)/
+  /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|password-|repeated-password|text-area)|second-step\/(?!second-step-schemas)|account\/account-fields|navigation\/use-link-query)/
 /** What a screen with dialogs and lists to choose from needs before one opens. The dashboard and the leaderboard have none of their own. */
 const closedDialogs =
-  /react-presence\/|shared\/(ui\/(dialog\/(?!dialog-panel|base-dialog)|select\/select\.)|account\/log-out|moderation\/hidden-text)/
+  /react-presence\/|shared\/(ui\/(dialog\/(?!dialog-panel|dialog\.)|select\/select\.)|account\/log-out|moderation\/hidden-text)/
 /**
  * The panel of all dialogs, which is loaded when the first button is reached, with what lists to choose from and tooltips have in common
  * with it: they take the focus, the keys and the scrolling from the page.
@@ -23,7 +23,7 @@ const dialogs =
 const questions =
   /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(proof-of-identity|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(proof-of-identity\/identity-dialog|ui\/forms\/form-dialog)/
 const membersShell =
-  /src\/app\/participant-shell\/(?!more-sheet)|features\/notifications\/(notification-bell|own-notifications)|shared\/(ui\/dialog\/base-dialog|projects\/rejected-notice|submissions\/certificate-link|account\/(own-account|email-notice)|ui\/display\/stat\.)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
+  /src\/app\/participant-shell\/(?!more-sheet)|features\/notifications\/(notification-bell|own-notifications)|shared\/(ui\/dialog\/dialog\.|projects\/rejected-notice|submissions\/certificate-link|account\/(own-account|email-notice)|ui\/display\/stat\.)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The dashboard and the leaderboards of participants and admins use these. */
 const standings =

@@ -24,7 +24,7 @@ const forgetful: Readonly<Record<string, string>> = {
   'features/admin-team/invite-dialog.tsx': short,
   'features/admin-webhooks/webhook-dialog.tsx': 'has an address that may contain a secret',
   'features/profile/account/password-form.tsx': secret,
-  'shared/account/use-log-in.tsx': secret,
+  'shared/account/account-fields.tsx': secret,
   'shared/proof-of-identity/identity-dialog.tsx': secret,
   'shared/second-step/second-step-form.tsx': secret,
 }

@@ -12,7 +12,7 @@ if ('document' in globalThis) {
   // A screen that is loaded when it opens takes more than the usual second on a busy machine.
   configure({ asyncUtilTimeout: 10_000 })
   // A press on a button shows its dialog at once, as after the pointer has reached a button.
-  const { BaseDialog } = await import('../src/shared/ui/dialog/base-dialog.tsx')
+  const { BaseDialog } = await import('../src/shared/ui/dialog/dialog.tsx')
   await BaseDialog.preload()
   const { clearUserData } = await import('../src/shared/storage/user-change.ts')
   const { cancelResync } = await import('../src/shared/live/resync.ts')

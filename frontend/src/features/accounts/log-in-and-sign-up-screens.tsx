@@ -17,7 +17,8 @@ import {
   LogInFields,
   useLogIn,
   type SecondFactor,
-} from '../../shared/account/use-log-in.tsx'
+  SignUpEmailField,
+} from '../../shared/account/account-fields.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -26,7 +27,6 @@ import { AuthLayout, Intro } from './auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './accounts.module.css'
 import { request } from '../../shared/http/http.ts'
-import { SignUpEmailField } from '../../shared/account/sign-up-email-field.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/password-fields.tsx'
 import layout from '../../shared/styles/layout.module.css'

@@ -20,7 +20,7 @@ import {
   LogInFields,
   useLogIn,
   type SecondFactor,
-} from '../../shared/account/use-log-in.tsx'
+} from '../../shared/account/account-fields.tsx'
 import { SubmitButton, FormMessages } from '../../shared/ui/forms/use-form.tsx'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -9,13 +9,12 @@ import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { People } from '../../shared/people/people.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
-import { PendingChangesBar } from '../../shared/ui/feedback/pending-changes-bar.tsx'
+import { PendingChangesBar } from '../../shared/ui/feedback/live-indicator.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
-import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
+import { useTableQuery, TableSearch } from '../../shared/ui/table/table-query.tsx'
 import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
-import { TableSearch } from '../../shared/ui/table/table-search.tsx'
 import {
   auditFilterNames,
   isFiltered,

@@ -7,11 +7,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { beforeReset, shownStatus, statusResponse, weekly } from '../../../testing/history-fixtures.ts'
 import { errorResponse, mockServer, pageResponse, type RouteHandler } from '../../../testing/mock-server.ts'
 import { mockUpload } from '../../../testing/mock-upload.ts'
-import { saveFile } from '../../shared/http/save-file.ts'
+import { saveFile } from '../../shared/http/download.ts'
 import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
 import { BackupsScreen } from './backups-screen.tsx'
 
-vi.mock('../../shared/http/save-file.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))
+vi.mock('../../shared/http/download.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))
 
 beforeEach(() => void vi.mocked(saveFile).mockClear())
 

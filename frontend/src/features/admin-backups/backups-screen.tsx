@@ -17,7 +17,7 @@ import { allBackups, deleteBackup } from './backups-data.ts'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { BackupKeys } from './keys/backup-keys.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { RequestDialog } from '../../shared/ui/dialog/request-dialog.tsx'
+import { RequestDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import layout from '../../shared/styles/layout.module.css'
 

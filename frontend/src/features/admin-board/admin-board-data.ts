@@ -10,7 +10,7 @@ import { liveBoard } from '../../shared/leaderboard/live-board.ts'
 import { defaultFilter, type Board } from '../../shared/leaderboard/board.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { liveData, reloads, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
-import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
+import { useTableQuery } from '../../shared/ui/table/table-query.tsx'
 import { isAfter } from '../../shared/live/position.ts'
 
 // The three parts of the screen load and fail independently.

@@ -22,7 +22,7 @@ import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
-import { TableSearch } from '../../shared/ui/table/table-search.tsx'
+import { TableSearch } from '../../shared/ui/table/table-query.tsx'
 import type { Column, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
 import {
   boardErrorMessage,

@@ -5,12 +5,11 @@ import { Bell, CircleCheck, Mail, ScrollText, ShieldCheck, TriangleAlert, Webhoo
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard, Card, CardTitle } from '../../shared/ui/display/card.tsx'
-import { Time } from '../../shared/ui/display/time.tsx'
+import { Time, useServerNow } from '../../shared/ui/display/time.tsx'
 import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { formatBytes } from '../../shared/format/format.ts'
 import { formatRelativeTime } from '../../shared/format/format-time.ts'
-import { useServerNow } from '../../shared/ui/use-now.ts'
 import { isGone, reportOf } from './health-problems.ts'
 import css from './health-screen.module.css'
 

@@ -10,9 +10,9 @@ import { refreshOwnJudging, formatRatingsOfWanted } from '../../shared/judging/o
 import { ownUserId } from '../../shared/session/session.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { ConfirmedButton } from '../../shared/ui/dialog/request-dialog.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
+import { useToastedSubmit } from '../../shared/ui/feedback/toasted.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './judging-actions.module.css'
 

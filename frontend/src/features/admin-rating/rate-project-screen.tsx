@@ -28,7 +28,7 @@ import { pressedSingleKey, useSingleKeyShortcuts } from '../../shared/preference
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
+import { useToastedSubmit } from '../../shared/ui/feedback/toasted.ts'
 import { JudgingActions } from './judging-actions.tsx'
 import { ProjectDetails, screenshotSizes } from './project-details.tsx'
 import { RatingForm, RatingSubmitted } from './rating-form.tsx'

@@ -3,8 +3,7 @@
 import type { TwoFactorChangedResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { request } from '../../shared/http/http.ts'
 import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
-import { createPasskeyFor } from '../../shared/second-step/passkeys.tsx'
-import { ownTwoFactor } from '../../shared/proof-of-identity/api.ts'
+import { createPasskeyFor, ownTwoFactor } from '../../shared/second-step/passkeys.tsx'
 import { t } from '../../shared/i18n/t.ts'
 
 /** Shows the recovery codes that came with a change, if any did. */

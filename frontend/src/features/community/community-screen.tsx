@@ -11,7 +11,7 @@ import { useLast, useLiveData, liveData, reloadsOn } from '../../shared/live/liv
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
-import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
+import { useTableQuery } from '../../shared/ui/table/table-query.tsx'
 import { allDiscussions } from './discussions/all-discussions.ts'
 import { DiscussionsTab } from './discussions/discussions-tab.tsx'
 import { FeedTab } from './feed/feed-tab.tsx'

@@ -26,7 +26,7 @@ import layout from '../../shared/styles/layout.module.css'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
-import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'
 
 export const DashboardScreen = () => (

@@ -7,7 +7,7 @@ import { useCurrentDay, type ChallengeStatus } from '../../shared/challenge/curr
 import { serverNow } from '../../shared/http/server-clock.ts'
 import type { BoardFilter } from '../../shared/leaderboard/board.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
-import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
+import { useTableQuery } from '../../shared/ui/table/table-query.tsx'
 
 export type BoardQuery = {
   filter: BoardFilter

@@ -7,7 +7,7 @@ import { useLocation } from '../../shared/navigation/router.ts'
 import { useLivePart } from '../../shared/live/live-data.ts'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
-import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
 import { markProjectAsRead, ownNotifications } from './own-notifications.ts'
 import { t } from '../../shared/i18n/t.ts'
 

@@ -36,7 +36,7 @@ import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { formatNumber } from '../../shared/i18n/locale.ts'
-import { useToastedSubmit } from '../../shared/ui/feedback/use-toasted-submit.ts'
+import { useToastedSubmit } from '../../shared/ui/feedback/toasted.ts'
 
 export const ProjectScreen = () => {
   const { projectId = '' } = useParams()

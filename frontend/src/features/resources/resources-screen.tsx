@@ -11,8 +11,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonCards, EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
-import { TableSearch } from '../../shared/ui/table/table-search.tsx'
-import { useTableQuery } from '../../shared/ui/table/use-table-query.ts'
+import { TableSearch, useTableQuery } from '../../shared/ui/table/table-query.tsx'
 import {
   categoryIds,
   filterResources,
@@ -26,7 +25,7 @@ import { t } from '../../shared/i18n/t.ts'
 import css from './resources-screen.module.css'
 import { Tabs } from 'radix-ui'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useWideLayout } from '../../shared/ui/use-wide-layout.ts'
+import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
 import { activeLanguage } from '../../shared/i18n/active-language.ts'
 import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'

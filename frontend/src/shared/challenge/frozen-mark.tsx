@@ -1,7 +1,7 @@
 import { Snowflake } from 'lucide-react'
 import { formatChallengeTime } from '../format/format-time.ts'
 import { isAdminSession, useSession } from '../session/session.ts'
-import { useServerNow } from '../ui/use-now.ts'
+import { useServerNow } from '../ui/display/time.tsx'
 import { useCurrentDay } from './current-day.ts'
 import { t } from '../i18n/t.ts'
 import css from './frozen-mark.module.css'

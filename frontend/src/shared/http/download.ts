@@ -1,4 +1,4 @@
-// Downloads of files that need a token.
+// Downloads of files that need a token, and how a file in memory, loaded or made here, is saved.
 
 import type { DownloadPath } from './endpoint-types.ts'
 import { authorizationHeader, parseResponse, requestUrl, type RequestOptions } from './http.ts'
@@ -58,3 +58,16 @@ function counted(
 
 const suggestedName = (response: Response): string | undefined =>
   /filename="([^"/\\]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+
+/** How long the browser may take to read the file, in milliseconds. Its object URL is revoked afterwards. */
+const readMs = 60_000
+
+/** Saves a file to the folder of downloads. */
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), readMs)
+}

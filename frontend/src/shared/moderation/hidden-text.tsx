@@ -6,7 +6,7 @@ import { formatName } from '../format/format.ts'
 import { Time } from '../ui/display/time.tsx'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { ConfirmedButton } from '../ui/dialog/request-dialog.tsx'
+import { ConfirmedButton } from '../ui/dialog/alert-dialog.tsx'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import css from './moderation.module.css'
 

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { deviceStorage } from '../storage/browser-storage.ts'
 
-export type ThemeChoice = 'light' | 'dark' | 'system'
+type ThemeChoice = 'light' | 'dark' | 'system'
 
 type Theme = {
   choice: ThemeChoice

@@ -3,7 +3,13 @@
 import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { PasskeyButton, hasPasskeys } from '../second-step/passkeys.tsx'
+import {
+  PasskeyButton,
+  hasPasskeys,
+  proveIdentity,
+  confirmWithPasskey,
+  ownTwoFactor,
+} from '../second-step/passkeys.tsx'
 import { Loaded } from '../live/loaded.tsx'
 import { useLiveData } from '../live/live-data.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -11,7 +17,6 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Field } from '../ui/forms/field.tsx'
 import { FormMessages, useForm } from '../ui/forms/use-form.tsx'
 import { PasswordField } from '../ui/forms/password-fields.tsx'
-import { proveIdentity, confirmWithPasskey, ownTwoFactor } from './api.ts'
 import layout from '../styles/layout.module.css'
 import { t } from '../i18n/t.ts'
 

@@ -1,6 +1,7 @@
-// Passkeys: the browser's requests, the button that begins one, and the login with a passkey alone, which only admins have.
+// Passkeys: the browser's requests, the button that begins one, and the login with a passkey alone, which only admins have. And the proof
+// of who the user is, by passkey, code or password, which requests then carry (`http/proof-of-identity.ts`).
 
-import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'
+import type { PasskeyOptions, TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { useSyncExternalStore, useState } from 'react'
 import { Fingerprint } from 'lucide-react'
@@ -9,6 +10,7 @@ import { Button, type ButtonKind } from '../ui/controls/button.tsx'
 import { Failure } from '../ui/feedback/banner.tsx'
 import { t } from '../i18n/t.ts'
 import { request } from '../http/http.ts'
+import { liveData } from '../live/live-data.ts'
 import layout from '../styles/layout.module.css'
 
 /** Loaded when a passkey is used, because few people have one. */
@@ -114,3 +116,19 @@ export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInRe
   useHasPasskeys() ? (
     <PasskeyButton label={t('secondStep.logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />
   ) : null
+
+/** The second factors of the user. */
+export const ownTwoFactor = liveData<TwoFactorResponse>({
+  load: (_key, signal) => request('GET', '/api/auth/two-factor', { signal }),
+  resyncs: true,
+})
+
+/** Returns a proof for a password, a code of the app or what a passkey has answered. */
+export const proveIdentity = async (body: object): Promise<string> =>
+  (await request('POST', '/api/auth/two-factor/confirm', { body })).confirmation
+
+/** Returns a proof for a passkey, which the browser asks for. */
+export async function confirmWithPasskey(): Promise<string> {
+  const { passkey } = await request('POST', '/api/auth/two-factor/confirm/options')
+  return proveIdentity({ passkey: await answerWithPasskey(passkey) })
+}

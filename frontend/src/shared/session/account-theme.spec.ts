@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { maya } from '../../../testing/participant-fixtures.ts'
-import { useSession } from './session.ts'
-import { claimUserStorage, clearUserStorage } from './user-storage.ts'
+import { useSession, claimUserStorage, clearUserStorage } from './session.ts'
 import { applyAccountTheme, followAccountTheme } from './account-theme.ts'
 import { useTheme } from '../preferences/theme.ts'
 

@@ -1,10 +1,10 @@
-// The session of this browser, which screens follow with `useSession`: who is signed in, sign-in, logout, and when the stored token is
-// checked. `stored-session.ts` asks the server about a token.
+// The session of this browser, which screens follow with `useSession`: who is signed in, sign-in, logout, when the stored token is checked,
+// and what is removed for the next user. `stored-session.ts` asks the server about a token.
 
 import type { OwnUser, SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { create } from 'zustand'
 import { onSessionRefused } from '../http/http.ts'
-import { syncAccountLanguage } from './account-language.ts'
+import { syncAccountLanguage } from './language.ts'
 import {
   clearStoredSession,
   initialSession,
@@ -14,10 +14,18 @@ import {
   verifyStoredTokens,
   type Session,
 } from './stored-session.ts'
-import { claimUserStorage, clearUserStorage } from './user-storage.ts'
-import { clearSession, isSessionKey, storedPerson, storedToken } from '../storage/session-storage.ts'
-import { storeSession, storeToken, type SessionArea } from '../storage/session-storage.ts'
+import {
+  clearSession,
+  isSessionKey,
+  storedPerson,
+  storedToken,
+  storeSession,
+  storeToken,
+  type SessionArea,
+} from '../storage/session-storage.ts'
 import { clearUserData } from '../storage/user-change.ts'
+import { forgetAccountTheme } from '../preferences/theme.ts'
+import { deviceStorage, tabStorage } from '../storage/browser-storage.ts'
 
 /** Returns whether the session is one of an admin, as far as that is known while it is checked. */
 export const isAdminSession = (session: Session): boolean =>
@@ -214,4 +222,31 @@ export function startSession(): () => void {
     stopListening()
     window.removeEventListener('storage', onStorage)
   }
+}
+
+const ownKeys = 'thirty-'
+/** Preferences of this browser. All other keys with the prefix belong to the user that is signed in. */
+const preferenceKeys: readonly string[] = ['thirty-theme', 'thirty-single-keys', 'thirty-admin-sidebar']
+/** Says whose data is stored. It stays when a session ends by itself, so that a draft survives until the next login. */
+const ownerKey = 'thirty-owner'
+
+const storages = [deviceStorage, tabStorage]
+
+/** Removes everything that is stored for a user, such as drafts. Preferences of the browser and the session stay. */
+export const clearUserStorage = (): void => storages.forEach(clearStorage)
+
+/** Marks what is stored from now on as the data of a user, and removes the data of another one. */
+export function claimUserStorage(userId: string): void {
+  for (const storage of storages) {
+    const owner = storage.get(ownerKey)
+    if (owner === userId) continue
+    if (owner !== undefined) clearStorage(storage)
+    storage.set(ownerKey, userId)
+  }
+}
+
+function clearStorage(storage: (typeof storages)[number]): void {
+  if (storage === deviceStorage) forgetAccountTheme()
+  for (const key of storage.keys())
+    if (key.startsWith(ownKeys) && !preferenceKeys.includes(key)) storage.remove(key)
 }

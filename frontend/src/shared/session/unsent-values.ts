@@ -5,7 +5,7 @@ import { deviceStorage } from '../storage/browser-storage.ts'
 
 type Unsent = { values: Readonly<Record<string, unknown>>; at: number }
 
-// With the user: a session that ended by itself keeps the values for the same person only (`user-storage.ts`).
+// With the user: a session that ended by itself keeps the values for the same person only (`session.ts`).
 const prefix = (): string => `thirty-unsent-${ownUserId() ?? ''}-`
 
 /** How long values are kept, in milliseconds. */

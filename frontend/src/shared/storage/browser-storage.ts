@@ -2,7 +2,7 @@
 
 type StorageName = 'local' | 'session'
 
-export type BrowserStorage = {
+type BrowserStorage = {
   /** Returns the stored text, or undefined. */
   get: (key: string) => string | undefined
   /**

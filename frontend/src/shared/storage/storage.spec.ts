@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { deviceStorage, tabStorage } from './browser-storage.ts'
-import { claimUserStorage, clearUserStorage } from '../session/user-storage.ts'
+import { claimUserStorage, clearUserStorage } from '../session/session.ts'
 
 const blockStorage = () =>
   vi.stubGlobal('localStorage', {

@@ -8,7 +8,7 @@ import type {
 import type { ComponentProps } from 'react'
 import { BarChart, layOutBars } from '../../../shared/charts/bars/bar-chart.tsx'
 import bars from '../../../shared/charts/bars/bar-chart.module.css'
-import { ViewAsTable } from '../../../shared/charts/view-as-table.tsx'
+import { ViewAsTable } from '../../../shared/charts/chart-parts.tsx'
 import { formatShortDate } from '../../../shared/format/format-time.ts'
 import { distinctNames } from '../../../shared/people/people.tsx'
 import layout from '../../../shared/styles/layout.module.css'

@@ -11,7 +11,7 @@ import { HiddenNote, HideButton } from '../../../shared/moderation/hidden-text.t
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button.tsx'
-import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/states.tsx'

@@ -6,7 +6,7 @@ import { request } from '../../../shared/http/http.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { pagesOf } from '../../../shared/live/pages.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+import { announce } from '../../../shared/ui/feedback/toasts.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 
 const replyPages = pagesOf('replies', {

@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n/t.ts'
 import { LiveConnectionPill, type PillView } from '../../../shared/live/live-connection-pill.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+import { announce } from '../../../shared/ui/feedback/toasts.tsx'
 import { useActivity, type ActivityItem } from './activity.ts'
 import css from './recent-activity.module.css'
 

@@ -25,8 +25,7 @@ import {
   useShownConnection,
   type PillView,
 } from '../../../shared/live/live-connection-pill.tsx'
-import { ByLayout } from '../../../shared/ui/by-layout.tsx'
-import { useWideLayout } from '../../../shared/ui/use-wide-layout.ts'
+import { ByLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.tsx'
 import { gapToNextRank, shownRank, type Board } from '../../../shared/leaderboard/board.ts'
 import { isDemoRow } from '../leaderboard.ts'
 import { t } from '../../../shared/i18n/t.ts'

@@ -10,12 +10,12 @@ import {
   type ReceivedRequest,
 } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
-import { saveFile } from '../../../shared/http/save-file.ts'
+import { saveFile } from '../../../shared/http/download.ts'
 import { storedToken } from '../../../shared/storage/session-storage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { AccountSections } from './account-sections.tsx'
 
-vi.mock('../../../shared/http/save-file.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))
+vi.mock('../../../shared/http/download.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))
 
 const done = { success: true, position: '7' }
 

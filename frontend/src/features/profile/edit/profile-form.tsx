@@ -25,7 +25,7 @@ import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 import { ownAccount } from '../../../shared/account/own-account.ts'
 import { applyAccountTheme } from '../../../shared/session/account-theme.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { showLanguage } from '../../../shared/session/choose-language.ts'
+import { showLanguage } from '../../../shared/session/language.ts'
 import { request } from '../../../shared/http/http.ts'
 import { upload } from '../../../shared/http/upload.ts'
 import {

@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'react'
 import { readPushState, turnOffPush, turnOnPush, type PushState } from '../../../shared/push/push.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { announce } from '../../../shared/ui/feedback/announcer.tsx'
+import { announce } from '../../../shared/ui/feedback/toasts.tsx'
 import { Switch } from '../../../shared/ui/forms/choice.tsx'
 import { notificationNames } from './profile-values.ts'
 import { t } from '../../../shared/i18n/t.ts'

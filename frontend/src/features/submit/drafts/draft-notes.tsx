@@ -3,7 +3,7 @@
 import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { t } from '../../../shared/i18n/t.ts'

@@ -2,8 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
-import { useElementWidth } from '../use-element-width.ts'
-import { ViewAsTable } from '../view-as-table.tsx'
+import { useElementWidth, ViewAsTable } from '../chart-parts.tsx'
 import css from './bar-chart.module.css'
 
 /** The place for the bars, and the value at its upper edge. Lengths in px. */

@@ -2,11 +2,8 @@
 
 import { Fragment, useEffect, useState } from 'react'
 import { dayTable, formatDay, formatStripSummary, type DayMark } from './day-mark.ts'
-import { labeledDays, routeBars, type DayBar } from './challenge-route-geometry.ts'
-import { slant, slantTransform } from '../slanted-bars.ts'
-import { useRovingTabIndex } from '../use-roving-tab-index.ts'
-import { useElementWidth } from '../use-element-width.ts'
-import { ViewAsTable } from '../view-as-table.tsx'
+import { labeledDays, routeBars, type DayBar, slant, slantTransform } from '../slanted-bars.ts'
+import { useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
 import { paths, Link } from '../../navigation/router.ts'
 import tones from './day-tones.module.css'
 import { t } from '../../i18n/t.ts'

@@ -3,11 +3,8 @@
 
 import { useState } from 'react'
 import { dayTable, dayTone, formatDay, formatStripSummary, type DayMark, type DayTone } from './day-mark.ts'
-import type { DayBar } from './challenge-route-geometry.ts'
-import { barPath, layOutSlantedBars, slantTransform } from '../slanted-bars.ts'
-import { useRovingTabIndex } from '../use-roving-tab-index.ts'
-import { useElementWidth } from '../use-element-width.ts'
-import { ViewAsTable } from '../view-as-table.tsx'
+import { type DayBar, barPath, layOutSlantedBars, slantTransform } from '../slanted-bars.ts'
+import { useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
 import tones from './day-tones.module.css'
 import css from './heat-strip.module.css'
 

@@ -1,9 +1,8 @@
 // The thirty days as a backdrop that reaches beyond both edges. Decorative: the text beside it says the same.
 
 import type { DayMark } from './day-mark.ts'
-import { difficultyShare } from './challenge-route-geometry.ts'
-import { barPath, slant, slantTransform } from '../slanted-bars.ts'
-import { useElementWidth } from '../use-element-width.ts'
+import { difficultyShare, barPath, slant, slantTransform } from '../slanted-bars.ts'
+import { useElementWidth } from '../chart-parts.tsx'
 import css from './thirty-bars-backdrop.module.css'
 
 type ThirtyBarsBackdropProps = {

@@ -13,7 +13,7 @@ import { t } from '../../i18n/t.ts'
 import css from './podium.module.css'
 
 /** `shortName` is shown under the avatar where the full name does not fit. */
-export type PodiumPlace = {
+type PodiumPlace = {
   id: string
   name: string
   /** Tells people with one name apart. */

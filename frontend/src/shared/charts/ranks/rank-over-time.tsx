@@ -1,15 +1,14 @@
 // The ranks of several participants over days, as a bump chart: the user and the leader in colour, everyone else grey until hovered or
-// focused.
+// focused. And the rank of one participant as a small chart without axes.
 
 import { curveBumpX, line } from 'd3-shape'
 import { useId } from 'react'
-import { useRovingTabIndex } from '../use-roving-tab-index.ts'
-import { useElementWidth } from '../use-element-width.ts'
-import { ViewAsTable } from '../view-as-table.tsx'
+import { useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './rank-over-time.module.css'
+import sparkline from './rank-sparkline.module.css'
 
-export type RankHistory = {
+type RankHistory = {
   id: string
   name: string
   /** The rank on each day of `days`; `null` on days without a rank. */
@@ -157,7 +156,7 @@ export const formatRankHistory = (name: string, ranks: readonly (number | null)[
 type PlotArea = { left: number; right: number; top: number; bottom: number }
 
 /** Returns the x of day `index` of `count` days. */
-export const dayX = (index: number, count: number, { left, right }: PlotArea) =>
+const dayX = (index: number, count: number, { left, right }: PlotArea) =>
   count < 2 ? right : left + (index / (count - 1)) * (right - left)
 
 /** Returns the y of a rank, the first rank on top. Ranks below the last shown one lie below the plot and are clipped. */
@@ -182,3 +181,37 @@ export const numberedDayIndexes = (days: readonly number[]): number[] =>
     const isClearOfLast = days.length - 1 - index >= 3 || days.length < 4
     return isLast || ((day % 5 === 0 || index === 0) && isClearOfLast) ? [index] : []
   })
+
+type RankSparklineProps = {
+  /** From the first day to today. */
+  ranks: readonly (number | null)[]
+  /** Summarizes the chart in one sentence. */
+  label: string
+}
+
+const sparklinePlot = { left: 4, right: 148, top: 6, bottom: 44 }
+
+export const RankSparkline = ({ ranks, label }: RankSparklineProps) => {
+  const lowestRank = Math.max(2, ...ranks.map((rank) => rank ?? 1))
+  const lastRank = ranks.at(-1)
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 156 50"
+      width="156"
+      height="50"
+      className={sparkline.rankLine}
+      data-picture
+    >
+      <path d={rankPath(ranks, lowestRank, sparklinePlot)} />
+      {typeof lastRank === 'number' && (
+        <circle
+          cx={dayX(ranks.length - 1, ranks.length, sparklinePlot)}
+          cy={rankY(lastRank, lowestRank, sparklinePlot)}
+          r="5"
+        />
+      )}
+    </svg>
+  )
+}

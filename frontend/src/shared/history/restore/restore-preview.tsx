@@ -4,7 +4,7 @@
 import type { PreviewRow, RestorePreview as Preview } from '@thirty/contracts/backups/api.ts'
 import { ArrowRight, Minus, Plus } from 'lucide-react'
 import { useCurrentDay } from '../../challenge/current-day.ts'
-import { ViewAsTable } from '../../charts/view-as-table.tsx'
+import { ViewAsTable } from '../../charts/chart-parts.tsx'
 import { formatName, formatPoints } from '../../format/format.ts'
 import { formatPeriod } from '../../format/format-time.ts'
 import { formatNumber } from '../../i18n/locale.ts'

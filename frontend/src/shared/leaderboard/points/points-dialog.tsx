@@ -13,7 +13,7 @@ import { liveData, useLiveData } from '../../live/live-data.ts'
 import { Loaded } from '../../live/loaded.tsx'
 import { SkeletonRows, EmptyState } from '../../ui/feedback/states.tsx'
 import { request } from '../../http/http.ts'
-import { useElementWidth } from '../../charts/use-element-width.ts'
+import { useElementWidth } from '../../charts/chart-parts.tsx'
 import layout from '../../styles/layout.module.css'
 import css from './points-dialog.module.css'
 

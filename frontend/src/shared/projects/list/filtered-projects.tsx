@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { ArrowUp, SlidersHorizontal } from 'lucide-react'
 import { Card } from '../../ui/display/card.tsx'
 import { NoMatches } from '../../ui/feedback/states.tsx'
-import { useTableQuery } from '../../ui/table/use-table-query.ts'
+import { useTableQuery, TableSearch } from '../../ui/table/table-query.tsx'
 import { t } from '../../i18n/t.ts'
 import {
   filterProjects,
@@ -20,8 +20,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { CountBadge } from '../../ui/display/badge.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import { TableSearch } from '../../ui/table/table-search.tsx'
-import { useWideLayout } from '../../ui/use-wide-layout.ts'
+import { useWideLayout } from '../../ui/use-wide-layout.tsx'
 import css from './list.module.css'
 import layout from '../../styles/layout.module.css'
 

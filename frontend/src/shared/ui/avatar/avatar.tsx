@@ -5,7 +5,7 @@ import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors
 import { formatName } from '../../format/format.ts'
 import css from './avatar.module.css'
 
-export type AvatarSize = 20 | 26 | 32 | 36 | 44 | 52 | 84
+type AvatarSize = 20 | 26 | 32 | 36 | 44 | 52 | 84
 
 type AvatarProps = {
   /** The user's id. It determines the colours, so they stay when the name changes. */

@@ -1,12 +1,20 @@
 // Buttons for the other languages, named in these languages. Nothing if no other one is offered.
 
+import { languages } from '@thirty/contracts/languages/languages.ts'
 import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { chooseLanguage } from '../../session/choose-language.ts'
-import { otherLanguages } from '../../i18n/other-languages.ts'
+import { activeLanguage } from '../../i18n/active-language.ts'
+import { chooseLanguage } from '../../session/language.ts'
 import { classNames } from '../class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import css from './language-switch.module.css'
+
+const complete = languages.filter((language) => language.complete)
+
+/** The languages to switch to: all complete ones except that of this page. Pages in a pseudo language offer only the first. */
+export const otherLanguages = activeLanguage.pseudo
+  ? complete.slice(0, 1)
+  : complete.filter(({ code }) => code !== activeLanguage.code)
 
 type LanguageSwitchProps = {
   /** The class of each button, such as that of the other items of a menu. */

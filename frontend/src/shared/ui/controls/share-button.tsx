@@ -4,7 +4,7 @@ import { Share2 } from 'lucide-react'
 import { isAbortError } from '../../http/request-failed.ts'
 import { defaultLanguage } from '@thirty/contracts/languages/languages.ts'
 import { activeLanguage } from '../../i18n/active-language.ts'
-import { copyText } from '../feedback/copy-text.ts'
+import { copyText } from '../feedback/toasted.ts'
 import { Button, type ButtonAppearance } from './button.tsx'
 import { t } from '../../i18n/t.ts'
 

@@ -8,9 +8,9 @@ import { focusScreenHeading, isFocusLost } from '../move-focus.ts'
 import hidden from '../visually-hidden.module.css'
 import css from './dialog.module.css'
 
-export type DialogPlacement = 'middle' | 'sheet' | 'drawer'
+type DialogPlacement = 'middle' | 'sheet' | 'drawer'
 
-export type DialogPanelProps = {
+type DialogPanelProps = {
   onClose: () => void
   title: ReactNode
   titleHidden?: boolean | undefined

@@ -1,9 +1,12 @@
 import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { BaseDialog } from './base-dialog.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
 import { PlainIconButton } from '../controls/icon-button.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './dialog.module.css'
+
+/** `DialogPanel`, of which all dialogs are made. Its script, with a library, is loaded when a dialog opens for the first time. */
+export const BaseDialog = lazyDialog(async () => (await import('./dialog-panel.tsx')).DialogPanel)
 
 type DialogProps = Omit<ComponentProps<typeof BaseDialog>, 'role' | 'isDismissible'>
 

@@ -10,7 +10,7 @@ import css from './difficulty.module.css'
 import { NoMatches } from '../feedback/states.tsx'
 import { ReadMore } from './read-more.tsx'
 import { Screenshot } from './screenshot.tsx'
-import { SlashProgress } from '../progress/slash-progress.tsx'
+import { slashFills, SlashProgress } from '../progress/slash-progress.tsx'
 import { Stat } from './stat.tsx'
 import { QualityBar } from '../rating/quality-bar.tsx'
 import { StarRating } from '../rating/star-rating.tsx'
@@ -145,4 +145,9 @@ test('a time is not a stop of the keyboard, and shows the full date to the point
   expect(document.activeElement).toBe(document.body)
   await userEvent.hover(document.querySelector('time')!)
   expect((await screen.findByRole('tooltip')).textContent).toContain('Friday, November 20, 2026')
+})
+
+test('fills slashes in steps of a tenth', () => {
+  expect(slashFills(5, 4.3)).toEqual([1, 1, 1, 1, 0.3])
+  expect(slashFills(3, 9)).toEqual([1, 1, 1])
 })

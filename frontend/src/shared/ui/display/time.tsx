@@ -1,7 +1,8 @@
-// A time, relative to now or as a date, with the full date beside it on request.
+// A time, relative to now or as a date, with the full date beside it on request. And the current time for components that show an age or a
+// countdown, which render again with every tick.
 
+import { useSyncExternalStore } from 'react'
 import { FullText } from '../controls/tooltip.tsx'
-import { useServerNow } from '../use-now.ts'
 import {
   formatDate,
   formatDateWithClockTime,
@@ -10,6 +11,7 @@ import {
   formatRelativeTime,
 } from '../../format/format-time.ts'
 import { t } from '../../i18n/t.ts'
+import { toServerTime } from '../../http/server-clock.ts'
 
 type TimeProps = {
   /** ISO text or ms since 1970. */
@@ -50,3 +52,45 @@ type FullDateProps = {
 
 /** The full date as the text of a tooltip. A component, so that lists of many dates format it only when it is shown. */
 export const FullDate = ({ at, timeZone }: FullDateProps) => formatFullDate(at, timeZone)
+
+type Clock = { subscribe: (tick: () => void) => () => void; now: () => number }
+
+/** Creates a clock with one timer for all components that use it. */
+const createClock = (periodMs: number): Clock => {
+  const listeners = new Set<() => void>()
+  let now = Date.now()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const tick = () => {
+    now = Date.now()
+    for (const listener of listeners) listener()
+  }
+  return {
+    now: () => now,
+    subscribe: (listener) => {
+      if (listeners.size === 0) {
+        now = Date.now()
+        timer = setInterval(tick, periodMs)
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) clearInterval(timer)
+      }
+    },
+  }
+}
+
+const clocks = new Map<number, Clock>()
+
+/**
+ * Returns the time of this device in ms since 1970, updated every `periodMs` ms. Do not use it for what a prerendered page shows: the time of
+ * the build would be in it.
+ */
+export const useNow = (periodMs: number): number => {
+  const clock = clocks.get(periodMs) ?? createClock(periodMs)
+  clocks.set(periodMs, clock)
+  return useSyncExternalStore(clock.subscribe, clock.now, clock.now)
+}
+
+/** Like `useNow`, by the clock of the server: for the age of what the server says. */
+export const useServerNow = (periodMs: number): number => toServerTime(useNow(periodMs))

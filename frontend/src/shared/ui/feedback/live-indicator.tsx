@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import css from './live-indicator.module.css'
+import bar from './pending-changes-bar.module.css'
 
 /** The mark of live data and of work under way (`moving`): three slashes. `LiveConnectionPill` says whether data is live. */
 export const LiveIndicator = ({ moving = false }: { moving?: boolean }) => (
@@ -24,4 +26,12 @@ export const LiveIndicator = ({ moving = false }: { moving?: boolean }) => (
       ))}
     </g>
   </svg>
+)
+
+/** Offers changes that the list does not show yet, such as "2 new submissions, show them". A press shows them. */
+export const PendingChangesBar = ({ children, onPress }: { children: ReactNode; onPress: () => void }) => (
+  <button type="button" className={bar.bar} onClick={onPress}>
+    <LiveIndicator />
+    {children}
+  </button>
 )

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Toasts } from './toasts.tsx'
+import { announce, Announcer, Toasts } from './toasts.tsx'
 import { toast } from './toast-store.ts'
 
 beforeEach(() => {
@@ -59,4 +59,12 @@ test('shows messages with the same id only once', () => {
   show({ kind: 'info', text: 'Offline', id: 'offline' })
   show({ kind: 'info', text: 'Offline', id: 'offline' })
   expect(screen.getAllByText('Offline')).toHaveLength(1)
+})
+
+test('announces the same text twice', () => {
+  render(<Announcer />)
+  act(() => announce('1 new submission'))
+  const first = screen.getByText('1 new submission')
+  act(() => announce('1 new submission'))
+  expect(screen.getByText('1 new submission')).not.toBe(first)
 })

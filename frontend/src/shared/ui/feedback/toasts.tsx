@@ -1,9 +1,13 @@
-// All toasts of `toast-store.ts`; render it once, in the shell. Errors interrupt screen readers and stay; others disappear after 6 s.
+// What the shell shows or says of messages: all toasts of `toast-store.ts`, and announcements for screen readers. Errors interrupt screen
+// readers and stay; other toasts disappear after 6 s.
 
 import { useEffect, useState } from 'react'
 import { CircleAlert, CircleCheck, Info, Trophy, X } from 'lucide-react'
+import { create } from 'zustand'
 import { dismissToast, useToasts, type Toast } from './toast-store.ts'
 import { t } from '../../i18n/t.ts'
+import { onUserChange } from '../../storage/user-change.ts'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './toasts.module.css'
 
 const displayMs = 6000
@@ -63,6 +67,24 @@ const ToastMessage = ({ toast }: { toast: Toast }) => {
       <button type="button" className={css.close} aria-label={t('ui.closeMessage')} onClick={dismiss}>
         <X size={16} />
       </button>
+    </div>
+  )
+}
+
+const useAnnouncement = create<{ text: string; count: number }>()(() => ({ text: '', count: 0 }))
+onUserChange(() => useAnnouncement.setState({ text: '' }))
+
+/** Announces a text to screen reader users without interrupting them, also if it is the same as the last one. */
+export const announce = (text: string) =>
+  useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }))
+
+/** The polite live region of the page; render it once, in the shell. */
+export const Announcer = () => {
+  const { text, count } = useAnnouncement()
+  return (
+    <div role="status" aria-live="polite">
+      {/* A new element for each announcement: screen readers do not repeat a text that does not change. */}
+      <VisuallyHidden key={count}>{text}</VisuallyHidden>
     </div>
   )
 }

@@ -1,6 +1,5 @@
-// A progress bar of `total` slashes, filled up to `done`.
+// A progress bar of slashes, and how far each slash is filled.
 
-import { fillKind, slashFills } from './slash-fills.ts'
 import css from './slash-progress.module.css'
 
 type SlashProgressProps = {
@@ -41,3 +40,10 @@ export const SlashProgress = ({ total, done, height = 16, ...props }: SlashProgr
     ))}
   </div>
 )
+
+/** Returns `data-fill` of a slash. Empty and full ones have their own styles: a gradient with a hard stop at either end shows a seam. */
+export const fillKind = (fill: number) => (fill === 0 ? undefined : fill === 1 ? 'full' : 'part')
+
+/** Returns how far each of `total` slashes is filled, 0 to 1, if `done` of them are done. */
+export const slashFills = (total: number, done: number): number[] =>
+  Array.from({ length: total }, (_, index) => Math.round(Math.min(1, Math.max(0, done - index)) * 100) / 100)

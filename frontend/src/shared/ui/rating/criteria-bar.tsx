@@ -1,4 +1,4 @@
-import { fillKind, slashFills } from '../progress/slash-fills.ts'
+import { fillKind, slashFills } from '../progress/slash-progress.tsx'
 import { formatScore } from '../../format/format.ts'
 import { t } from '../../i18n/t.ts'
 import css from './criteria-bar.module.css'

@@ -4,9 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../navigation/router.ts'
 import { expect, test, vi } from 'vitest'
 import { DataTable, type TableView } from './data-table.tsx'
-import { TableSearch } from './table-search.tsx'
+import { TableSearch, useTableQuery } from './table-query.tsx'
 import type { RowDefinition } from './table-rows.tsx'
-import { useTableQuery } from './use-table-query.ts'
 
 type Person = { id: string; name: string; points: number }
 

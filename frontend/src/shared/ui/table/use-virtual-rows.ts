@@ -1,6 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useState } from 'react'
-import { usePrinting } from '../use-printing.ts'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 
 /** Longer lists render only the rows near the viewport, except on paper. */
 const maxRenderedRows = 120
@@ -45,3 +44,30 @@ export function useVirtualRows(count: number, rowHeight: number) {
     heightAfter: virtualizer.getTotalSize() - (last.end - listTop),
   }
 }
+
+let isPrinting = false
+
+function subscribe(onChange: () => void): () => void {
+  const gone = new AbortController()
+  const printQuery = matchMedia('print')
+  const follow = (target: EventTarget, event: string, isNow: () => boolean) => {
+    const update = () => {
+      isPrinting = isNow()
+      onChange()
+    }
+    target.addEventListener(event, update, { signal: gone.signal })
+  }
+  // Not all browsers report both, and the page must be complete before its layout for paper is made.
+  follow(window, 'beforeprint', () => true)
+  follow(window, 'afterprint', () => false)
+  follow(printQuery, 'change', () => printQuery.matches)
+  return () => gone.abort()
+}
+
+/** Returns whether the page is being printed: paper shows what a window would scroll to. */
+export const usePrinting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isPrinting,
+    () => false,
+  )

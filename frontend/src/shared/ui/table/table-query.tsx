@@ -1,10 +1,12 @@
-// Sort, search, filters and page of a table or list in the query of the URL.
+// Sort, search, filters and page of a table or list in the query of the URL, and the search field that changes it when typing pauses.
 
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from '../../navigation/router.ts'
 import type { SortOrder } from '../controls/segments.tsx'
+import { SearchField } from '../forms/search-field.tsx'
 
 /** Sort, search, filters and page of a table. */
-export type TableQuery<Sort extends string, Filter extends string = never> = {
+type TableQuery<Sort extends string, Filter extends string = never> = {
   sort: Sort
   order: SortOrder
   search: string
@@ -73,4 +75,40 @@ export function withParameters(
     else next.set(name, value)
   }
   return next
+}
+
+/** Delay between the last key press and the search, in milliseconds. */
+const debounceMs = 250
+
+type TableSearchProps = {
+  label: string
+  /** The search in the URL. */
+  search: string
+  onSearch: (search: string) => void
+}
+
+export const TableSearch = ({ label, search, onSearch }: TableSearchProps) => {
+  const [typed, setTyped] = useState(search)
+  const [submitted, setSubmitted] = useState(search)
+  const [lastSearch, setLastSearch] = useState(search)
+  if (search !== lastSearch) {
+    setLastSearch(search)
+    // The search in the URL changed otherwise (back button, Clear All) and replaces the typed text.
+    if (search !== submitted) {
+      setSubmitted(search)
+      setTyped(search)
+    }
+  }
+  // Not the function of the key press: the sort may have changed since.
+  const submit = useEffectEvent((text: string) => {
+    setSubmitted(text)
+    onSearch(text)
+  })
+  const text = typed.trim()
+  useEffect(() => {
+    if (text === search) return
+    const timer = setTimeout(() => submit(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text, search])
+  return <SearchField label={label} name="search" value={typed} onValueChange={setTyped} />
 }

@@ -16,7 +16,7 @@ async function openPage(code: string, language: string | null, onStore = stored)
     [profile]: onStore,
   })
   const { useSession } = await import('./session.ts')
-  const { chooseLanguage } = await import('./choose-language.ts')
+  const { chooseLanguage } = await import('./language.ts')
   const check = () => useSession.getState().check()
   await check()
   const sent = () => requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))

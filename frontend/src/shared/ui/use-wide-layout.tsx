@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from 'react'
+// Whether the window is wide, for components whose content differs with its width.
+
+import { useSyncExternalStore, type ReactNode } from 'react'
+import css from './use-wide-layout.module.css'
 
 /** The breakpoints of the style sheets at which components change, in px. The lint of the style sheets has all four. */
 const breakpoints = { wide: 960, full: 1200 }
@@ -21,14 +24,22 @@ function useKnownMinWidth(px: number): boolean | undefined {
 /** Returns whether the window is at least so wide, in px. A prerendered page is narrow until it is hydrated. */
 export const useMinWidth = (px: number): boolean => useKnownMinWidth(px) ?? false
 
-/**
- * Returns whether the window has the wide layout. It is undefined in a prerendered page: there, content that depends on the
- * layout needs `ByLayout`, so that it does not jump when the page is hydrated.
- */
-export const useKnownLayout = (): boolean | undefined => useKnownMinWidth(breakpoints.wide)
-
 /** Returns whether the window is wide enough for the wide layout: side rail, top navigation, full tables. */
 export const useWideLayout = (): boolean => useMinWidth(breakpoints.wide)
 
 /** Returns whether the window is wide enough for a preview beside a full table. */
 export const useFullLayout = (): boolean => useMinWidth(breakpoints.full)
+
+/**
+ * Shows the content of the current layout. A prerendered page has both, and its style sheet hides one, so that content that depends on the
+ * layout does not jump when the page is hydrated.
+ */
+export const ByLayout = ({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) => {
+  const isWide = useKnownMinWidth(breakpoints.wide)
+  return (
+    <>
+      {isWide !== false && wide !== null && <div className={css.wide}>{wide}</div>}
+      {isWide !== true && narrow !== null && <div className={css.narrow}>{narrow}</div>}
+    </>
+  )
+}

@@ -1,14 +1,16 @@
-// The form of a login, which participants and admins have on screens of their own, and the email address that screens around it pass on.
+// Fields with which participants and admins log in and sign up on screens of their own, and the email address that these screens pass on.
 
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { User } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { request } from '../http/http.ts'
 import { Field } from '../ui/forms/field.tsx'
 import { PasswordField } from '../ui/forms/password-fields.tsx'
-import { useForm } from '../ui/forms/use-form.tsx'
+import { useForm, type Form } from '../ui/forms/use-form.tsx'
 import { t } from '../i18n/t.ts'
-import { useLocation } from '../navigation/router.ts'
+import { useLocation, Link } from '../navigation/router.ts'
+import css from './account-fields.module.css'
 
 export type SecondFactor = SecondFactorNeeded['secondFactor']
 
@@ -56,3 +58,42 @@ export function useTypedEmail(): string {
 /** The state of a link for `useTypedEmail`; without one if the text is a username. */
 export const typedEmailState = (text: string): { email: string } | null =>
   text.includes('@') ? { email: text.trim() } : null
+
+type SignUpEmailFieldProps = {
+  form: Pick<Form<{ email: string }>, 'text' | 'control' | 'errorOf' | 'refusal'>
+  icon?: ReactNode
+  /** The paths of the ways on for somebody who has an account. */
+  logIn: string
+  forgotPassword: string
+}
+
+export const SignUpEmailField = ({ form, icon, logIn, forgotPassword }: SignUpEmailFieldProps) => {
+  const { state } = useLocation()
+  const isTaken = form.refusal === 'name-taken' && form.errorOf('email') !== undefined
+  // Keeps the page that was requested before the login.
+  const linkState = { ...state, email: form.control('email').value.trim() }
+  return (
+    <div className={css.column}>
+      <Field
+        {...form.text('email')}
+        type="email"
+        label={t('common.email')}
+        icon={icon}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {isTaken && (
+        <p className={css.waysOn}>
+          <span>{t('account.isItYou')}</span>
+          <Link to={logIn} state={linkState} className={css.wayOn}>
+            {t('common.logIn')}
+          </Link>
+          <Link to={forgotPassword} state={linkState} className={css.wayOn}>
+            {t('common.forgotPassword')}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
