@@ -8,8 +8,8 @@ import { ChipsInput } from '../../shared/ui/forms/chips-input.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FileDrop } from '../../shared/ui/forms/file-drop.tsx'
 import { TextArea } from '../../shared/ui/forms/text-area.tsx'
-import { DraftNotes } from './drafts/draft-notes.tsx'
-import type { DayDraftState } from './drafts/use-day-draft.ts'
+import { DraftNotes } from './drafts/day-draft.tsx'
+import type { DayDraftState } from './drafts/day-draft.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
@@ -45,11 +45,7 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
         label={t('submit.projectName')}
         maxLength={projectTexts.projectName.max}
       />
-      <DayField
-        control={{ ...form.control('day'), ...(dayDraft && { onValueChange: dayDraft.chooseDay }) }}
-        takenDays={takenDays}
-        disabled={dayDraft === undefined}
-      />
+      <DayField {...{ form, dayDraft, takenDays }} />
     </div>
     <div className={css.pair}>
       <Field
@@ -159,18 +155,11 @@ function linkWarning(address: string) {
   )
 }
 
-type DayFieldProps = {
-  control: { id: string; value: number; error: string | undefined; onValueChange: (day: number) => void }
-  takenDays: ReadonlySet<number>
-  /** For a revision, whose day cannot change. */
-  disabled: boolean
-}
-
 /**
  * Chooses the day, shown with its badge and its title: submitted days are marked, and future days of a started challenge are disabled.
  */
-const DayField = ({ control, takenDays, disabled }: DayFieldProps) => {
-  const { id, value, error, onValueChange } = control
+const DayField = ({ form, dayDraft, takenDays }: Omit<SubmitFormProps, 'screenshot' | 'values'>) => {
+  const { id, value, error } = form.control('day')
   const { day: today, started } = useCurrentDay()
   const availability = (day: number) => {
     if (takenDays.has(day)) return { after: t('forms.submitted') }
@@ -178,11 +167,13 @@ const DayField = ({ control, takenDays, disabled }: DayFieldProps) => {
   }
   return (
     <Select
-      {...{ id, error, disabled }}
+      {...{ id, error }}
+      // The day of a revision cannot change.
+      disabled={dayDraft === undefined}
       label={t('common.dayLabel')}
       hint={takenDays.has(value) && t('submit.alreadySubmitted', { day: value })}
       value={String(value)}
-      onValueChange={(day) => onValueChange(Number(day))}
+      onValueChange={(day) => dayDraft?.chooseDay(Number(day))}
       options={challengeBriefs.map(({ day, title }) => ({
         value: String(day),
         label: title,

@@ -8,7 +8,7 @@ import { RejectedNotice, RejectedNotices } from '../../shared/projects/rejected-
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
 import { draftFromProject, type Draft } from './drafts/drafts.ts'
-import { useDayDraft, type DayDraftState } from './drafts/use-day-draft.ts'
+import { useDayDraft, type DayDraftState } from './drafts/day-draft.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { SubmitForm } from './submit-form.tsx'
 import { useSubmitForm } from './use-submit-form.ts'
@@ -54,14 +54,13 @@ export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps)
       />
     </>
   )
-  if (formDay === undefined) {
+  if (formDay === undefined)
     return (
       <>
         <Intro />
         {notices}
       </>
     )
-  }
   const shared = { notices, onSubmitted }
   if (revised)
     // A separate form for each project that is revised.

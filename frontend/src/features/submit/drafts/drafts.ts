@@ -32,11 +32,7 @@ type DraftsState = {
   refusals: Readonly<Record<number, Refusal>>
 }
 
-export const useDrafts = create<DraftsState>(() => ({
-  local: {},
-  open: undefined,
-  refusals: {},
-}))
+export const useDrafts = create<DraftsState>(() => ({ local: {}, open: undefined, refusals: {} }))
 
 /**
  * The drafts of the account. Without them, the form works as before. The form begins with them, so drafts that were
@@ -152,11 +148,12 @@ export type LocalDraft = {
 }
 export type LocalDrafts = Readonly<Record<number, LocalDraft>>
 
-/** Returns the drafts that have text, each with its day. */
+/** Returns the drafts, each with its day. */
+export const listDrafts = (drafts: LocalDrafts) =>
+  Object.entries(drafts).map(([day, local]) => ({ ...local, day: Number(day) }))
+
 export const draftsWithText = (drafts: LocalDrafts) =>
-  Object.entries(drafts)
-    .map(([day, local]) => ({ ...local, day: Number(day) }))
-    .filter(({ draft }) => !isEmptyDraft(draft))
+  listDrafts(drafts).filter(({ draft }) => !isEmptyDraft(draft))
 
 const prefix = 'thirty-submit-draft-'
 const keyOf = (day: number): string => prefix + day

@@ -10,6 +10,7 @@ import { t } from '../../../shared/i18n/t.ts'
 import {
   toDraftContent,
   isEmptyDraft,
+  listDrafts,
   isSameDraft,
   type Draft,
   type LocalDraft,
@@ -76,7 +77,7 @@ async function sendAll(isNow: boolean, signal: AbortSignal): Promise<void> {
   const nextDraft = () => unsentDrafts(isNow).find((unsent) => isNow || remainingMs(unsent) === 0)
   for (let next = nextDraft(); next !== undefined; next = nextDraft()) {
     try {
-      await (isEmptyDraft(next.local.draft) ? sendRemoval(next, signal) : sendVersion(next, signal))
+      await (isEmptyDraft(next.draft) ? sendRemoval(next, signal) : sendVersion(next, signal))
       failures = 0
     } catch (error) {
       if (signal.aborted) return
@@ -94,25 +95,24 @@ async function sendAll(isNow: boolean, signal: AbortSignal): Promise<void> {
   if (pauses.length > 0) sendIn(Math.min(...pauses))
 }
 
-type Unsent = { day: number; local: LocalDraft }
+type Unsent = LocalDraft & { day: number }
 
 /** A text of another tab is sent by that tab, unless it must be sent now. */
 function unsentDrafts(isNow: boolean): Unsent[] {
   const { local: drafts, open, refusals } = useDrafts.getState()
   const dayOfOtherTab = !isNow && open?.origin === 'other-tab' ? open.day : undefined
-  return Object.entries(drafts)
-    .map(([day, local]) => ({ day: Number(day), local }))
-    .filter(({ day, local }) => !local.isSent && day !== dayOfOtherTab && refusals[day] === undefined)
+  return listDrafts(drafts).filter(
+    ({ day, isSent }) => !isSent && day !== dayOfOtherTab && refusals[day] === undefined,
+  )
 }
 
 /** Returns how long typing must still pause, in milliseconds; 0 for a time in the future, because the clock was changed. */
-function remainingMs({ local: { writtenAt } }: Unsent): number {
+function remainingMs({ writtenAt }: Unsent): number {
   const agoMs = Date.now() - writtenAt
   return agoMs < 0 ? 0 : Math.max(debounceMs - agoMs, 0)
 }
 
-async function sendVersion({ day, local }: Unsent, signal: AbortSignal): Promise<void> {
-  const { draft, writtenAt, base } = local
+async function sendVersion({ day, draft, writtenAt, base }: Unsent, signal: AbortSignal): Promise<void> {
   const version = nextVersion(base)
   // Before the request: without an answer, the account may still have this version.
   if (!base.includes(version)) changeLocal(day, (current) => ({ ...current, base: [...base, version] }))
@@ -133,7 +133,7 @@ async function sendVersion({ day, local }: Unsent, signal: AbortSignal): Promise
 /** Returns the id of the next attempt. The first one is the version that the account has, so none may be dropped for a further attempt. */
 const nextVersion = (base: readonly string[]): string => base[maxBase - 1] ?? newIdempotencyKey()
 
-async function sendRemoval({ day, local: { base } }: Unsent, signal: AbortSignal): Promise<void> {
+async function sendRemoval({ day, base }: Unsent, signal: AbortSignal): Promise<void> {
   if (base.length > 0) {
     const body = { versions: [...base] }
     const { draft } = await request('DELETE', '/api/drafts/:day', { params: { day }, body, signal })

@@ -1,4 +1,5 @@
-// The draft that the form shows: its day and text, where it is saved, and what other devices wrote.
+// The draft that the form shows: its day and text, where it is saved, and what other devices wrote; and the notes above the fields that say so,
+// with the drafts of other days.
 
 import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -26,6 +27,12 @@ import {
   forgetSentDraft,
 } from './draft-actions.ts'
 import { sendDraftsNow } from './send-drafts.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { Banner, Failure } from '../../../shared/ui/feedback/banner.tsx'
+import css from './draft-notes.module.css'
 
 type DayDraftOptions = { proposedDay: number; isDayRequested: boolean; takenDays: ReadonlySet<number> }
 
@@ -80,8 +87,6 @@ export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraft
       if (!isUnsent) chooseVersion(day, version)
       return !isUnsent
     },
-    /** Discards another version. Throws `RequestFailed`. */
-    discard: (version: DraftVersion) => discardVersion(day, version.version),
     failure,
     /** The version of another device that the form shows. */
     continued: typeof open?.origin === 'object' ? open.origin : undefined,
@@ -130,3 +135,96 @@ function savedState(
   if (local.isSent) return local.base.length > 0 ? { place: 'account' } : undefined
   return isDraftStored(day, local.draft) ? { place: 'device', refusal } : undefined
 }
+
+/** `focusForm` moves the focus into the form, after a press on a button that then is gone. */
+export const DraftNotes = ({ state, focusForm }: { state: DayDraftState; focusForm: () => void }) => {
+  const { continued, isInOtherTab, others, otherDays, writtenAt = 0, failure } = state
+  const isNewer = (version: DraftVersion) => Date.parse(version.writtenAt) > writtenAt
+  return (
+    <>
+      {continued && (
+        <Banner kind="info" live title={t('submit.yourDraft')}>
+          <WrittenIn version={continued} />
+        </Banner>
+      )}
+      {isInOtherTab && (
+        <Banner kind="warning" live title={t('submit.inOtherTab')}>
+          {t('submit.inOtherTabText')}
+        </Banner>
+      )}
+      {others.map((version) => (
+        <Banner
+          key={version.version}
+          kind={isNewer(version) ? 'warning' : 'info'}
+          live
+          title={t(isNewer(version) ? 'submit.newerVersion' : 'submit.otherVersion')}
+          action={
+            <div className={css.actions}>
+              <Button
+                kind="secondary"
+                size="small"
+                aria-label={t('submit.useVersion', { device: deviceOf(version) })}
+                onClick={() => void state.showVersion(version).then((isShown) => isShown && focusForm())}
+              >
+                {t('submit.useIt')}
+              </Button>
+              <ConfirmedButton
+                kind="quiet"
+                size="small"
+                label={t('common.discard')}
+                aria-label={t('submit.discardVersion', { device: deviceOf(version) })}
+                title={t('submit.discardQuestion')}
+                description={t('submit.discardText', { device: deviceOf(version) })}
+                isDangerous
+                failureText={t('submit.notDiscarded')}
+                run={async () => {
+                  await discardVersion(state.day, version.version)
+                  // The question keeps the focus until it is gone.
+                  requestAnimationFrame(focusForm)
+                }}
+              />
+            </div>
+          }
+        >
+          <WrittenIn version={version} />
+          <span className={css.excerpt} dir="auto">
+            {excerptOf(version)}
+          </span>
+        </Banner>
+      ))}
+      <Failure text={failure} />
+      {otherDays.length > 0 && (
+        <div className={css.otherDays}>
+          <span>{t('submit.draftsOfOtherDays')}</span>
+          {otherDays.map((day) => (
+            <Button key={day} kind="secondary" size="small" onClick={() => state.chooseDay(day)}>
+              {t('common.day', { day })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+const WrittenIn = ({ version }: { version: DraftVersion }) => (
+  <span>
+    {t.rich('submit.writtenIn', { device: deviceOf(version), time: () => <Time at={version.writtenAt} /> })}
+  </span>
+)
+
+/** Names the browser of a version in the language of the page. Versions from before its names were stored have the English text. */
+function deviceOf({ device, browser, system }: DraftVersion): string {
+  if (browser === undefined || system === undefined) return device
+  if (browser !== null && system !== null) return t('common.deviceOnSystem', { browser, system })
+  return browser ?? system ?? t('submit.anotherBrowser')
+}
+
+/** The beginning of a version, so that its author recognises it. */
+function excerptOf({ content }: DraftVersion): string {
+  const { projectName, description, ...others } = allTextsOf(content)
+  const texts = [projectName, description, ...Object.values(others), content.screenshot?.name ?? '']
+  const text = texts.filter((part) => part !== '').join(' · ')
+  return text.length > maxExcerpt ? `${text.slice(0, maxExcerpt)}…` : text
+}
+const maxExcerpt = 120
