@@ -34,7 +34,6 @@ import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
-import { GitHubIcon, GoogleIcon } from '../../shared/ui/brand/brand-icons.tsx'
 
 export const LogInScreen = () => {
   const [query] = useSearchParams()
@@ -186,8 +185,6 @@ function limitMessageIn(state: unknown): string | undefined {
   return typeof limitMessage === 'string' ? limitMessage : undefined
 }
 
-const icons: Record<SignInProvider, ReactNode> = { github: <GitHubIcon />, google: <GoogleIcon /> }
-
 /** The social sign-in providers that the server has configured. */
 const signInProviders = liveData<readonly SignInProvider[]>({
   load: async (_key, signal) =>
@@ -224,4 +221,30 @@ const SocialSignInLinks = ({ position }: { position: 'above-form' | 'below-form'
       {position === 'above-form' && <p className={css.or}>{t('accounts.orWithEmail')}</p>}
     </div>
   )
+}
+
+/** GitHub's icon has the colour of the text, Google's its four colours. */
+const icons: Record<SignInProvider, ReactNode> = {
+  github: (
+    <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" fill="currentColor">
+      <path d="M12 1.5A10.7 10.7 0 0 0 8.6 22.3c.5.1.7-.2.7-.5v-2c-3 .7-3.600-1.300-3.600-1.300-.5-1.200-1.200-1.600-1.200-1.600-1-.7.1-.7.1-.7 1.100.1 1.700 1.100 1.700 1.100 1 1.700 2.500 1.200 3.100.9.1-.7.4-1.200.7-1.500-2.400-.3-4.900-1.200-4.900-5.300 0-1.200.4-2.100 1.100-2.900-.1-.3-.5-1.400.1-2.900 0 0 .9-.3 3 1.100a10.300 10.300 0 0 1 5.400 0c2-1.400 3-1.100 3-1.100.6 1.500.2 2.600.1 2.900.7.8 1.100 1.700 1.100 2.900 0 4.100-2.500 5-4.900 5.300.4.3.8 1 .8 2v3c0 .3.200.6.700.5A10.700 10.700 0 0 0 12 1.500z" />
+    </svg>
+  ),
+  google: (
+    <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+      <path
+        fill="#4285F4"
+        d="M22.5 12.250c0-.78-.07-1.530-.2-2.250H12v4.260h5.920a5.060 5.060 0 0 1-2.200 3.320v2.760h3.560c2.080-1.920 3.220-4.740 3.220-8.090z"
+      />
+      <path
+        fill="#34A853"
+        d="M12 23c2.970 0 5.460-.98 7.280-2.660l-3.560-2.760c-.98.66-2.230 1.060-3.720 1.060-2.860 0-5.290-1.930-6.160-4.530H2.180v2.840A11 11 0 0 0 12 23z"
+      />
+      <path fill="#FBBC05" d="M5.840 14.110a6.600 6.600 0 0 1 0-4.220V7.050H2.180a11 11 0 0 0 0 9.900z" />
+      <path
+        fill="#EA4335"
+        d="M12 5.360c1.620 0 3.060.56 4.210 1.640l3.150-3.150A10.560 10.560 0 0 0 12 1 11 11 0 0 0 2.180 7.050l3.660 2.840C6.710 7.290 9.140 5.360 12 5.360z"
+      />
+    </svg>
+  ),
 }
