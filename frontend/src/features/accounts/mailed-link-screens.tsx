@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
-import { Failure, Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Failure, Success } from '../../shared/ui/feedback/banner.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AuthLayout, Intro } from './auth-layout.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -165,11 +165,7 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
       <form className={css.form} {...form.props}>
         <Intro title={t('common.forgotPasswordAccounts')}>{t('accounts.forgotPasswordIntro')}</Intro>
         <FormMessages form={form} />
-        {confirmation !== undefined && (
-          <Banner kind="success" live>
-            {confirmation}
-          </Banner>
-        )}
+        <Success text={confirmation} />
         <Field
           {...form.text('email')}
           type="email"

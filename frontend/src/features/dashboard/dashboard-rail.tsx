@@ -16,7 +16,7 @@ import { People, PersonName } from '../../shared/people/people.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { defaultFilter } from '../../shared/leaderboard/board.ts'
 import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
-import { dashboardBoard, type Overview } from './use-dashboard.ts'
+import { dashboardBoard } from './use-dashboard.ts'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import css from './dashboard-rail.module.css'
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
@@ -28,16 +28,16 @@ import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 
-export const DashboardRail = ({ board }: { board: Overview['board'] }) => (
+export const DashboardRail = () => (
   <div className={layout.stack16}>
-    <TopThree board={board} />
+    <TopThree />
     <LatestFeedback />
   </div>
 )
 
-const TopThree = ({ board }: { board: Overview['board'] }) => {
+const TopThree = () => {
   const view = useLiveData(dashboardBoard, defaultFilter)
-  const rows = board.topThree
+  const rows = view.data?.topThree ?? []
   const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
   return (
     <SectionCard

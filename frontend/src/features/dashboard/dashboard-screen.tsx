@@ -47,16 +47,14 @@ const Content = () => {
       </Card>
     )
   if (overview === undefined) return <Loading />
-  const { user } = overview.me
   return (
     <>
-      {/* A pending user cannot send commands, and the shell says so. */}
-      {!user.emailConfirmed && user.status === 'active' && <EmailNotice email={user.email} />}
+      <EmailNotice user={overview.me.user} />
       <RejectedNotices projects={overview.projects.projects.filter(({ status }) => status === 'rejected')} />
       <DashboardHeader overview={overview} />
       <div className={css.columns}>
         <DashboardTiles overview={overview} />
-        <DashboardRail board={overview.board} />
+        <DashboardRail />
       </div>
     </>
   )

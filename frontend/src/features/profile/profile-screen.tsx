@@ -25,7 +25,7 @@ import { Stat } from '../../shared/ui/display/stat.tsx'
 import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { loadUnsent } from '../../shared/session/unsent-values.ts'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Success } from '../../shared/ui/feedback/banner.tsx'
 import { lazyDialog, preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import {
   languageName,
@@ -147,14 +147,8 @@ const ProfileSections = ({ user }: { user: OwnUser }) => {
   useEffect(() => preloadBeforePress(ProfileForm.preload), [])
   return (
     <div className={layout.stack24}>
-      {isSaved && (
-        <Banner kind="success" live>
-          {t('profile.profileUpdated')}
-        </Banner>
-      )}
-      {!user.emailConfirmed && user.status === 'active' && !user.isAdmin && (
-        <EmailNotice email={user.email} />
-      )}
+      <Success text={isSaved ? t('profile.profileUpdated') : undefined} />
+      <EmailNotice user={user} />
       {mode === 'edit' ? (
         <ProfileForm
           user={user}

@@ -1,36 +1,27 @@
 // The notice on a screen that the email address of the account is not confirmed.
 
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { request } from '../http/http.ts'
 import { useFormSubmit } from '../http/use-form-submit.ts'
-import { Banner } from '../ui/feedback/banner.tsx'
+import { Banner, Failure, Success } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { serverText } from '../i18n/server-text.ts'
 import { t } from '../i18n/t.ts'
 
-/** Asks users to confirm their address, and sends the link again. */
-export const EmailNotice = ({ email }: { email: string }) => {
+/** Asks participants to confirm their address, and sends the link again; nothing once it is confirmed. */
+export const EmailNotice = ({ user }: { user: OwnUser }) => {
   const { pending, failure, run } = useFormSubmit(t('account.emailNotSent'))
   const [message, setMessage] = useState<string>()
   const send = async () => {
     const response = await run(() => request('POST', '/api/auth/send-confirmation'))
     if (response) setMessage(serverText(response))
   }
-  if (failure !== undefined) {
-    return (
-      <Banner kind="danger" live>
-        {failure}
-      </Banner>
-    )
-  }
-  if (message !== undefined) {
-    return (
-      <Banner kind="success" live>
-        {message}
-      </Banner>
-    )
-  }
+  // A pending user cannot send commands, and the shell says so.
+  if (user.emailConfirmed || user.status !== 'active' || user.isAdmin) return null
+  if (failure !== undefined) return <Failure text={failure} />
+  if (message !== undefined) return <Success text={message} />
   return (
     <Banner
       kind="info"
@@ -42,7 +33,7 @@ export const EmailNotice = ({ email }: { email: string }) => {
         </Button>
       }
     >
-      {t('account.linkWasSent', { email })}
+      {t('account.linkWasSent', { email: user.email })}
     </Banner>
   )
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState, useRef } from 'react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
-import { Banner, Failure } from '../../../shared/ui/feedback/banner.tsx'
+import { Failure, Success } from '../../../shared/ui/feedback/banner.tsx'
 import { lazyDialog, preloadBeforePress } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { useFocusWhenShown, moveFocus } from '../../../shared/ui/move-focus.ts'
 import { t } from '../../../shared/i18n/t.ts'
@@ -41,11 +41,7 @@ const PasswordSection = () => {
   useEffect(() => preloadBeforePress(PasswordForm.preload), [])
   return (
     <SectionCard title={t('common.password')} className={css.section}>
-      {state === 'changed' && (
-        <Banner kind="success" live>
-          {t('profile.passwordChanged')}
-        </Banner>
-      )}
+      <Success text={state === 'changed' ? t('profile.passwordChanged') : undefined} />
       {state === 'open' ? (
         <PasswordForm onDone={() => setState('changed')} onClose={() => setState('canceled')} />
       ) : (
@@ -68,25 +64,21 @@ const Closed = ({ wasOpen, onOpen }: { wasOpen: boolean; onOpen: () => void }) =
 /** Saves all data of the user as a file. */
 const ExportSection = () => {
   const { pending, failure, run } = useFormSubmit(t('profile.dataNotExported'))
-  const [savedBytes, setSavedBytes] = useState<number>()
+  const [success, setSuccess] = useState<string>()
   const save = async () => {
-    setSavedBytes(undefined)
+    setSuccess(undefined)
     const response = await run(() => request('GET', '/api/auth/export'))
     if (response === undefined) return
     const { success: _, ...data } = response
     const name = `thirty-my-data-${data.exportedAt.slice(0, 10)}.json`
     const file = new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' })
     saveFile(file)
-    setSavedBytes(file.size)
+    setSuccess(t('profile.dataSaved', { size: formatBytes(file.size) }))
   }
   return (
     <SectionCard title={t('profile.yourData')} className={css.section}>
       <Failure text={failure} />
-      {savedBytes !== undefined && (
-        <Banner kind="success" live>
-          {t('profile.dataSaved', { size: formatBytes(savedBytes) })}
-        </Banner>
-      )}
+      <Success text={success} />
       <div className={css.row}>
         <p>{t('profile.whatIsExported')}</p>
         <Button

@@ -41,6 +41,14 @@ export const Banner = ({ kind, title, icon = icons[kind], action, live, children
   </div>
 )
 
+/** Says that something is done; nothing while it is not. */
+export const Success = ({ text }: { text: string | undefined }) =>
+  text !== undefined && (
+    <Banner kind="success" live>
+      {text}
+    </Banner>
+  )
+
 /** Why something failed; nothing while it has not. */
 export const Failure = ({ text }: { text: string | undefined }) =>
   text !== undefined && (
