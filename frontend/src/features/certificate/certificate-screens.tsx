@@ -147,7 +147,7 @@ export const VerificationScreen = () => {
       <h1>{t('common.certificate')}</h1>
       <LoadedThing
         view={useLiveData(certificates, code)}
-        nameOf={({ name }) => t('certificate.certificateOf', { name: formatName(name) })}
+        nameOf={titleOf}
         loading={<SkeletonBoard />}
         inCard
         gone={{
@@ -160,27 +160,24 @@ export const VerificationScreen = () => {
           ),
         }}
       >
-        {(certificate) => <Verified certificate={certificate} />}
+        {(certificate) => (
+          <>
+            <Validity certificate={certificate} />
+            <CertificateSheet certificate={certificate} />
+            <div className={css.actions}>
+              <Button icon={<Printer />} onClick={() => window.print()}>
+                {t('certificate.print')}
+              </Button>
+              <ShareButton title={titleOf(certificate)} path={paths.certificate(certificate.code)} />
+            </div>
+          </>
+        )}
       </LoadedThing>
     </div>
   )
 }
 
-const Verified = ({ certificate }: { certificate: Certificate }) => (
-  <>
-    <Validity certificate={certificate} />
-    <CertificateSheet certificate={certificate} />
-    <div className={css.actions}>
-      <Button icon={<Printer />} onClick={() => window.print()}>
-        {t('certificate.print')}
-      </Button>
-      <ShareButton
-        title={t('certificate.certificateOf', { name: formatName(certificate.name) })}
-        path={paths.certificate(certificate.code)}
-      />
-    </div>
-  </>
-)
+const titleOf = ({ name }: Certificate) => t('certificate.certificateOf', { name: formatName(name) })
 
 const Validity = ({
   certificate: { ended, pending, replacedBy, run, isCurrentRun, timeZone },

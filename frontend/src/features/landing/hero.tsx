@@ -14,8 +14,8 @@ import css from './hero.module.css'
 import type { ShowcaseResponse, ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import { useId } from 'react'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
-import { formatName, formatPoints } from '../../shared/format/format.ts'
-import type { LiveView } from '../../shared/live/live-types.ts'
+import { formatName } from '../../shared/format/format-name.ts'
+import { formatPoints } from '../../shared/format/format-figures.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { SlantedBadge } from '../../shared/ui/display/day-badge.tsx'
@@ -92,31 +92,19 @@ const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
           <FrozenSince frozenAt={response.frozenAt} timeZone={response.timeZone} />
         </p>
       )}
-      <CardContent view={view} maxRows={maxRows} />
-    </section>
-  )
-}
-
-type CardContentProps = { view: LiveView<ShowcaseResponse>; maxRows: number }
-
-const CardContent = ({ view, maxRows }: CardContentProps) => {
-  switch (view.state) {
-    case 'loading':
-      return <SkeletonRows count={maxRows} />
-    case 'failed':
-      return (
+      {view.state === 'loading' && <SkeletonRows count={maxRows} />}
+      {view.state === 'failed' && (
         <div className={css.note} role="alert">
           <p>{t('landing.leaderboardFailed')}</p>
           <Button size="small" onClick={view.reload}>
             {t('common.retry')}
           </Button>
         </div>
-      )
-    case 'empty':
-      return <p className={css.note}>{t('common.noSubmissions')}</p>
-    case 'ready':
-      return <Rows response={view.data} maxRows={maxRows} />
-  }
+      )}
+      {view.state === 'empty' && <p className={css.note}>{t('common.noSubmissions')}</p>}
+      {view.state === 'ready' && <Rows response={view.data} maxRows={maxRows} />}
+    </section>
+  )
 }
 
 const Rows = ({ response, maxRows }: { response: ShowcaseResponse; maxRows: number }) => {

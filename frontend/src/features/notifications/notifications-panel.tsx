@@ -112,48 +112,50 @@ type NotificationsListProps = {
 }
 
 /** The list of notifications about the user's projects and the challenge. One that is opened is marked as read. */
-const NotificationsList = (props: NotificationsListProps) => (
-  <Loaded
-    view={useLiveData(ownNotifications)}
-    loading={<SkeletonMenu count={4} label={t('notifications.loading')} />}
-    failed={t('notifications.notLoaded')}
-    empty={
-      <EmptyState title={t('notifications.nothingYet')}>{t('notifications.whatAppearsHere')}</EmptyState>
-    }
-    compact
-  >
-    {(loaded) => <List {...props} loaded={loaded} />}
-  </Loaded>
-)
-
-const List = ({ loaded, limit, onOpen, after }: NotificationsListProps & { loaded: Notifications }) => {
+const NotificationsList = ({ limit, onOpen, after }: NotificationsListProps) => {
   const listRef = useRef<HTMLUListElement>(null)
-  const markAll = async () => {
+  const markAll = async (loaded: Notifications) => {
     await markAllAsRead(loaded)
     // The button goes.
     if (listRef.current) moveFocus(listRef.current)
   }
   return (
-    <div className={css.content}>
-      {loaded.unread > 0 && <MarkAllAsRead onMark={markAll} />}
-      <People of={peopleIn(loaded.notifications)}>
-        <ul ref={listRef} className={css.list}>
-          {loaded.notifications.slice(0, limit).map((notification) => (
-            <li key={notification.id} className={css.item} data-unread={notification.isUnread || undefined}>
-              <NotificationLink
-                notification={notification}
-                onClick={() => {
-                  void markAsRead([notification])
-                  onOpen()
-                }}
-              />
-              <Time at={notification.at} />
-            </li>
-          ))}
-        </ul>
-      </People>
-      {after(loaded)}
-    </div>
+    <Loaded
+      view={useLiveData(ownNotifications)}
+      loading={<SkeletonMenu count={4} label={t('notifications.loading')} />}
+      failed={t('notifications.notLoaded')}
+      empty={
+        <EmptyState title={t('notifications.nothingYet')}>{t('notifications.whatAppearsHere')}</EmptyState>
+      }
+      compact
+    >
+      {(loaded) => (
+        <div className={css.content}>
+          {loaded.unread > 0 && <MarkAllAsRead onMark={() => markAll(loaded)} />}
+          <People of={peopleIn(loaded.notifications)}>
+            <ul ref={listRef} className={css.list}>
+              {loaded.notifications.slice(0, limit).map((notification) => (
+                <li
+                  key={notification.id}
+                  className={css.item}
+                  data-unread={notification.isUnread || undefined}
+                >
+                  <NotificationLink
+                    notification={notification}
+                    onClick={() => {
+                      void markAsRead([notification])
+                      onOpen()
+                    }}
+                  />
+                  <Time at={notification.at} />
+                </li>
+              ))}
+            </ul>
+          </People>
+          {after(loaded)}
+        </div>
+      )}
+    </Loaded>
   )
 }
 

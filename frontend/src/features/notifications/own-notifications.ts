@@ -15,21 +15,14 @@ export type Notifications = Pick<NotificationsResponse, 'unread' | 'notification
   loadedAt?: LogPosition
 }
 
-const fetchPage = async (
-  query: { limit: number; cursor?: string },
-  signal: AbortSignal,
-): Promise<Notifications> => {
-  const { unread, notifications, nextCursor, position, epoch } = await request('GET', '/api/notifications', {
-    query,
-    signal,
-  })
-  return { unread, notifications, nextCursor, upTo: position, loadedAt: { position, epoch } }
-}
-
 export const ownNotifications = liveData<Notifications>({
   ...pagesOf('notifications', {
     pageSize: 20,
-    fetchPage: (_key: undefined, query, signal) => fetchPage(query, signal),
+    fetchPage: async (_key: undefined, query, signal) => {
+      const response = await request('GET', '/api/notifications', { query, signal })
+      const { unread, notifications, nextCursor, position, epoch } = response
+      return { unread, notifications, nextCursor, upTo: position, loadedAt: { position, epoch } }
+    },
     idOf: ({ id }) => id,
   }),
   // Messages about own projects and the challenge only say that there may be something new.
@@ -39,10 +32,7 @@ export const ownNotifications = liveData<Notifications>({
     'project.liked': reloadsOn('likes'),
     'project.commented': reloadsOn('comments'),
     'challenge.changed': reloadsOn('challenge'),
-    'notifications.changed': {
-      sequence: () => 'read-marks',
-      apply: withReadMark,
-    },
+    'notifications.changed': { sequence: () => 'read-marks', apply: withReadMark },
   },
   isEmpty: ({ notifications }) => notifications.length === 0,
 })
