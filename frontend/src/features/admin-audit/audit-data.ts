@@ -5,8 +5,7 @@ import type { AuditEntry, AuditResponse } from '@thirty/contracts/audit/api.ts'
 import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
 import { auditSubjectKinds, type AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloads } from '../../shared/live/live-data.ts'
-import { pagesOf } from '../../shared/live/pages.ts'
+import { liveData, reloads, pagesOf } from '../../shared/live/live-data.ts'
 import { actions } from './audit-actions.ts'
 
 /** Some entries, newest first, and the cursor of older ones. */

@@ -6,8 +6,7 @@ import type {
   NormalisedStandingsResponse,
 } from '@thirty/contracts/judging/api.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloads, reloadsOn } from '../../shared/live/live-data.ts'
-import { pagesOf } from '../../shared/live/pages.ts'
+import { liveData, reloads, reloadsOn, pagesOf } from '../../shared/live/live-data.ts'
 import type { LiveDefinition } from '../../shared/live/live-types.ts'
 import { t } from '../../shared/i18n/t.ts'
 

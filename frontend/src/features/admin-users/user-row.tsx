@@ -13,7 +13,7 @@ import { ExpandableCard, ExpandableCardDetails } from '../../shared/ui/table/exp
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
 import { paths } from '../../shared/navigation/router.ts'
 import { request } from '../../shared/http/http.ts'
-import { PersonButtonLink } from '../../shared/people/person-link.tsx'
+import { PersonButtonLink } from '../../shared/people/people.tsx'
 import { ProjectPreview } from '../../shared/projects/project-preview.tsx'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'

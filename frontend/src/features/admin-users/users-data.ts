@@ -3,8 +3,7 @@
 
 import type { PeopleSort, Person } from '@thirty/contracts/accounts/people-api.ts'
 import { request, requestPage } from '../../shared/http/http.ts'
-import { liveData } from '../../shared/live/live-data.ts'
-import { pagesOf } from '../../shared/live/pages.ts'
+import { liveData, pagesOf } from '../../shared/live/live-data.ts'
 import type { SortOrder } from '../../shared/ui/controls/segments.tsx'
 
 export const userSorts = ['joined', 'name', 'submissions'] as const satisfies PeopleSort[]

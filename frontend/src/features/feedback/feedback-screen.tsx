@@ -12,7 +12,7 @@ import {
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { useLiveData, liveData, reloadsOn, pagesOf } from '../../shared/live/live-data.ts'
 import { LoadedThing } from '../../shared/live/loaded.tsx'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import type { Session } from '../../shared/session/stored-session.ts'
@@ -38,7 +38,6 @@ import head from './feedback-header.module.css'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
-import { pagesOf } from '../../shared/live/pages.ts'
 import type { MessageRules } from '../../shared/live/updates.ts'
 
 export const FeedbackScreen = () => {

@@ -4,8 +4,7 @@ import type { Notification, NotificationsResponse } from '@thirty/contracts/noti
 import { isRead } from '@thirty/contracts/notifications/read-mark.ts'
 import { paths } from '../../shared/navigation/router.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
-import { pagesOf } from '../../shared/live/pages.ts'
+import { liveData, reloadsOn, pagesOf } from '../../shared/live/live-data.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 
 /** The loaded notifications of a participant, newest first. The position is missing: it is that of another read model. */

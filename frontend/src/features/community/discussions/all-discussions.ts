@@ -4,8 +4,7 @@
 import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { request } from '../../../shared/http/http.ts'
-import { liveData } from '../../../shared/live/live-data.ts'
-import { pagesOf } from '../../../shared/live/pages.ts'
+import { liveData, pagesOf } from '../../../shared/live/live-data.ts'
 
 /** The loaded discussions, latest activity first, and the number of all. */
 export type Discussions = Omit<DiscussionsResponse, 'success'>

@@ -14,7 +14,7 @@ import {
   dayOptions,
   languageOptions,
   type ProjectFilter,
-} from './project-filter.ts'
+} from './filtered-projects.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagesOf } from './pages.ts'
+import { pagesOf } from './live-data.ts'
 
 /** A list of 500 rows, with at most 200 a page. */
 function fiveHundred() {
