@@ -16,8 +16,14 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { changesPodium, ComparisonCard, movedSentence } from './comparison-card.tsx'
-import { applyRequest, useComparison, useScoringDraft } from './comparison.ts'
+import {
+  changesPodium,
+  ComparisonCard,
+  movedSentence,
+  applyRequest,
+  useComparison,
+  useScoringDraft,
+} from './comparison.tsx'
 import { ExcludedCard, InForceCard, ScoringWords, ScoringCard } from './scoring-cards.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'

@@ -1,8 +1,13 @@
-// The people of a list, named so that several with the same name can be told apart.
+// The people of a list, named so that several with the same name can be told apart, and links to their public profiles, from which a profile
+// leads back to the screen that the reader is on.
 
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, type ReactNode, type ComponentProps } from 'react'
 import { formatName } from '../format/format.ts'
+import { Link, useLocation, paths } from '../navigation/router.ts'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import css from './people.module.css'
 
 const PeopleContext = createContext<NameOf>(distinctNames([]))
 
@@ -44,4 +49,21 @@ export function distinctNames(people: readonly Named[]): NameOf {
       ? `${name} @${person.username}`
       : name
   }
+}
+
+type WithPerson<LinkProps> = Omit<LinkProps, 'to' | 'state'> & { userId: string }
+
+/** The link around a name or a picture. Its history state has the screen that it is on (`from`). */
+export const PersonLink = ({ userId, className, ...rest }: WithPerson<ComponentProps<typeof Link>>) => (
+  <Link {...rest} {...usePersonTarget(userId)} className={classNames(css.link, className)} />
+)
+
+/** A `PersonLink` that looks like a button. */
+export const PersonButtonLink = ({ userId, ...rest }: WithPerson<ComponentProps<typeof ButtonLink>>) => (
+  <ButtonLink {...rest} {...usePersonTarget(userId)} />
+)
+
+function usePersonTarget(userId: string) {
+  const { pathname, search } = useLocation()
+  return { to: paths.person(userId), state: { from: pathname + search } }
 }

@@ -1,10 +1,35 @@
-// The links of a project to its live demo and its repository, as two buttons. Links to the project itself are in `project-link.tsx`.
+// Links to a project, from which it leads back to the screen that the reader is on, and the links of a project to its live demo and its
+// repository, as two buttons.
 
+import type { ComponentProps } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { GitBranch, Globe } from 'lucide-react'
-import type { ComponentProps } from 'react'
-import { ButtonAnchor } from '../ui/controls/button.tsx'
+import { Link, useLocation, paths } from '../navigation/router.ts'
+import { ButtonLink, ButtonAnchor } from '../ui/controls/button.tsx'
+import { CardLink } from '../ui/display/card.tsx'
 import { t } from '../i18n/t.ts'
+
+type WithProject<LinkProps> = Omit<LinkProps, 'to' | 'state'> & { projectId: string }
+
+/** A link to a project. The history state has the screen that it is on (`from`), so that the project can lead back there. */
+export const ProjectLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof Link>>) => (
+  <Link {...rest} {...useProjectTarget(projectId)} />
+)
+
+/** A `ProjectLink` that looks like a button. */
+export const ProjectButtonLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof ButtonLink>>) => (
+  <ButtonLink {...rest} {...useProjectTarget(projectId)} />
+)
+
+/** A `ProjectLink` that covers its card. */
+export const ProjectCardLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof CardLink>>) => (
+  <CardLink {...rest} {...useProjectTarget(projectId)} />
+)
+
+function useProjectTarget(projectId: string) {
+  const { pathname, search } = useLocation()
+  return { to: paths.project(projectId), state: { from: pathname + search } }
+}
 
 type ProjectLinksProps = Pick<ComponentProps<typeof ButtonAnchor>, 'kind' | 'size'> & {
   project: Pick<ProjectCard, 'liveLink' | 'repoLink'>

@@ -1,7 +1,7 @@
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { expect, test } from 'vitest'
 import { distinctNames } from '../../../shared/people/people.tsx'
-import { formatFeedRow, gatherCompletions } from './feed-row.tsx'
+import { formatFeedRow, gatherCompletions } from './feed-tab.tsx'
 
 let position = 100
 const activity = (name: string) => {

@@ -1,20 +1,33 @@
-// The tab with the activity feed of the community, newest first. New activities wait until the user shows them.
+// The tab with the activity feed of the community, newest first: new activities wait until the user shows them. Its rows: how one looks and
+// reads, which completed days are gathered into one, and what stands for them during the load.
 
-import { ArrowUp } from 'lucide-react'
+import { ArrowUp, Heart, MessageCircle } from 'lucide-react'
 import { Component, useRef, type RefObject } from 'react'
+import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
 import { toPaging, toTableView } from '../../../shared/live/to-table-view.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
+import { EmptyState, Skeleton } from '../../../shared/ui/feedback/states.tsx'
 import { moveFocus } from '../../../shared/ui/move-focus.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { useTableQuery } from '../../../shared/ui/table/table-query.tsx'
-import { entryClasses } from '../entry.tsx'
+import { entryClasses, Figure, hidden, Entry, EntryOutline, EntryText } from '../entry.tsx'
 import { showArrivals, type Feed, activityFeed } from './feed.ts'
-import { feedRow, FeedOutline, gatherCompletions } from './feed-row.tsx'
-import { People } from '../../../shared/people/people.tsx'
+import { People, useNameOf, type NameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
+import { Link, paths } from '../../../shared/navigation/router.ts'
+import { formatName, formatList, formatScore } from '../../../shared/format/format.ts'
+import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
+import { feedItemId } from '../../../shared/people/feed-item-id.ts'
+import { ProjectCardLink } from '../../../shared/projects/project-links.tsx'
+import { Card } from '../../../shared/ui/display/card.tsx'
+import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge.tsx'
+import { Screenshot, ScreenshotFrame } from '../../../shared/ui/display/screenshot.tsx'
+import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
+import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
+import { formatNumber, inSentence } from '../../../shared/i18n/locale.ts'
 import css from './feed-tab.module.css'
+import words from '../../../shared/styles/words.module.css'
 
 export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
   const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest'] })
@@ -97,4 +110,183 @@ class Arrivals extends Component<ArrivalsProps> {
       </Button>
     )
   }
+}
+
+const feedRow: RowDefinition<FeedRow> = {
+  id: feedItemId,
+  card: (item) => (
+    <Entry person={item.person} at={item.at} what={<Sentence item={item} />}>
+      <Content item={item} />
+    </Entry>
+  ),
+}
+
+const Sentence = ({ item }: { item: FeedRow }) => formatFeedRow(item, useNameOf())
+
+const Content = ({ item }: { item: FeedItem }) => {
+  switch (item.what) {
+    case 'submitted':
+      return (
+        <>
+          {item.streak && (
+            <StandingStrip
+              entry={{ name: item.person.name, days: item.streak.days }}
+              size="l"
+              table={false}
+            />
+          )}
+          <Project project={item.project} />
+        </>
+      )
+    case 'approved':
+    case 'rated':
+      return <Project project={item.project} />
+    case 'commented':
+      return (
+        <>
+          <EntryText text={item.text} isQuote />
+          <Project project={item.project} />
+        </>
+      )
+    case 'discussed':
+      return <Discussion discussion={item.discussion} />
+    case 'completed':
+    case 'joined':
+    case 'took-the-lead':
+    case 'moved-up':
+      return null
+  }
+}
+
+/**
+ * Stands for the activities while they are loading. On the first page of a visit, before-paint.js shows the first screenshot in its place
+ * before the scripts run, because it is the largest part of the window.
+ */
+const FeedOutline = () => (
+  <div role="status" className={`${entryClasses.list} ${css.outline}`}>
+    <VisuallyHidden>{t('ui.loadingList', { list: inSentence(t('community.activityFeed')) })}</VisuallyHidden>
+    <EntryOutline />
+    <EntryOutline>
+      <Card padding="none" className={css.project}>
+        <span className={css.screenshot}>
+          <ScreenshotFrame>
+            <img data-first-screenshot="" alt={''} fetchPriority="high" />
+          </ScreenshotFrame>
+        </span>
+        <div className={css.words}>
+          <Skeleton width="60px" height="26px" />
+          <Skeleton width="60%" height="22px" />
+          <Skeleton height="40px" />
+        </div>
+      </Card>
+    </EntryOutline>
+  </div>
+)
+
+type ProjectProps = { project: Extract<FeedItem, { what: 'submitted' }>['project'] }
+
+const Project = ({ project: { id, title, description, day, thumbnail, likes, comments } }: ProjectProps) => (
+  <>
+    <Card padding="none" link className={css.project}>
+      <span className={css.screenshot}>
+        <Screenshot src={thumbnail} projectName={title} />
+      </span>
+      <div className={css.words}>
+        <ChallengeDayBadge day={day} />
+        <h2 className={css.title}>
+          <ProjectCardLink projectId={id} dir="auto">
+            {formatName(title)}
+          </ProjectCardLink>
+        </h2>
+        <p className={words.excerpt} dir="auto">
+          {description}
+        </p>
+      </div>
+    </Card>
+    <p className={css.figures}>
+      <Figure icon={Heart}>{t.rich('community.likes', { count: likes, hidden })}</Figure>
+      <Figure icon={MessageCircle}>{t.rich('community.comments', { count: comments, hidden })}</Figure>
+    </p>
+  </>
+)
+
+type DiscussionProps = { discussion: Extract<FeedItem, { what: 'discussed' }>['discussion'] }
+
+const Discussion = ({ discussion: { id, title, excerpt, replies } }: DiscussionProps) => (
+  <>
+    <h2 className={css.question}>
+      <Link to={paths.discussion(id)} className={css.questionLink} dir="auto">
+        {title}
+      </Link>
+    </h2>
+    <EntryText text={excerpt} />
+    <p className={css.figures}>
+      <Figure icon={MessageCircle}>{t.rich('community.replyCount', { count: replies, hidden })}</Figure>
+    </p>
+  </>
+)
+
+/** Returns what a row of the feed says after the name of its person: of gathered ones, who else or which days. */
+export function formatFeedRow(row: FeedRow, nameOf: NameOf): string {
+  const { gathered = [] } = row
+  const [other] = gathered
+  if (row.what !== 'completed' || other === undefined) return formatActivity(row)
+  if (other.person.id === row.person.id) {
+    const days = [row, ...gathered].map(({ day }) => day).toSorted((left, right) => left - right)
+    return t('community.completedDays', { days: formatList(days.map((day) => formatNumber(day))) })
+  }
+  return gathered.length === 1
+    ? t('community.completedByTwo', { name: nameOf(other.person), day: row.day })
+    : t('community.completedByMore', { others: gathered.length, day: row.day })
+}
+
+/** Returns what the person did, such as "submitted Day 3", to be read after the name. */
+function formatActivity(item: FeedItem): string {
+  switch (item.what) {
+    case 'submitted':
+      return item.streak === undefined
+        ? t('people.submitted', { day: item.project.day })
+        : t('people.reachedStreak', { length: item.streak.length, day: item.project.day })
+    case 'approved':
+      return t('people.approved', { day: item.project.day })
+    case 'rated':
+      return t('people.rated', { score: formatScore(item.average), day: item.project.day })
+    case 'commented':
+      return t('people.commented')
+    case 'completed':
+      return t('people.completed', { day: item.day })
+    case 'discussed':
+      return t('people.discussed')
+    case 'joined':
+      return t('people.joined')
+    case 'took-the-lead':
+      return t('people.tookTheLead')
+    case 'moved-up':
+      return t('people.movedUp', { places: item.places, rank: item.rank })
+  }
+}
+
+type Completion = Extract<FeedItem, { what: 'completed' }>
+
+/** An activity; of completed days that follow each other, the newest with those before it: several people or several days. */
+type FeedRow = FeedItem & { gathered?: readonly Completion[] }
+
+/** Gathers completed days, which have nothing to show, into one row: one day of all people, or all days of one person. */
+export function gatherCompletions(items: readonly FeedItem[]): FeedRow[] {
+  const rows: FeedRow[] = []
+  for (const item of items) {
+    const row = rows.at(-1)
+    if (item.what === 'completed' && row?.what === 'completed' && belongsTo(row, item))
+      rows[rows.length - 1] = { ...row, gathered: [...(row.gathered ?? []), item] }
+    else rows.push(item)
+  }
+  return rows
+}
+
+function belongsTo(
+  { gathered = [], ...first }: Completion & Pick<FeedRow, 'gathered'>,
+  item: Completion,
+): boolean {
+  const all = [first, ...gathered]
+  return all.every(({ day }) => day === item.day) || all.every(({ person }) => person.id === item.person.id)
 }

@@ -1,26 +1,23 @@
 // Search and filters above a list of projects; the caller draws the projects that match. The URL has both. On phones the filters are in a
-// sheet.
+// sheet. `groupByDay` groups such a list by day.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useState, type ReactNode } from 'react'
 import { ArrowUp, SlidersHorizontal } from 'lucide-react'
+import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { Card } from '../../ui/display/card.tsx'
 import { NoMatches } from '../../ui/feedback/states.tsx'
 import { useTableQuery, TableSearch } from '../../ui/table/table-query.tsx'
 import { t } from '../../i18n/t.ts'
-import {
-  filterProjects,
-  anyOption,
-  dayOptions,
-  languageOptions,
-  type ProjectFilter,
-} from './filtered-projects.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { CountBadge } from '../../ui/display/badge.tsx'
 import { Select } from '../../ui/select/select.tsx'
-import { useWideLayout } from '../../ui/use-wide-layout.tsx'
+import { useWideLayout } from '../../ui/use-wide-layout.ts'
+import { splitCommaList } from '../../format/format.ts'
+import { locale } from '../../i18n/locale.ts'
+import type { SelectOption } from '../../ui/select/select-list.tsx'
 import css from './list.module.css'
 import layout from '../../styles/layout.module.css'
 
@@ -154,4 +151,56 @@ const FilterSheet = (props: SelectsProps) => {
       )}
     </>
   )
+}
+
+/** What a list of projects shows. An empty language, search or day is not a filter. */
+type ProjectFilter = { search: string; language: string; day: string }
+
+/**
+ * Returns the projects that match: the search is part of the name or description, the language part of the languages, both
+ * in any spelling; the day is the same.
+ */
+function filterProjects(
+  projects: readonly ProjectCard[],
+  { search, language, day }: ProjectFilter,
+): ProjectCard[] {
+  return projects.filter(
+    (project) =>
+      (matchesSearch(project.projectName, search) || matchesSearch(project.description, search)) &&
+      matchesSearch(project.languages, language) &&
+      (day === '' || project.day === Number(day)),
+  )
+}
+
+/** Returns the projects by day, newest day first. */
+export function groupByDay(projects: readonly ProjectCard[]): { day: number; projects: ProjectCard[] }[] {
+  const days = new Set(projects.map(({ day }) => day))
+  return [...days]
+    .sort((left, right) => right - left)
+    .map((day) => ({ day, projects: projects.filter((project) => project.day === day) }))
+}
+
+/** The value of the option that does not filter: the select takes no empty text. */
+const anyOption = 'all'
+
+const alphabetically = new Intl.Collator(locale).compare
+
+/** Returns the option for all languages and the languages of the projects: trimmed, each once, in alphabetical order. */
+function languageOptions(projects: readonly ProjectCard[]): SelectOption[] {
+  const languages = new Set(projects.flatMap((project) => splitCommaList(project.languages)))
+  return [
+    { value: anyOption, label: t('projects.allLanguages') },
+    ...[...languages].sort(alphabetically).map((language) => ({ value: language, label: language })),
+  ]
+}
+
+/** Returns the option for all days and the days of the projects, ascending. */
+function dayOptions(projects: readonly ProjectCard[]): SelectOption[] {
+  const days = new Set(projects.map(({ day }) => day))
+  return [
+    { value: anyOption, label: t('projects.allDays') },
+    ...[...days]
+      .sort((left, right) => left - right)
+      .map((day) => ({ value: `${day}`, label: t('common.day', { day }) })),
+  ]
 }
