@@ -29,7 +29,7 @@ import {
 import { sendDraftsNow } from './send-drafts.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { ConfirmedButton } from '../../../shared/ui/dialog/request-dialog.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner, Failure } from '../../../shared/ui/feedback/banner.tsx'
 import css from './draft-notes.module.css'
