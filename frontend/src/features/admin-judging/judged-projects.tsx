@@ -45,9 +45,7 @@ export const ProjectListCard = ({ id, title, list, children }: ProjectListCardPr
           {(shown) => (
             <ul className={layout.column} aria-label={title}>
               {shown.map((project) => (
-                <li key={project.projectId} className={css.item}>
-                  <ListedProject project={project} />
-                </li>
+                <ListedProject key={project.projectId} project={project} />
               ))}
             </ul>
           )}
@@ -65,7 +63,7 @@ const ListedProject = ({ project }: { project: JudgedProject }) => {
   const nameOf = useNameOf()
   const name = formatName(project.projectName) || t('common.project')
   return (
-    <>
+    <li className={css.item}>
       <div className={css.words}>
         <h3 dir="auto">{name}</h3>
         <p className={css.quiet} dir="auto">
@@ -85,7 +83,7 @@ const ListedProject = ({ project }: { project: JudgedProject }) => {
           {t('adminJudging.openRating')}
         </ButtonLink>
       </div>
-    </>
+    </li>
   )
 }
 
@@ -95,9 +93,7 @@ const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
     <ul className={css.given}>
       {ratings.map(({ reviewer, average, excluded }) => (
         <li key={reviewer._id}>
-          <span dir="auto">
-            <PersonName person={reviewer} />
-          </span>
+          <PersonName person={reviewer} />
           <strong>{formatScore(average)}</strong>
           {excluded && <Badge tone="warning">{t('adminJudging.conflictMark')}</Badge>}
         </li>
@@ -189,14 +185,7 @@ const Change = ({ rank, normalisedRank }: NormalisedStanding) => {
 }
 
 const standingColumns: readonly JudgingColumn<NormalisedStanding>[] = [
-  {
-    header: t('adminJudging.participant'),
-    cell: ({ participant }) => (
-      <span dir="auto">
-        <PersonName person={participant} />
-      </span>
-    ),
-  },
+  { header: t('adminJudging.participant'), cell: ({ participant }) => <PersonName person={participant} /> },
   { header: t('common.now'), isNumber: true, cell: ({ rank }) => formatNumber(rank) },
   {
     header: t('adminJudging.rankNormalised'),

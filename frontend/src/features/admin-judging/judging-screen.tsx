@@ -10,7 +10,6 @@ import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/states.tsx'
-import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { People } from '../../shared/people/people.tsx'
 import { ViewAsTable } from '../../shared/charts/chart-parts.tsx'
@@ -39,12 +38,7 @@ export const JudgingScreen = () => {
       <ImportedNotice />
       <Loaded
         view={view}
-        loading={
-          <div role="status">
-            <VisuallyHidden>{t('adminJudging.loading')}</VisuallyHidden>
-            <SkeletonCards count={4} />
-          </div>
-        }
+        loading={<SkeletonCards count={4} label={t('adminJudging.loading')} />}
         failed={t('adminJudging.failed')}
         retryLabel={t('common.retry')}
       >

@@ -82,14 +82,7 @@ const SparkBars = ({ counts }: { counts: readonly number[] }) => {
 }
 
 const reviewerColumns: readonly JudgingColumn<ReviewerFigures>[] = [
-  {
-    header: t('adminJudging.reviewer'),
-    cell: ({ reviewer }) => (
-      <span dir="auto">
-        <PersonName person={reviewer} />
-      </span>
-    ),
-  },
+  { header: t('adminJudging.reviewer'), cell: ({ reviewer }) => <PersonName person={reviewer} /> },
   { header: t('common.ratings'), isNumber: true, cell: ({ ratings }) => formatNumber(ratings) },
   { header: t('adminJudging.mean'), isNumber: true, cell: ({ mean }) => formatStars(mean) },
   { header: t('adminJudging.deviation'), isNumber: true, cell: ({ deviation }) => formatStars(deviation) },
@@ -97,6 +90,11 @@ const reviewerColumns: readonly JudgingColumn<ReviewerFigures>[] = [
   { header: t('adminJudging.outliers'), isNumber: true, cell: ({ outliers }) => formatNumber(outliers) },
   { header: t('adminJudging.distribution'), cell: ({ distribution }) => <SparkBars counts={distribution} /> },
 ]
+
+const removeColumn: JudgingColumn<CalibrationProject> = {
+  header: t('common.remove'),
+  cell: (project) => <RemoveButton project={project} />,
+}
 
 export const CalibrationCard = ({ judging: { calibration } }: { judging: JudgingResponse }) => {
   const { projects, reviewers } = calibration
@@ -109,28 +107,14 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
       projects.some(({ ratings }) => ratings?.some((rating) => rating.reviewer === reviewer._id)),
   )
   const columns: readonly JudgingColumn<CalibrationProject>[] = [
-    {
-      header: t('common.project'),
-      cell: (project) => <ProjectName project={project} />,
-    },
-    {
-      header: t('adminJudging.median'),
-      isNumber: true,
-      cell: (project) => <Stars project={project} />,
-    },
+    { header: t('common.project'), cell: (project) => <ProjectName project={project} /> },
+    { header: t('adminJudging.median'), isNumber: true, cell: (project) => <Stars project={project} /> },
     ...shown.map(({ reviewer }) => ({
       header: nameOf(reviewer),
       isNumber: true,
       cell: (project: CalibrationProject) => <Stars project={project} reviewer={reviewer._id} />,
     })),
-    ...(mayRemove
-      ? [
-          {
-            header: t('common.remove'),
-            cell: (project: CalibrationProject) => <RemoveButton project={project} />,
-          },
-        ]
-      : []),
+    ...(mayRemove ? [removeColumn] : []),
   ]
   return (
     <SectionCard

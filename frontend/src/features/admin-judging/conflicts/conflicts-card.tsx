@@ -1,7 +1,7 @@
 // Who has a conflict of interest with whom. Reviewers decide about conflicts that they declared for themselves, and admins who run the
 // challenge about all.
 
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { ConflictOfInterest, JudgingResponse } from '@thirty/contracts/judging/api.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
 import { Plus } from 'lucide-react'
@@ -33,9 +33,7 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
       ) : (
         <ul className={layout.column} aria-label={t('adminJudging.conflicts')}>
           {conflicts.map((conflict) => (
-            <li key={`${conflict.admin._id} ${conflict.participant._id}`} className={css.item}>
-              <ConflictItem {...conflict} />
-            </li>
+            <ConflictItem key={`${conflict.admin._id} ${conflict.participant._id}`} {...conflict} />
           ))}
         </ul>
       )}
@@ -51,19 +49,18 @@ export const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: Jud
   )
 }
 
-const strong = (text: ReactNode) => <strong dir="auto">{text}</strong>
-
 const ConflictItem = ({ admin, participant, reason, at, by }: ConflictOfInterest) => {
   const nameOf = useNameOf()
   const names = { admin: nameOf(admin), participant: nameOf(participant) }
-  const takeBack = async () => {
-    await withdrawConflict({ admin: admin._id, participant: participant._id })
-    await judgingData.refresh()
-  }
   return (
-    <>
+    <li className={css.item}>
       <div className={css.words}>
-        <p>{t.rich('adminJudging.conflictOf', { ...names, strong })}</p>
+        <p>
+          {t.rich('adminJudging.conflictOf', {
+            ...names,
+            strong: (text) => <strong dir="auto">{text}</strong>,
+          })}
+        </p>
         <p className={css.quiet}>
           <span>{conflictReasonLabel(reason)} · </span>
           <Time at={at} exact="date" />
@@ -80,10 +77,12 @@ const ConflictItem = ({ admin, participant, reason, at, by }: ConflictOfInterest
           title={t('common.removeConflictQuestion')}
           description={t('adminJudging.takeBackText', names)}
           failureText={t('common.conflictNotRemoved')}
-          run={takeBack}
+          run={() =>
+            withdrawConflict({ admin: admin._id, participant: participant._id }).then(judgingData.refresh)
+          }
           doneText={t('common.conflictWithdrawn')}
         />
       </Allowed>
-    </>
+    </li>
   )
 }

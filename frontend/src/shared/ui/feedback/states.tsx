@@ -118,8 +118,8 @@ export const SkeletonMenu = ({ count = 3, label }: { count?: number; label?: str
 )
 
 /** Placeholders for cards of projects or resources. */
-export const SkeletonCards = ({ count = 3 }: { count?: number }) => (
-  <SkeletonGroup className={skeleton.cards}>
+export const SkeletonCards = ({ count = 3, label }: { count?: number; label?: string }) => (
+  <SkeletonGroup className={skeleton.cards} label={label}>
     {indexes(count).map((index) => (
       <div key={index} className={skeleton.card}>
         <Skeleton shape="block" height="auto" />
