@@ -7,6 +7,7 @@ import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { t } from '../../shared/i18n/t.ts'
+import { request } from '../../shared/http/http.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -14,7 +15,7 @@ import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { deliveriesOf, sendAgain, typeLabels } from './webhooks-data.ts'
+import { deliveriesOf, typeLabels } from './webhooks-data.ts'
 import words from '../../shared/styles/words.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
@@ -90,7 +91,9 @@ const DeliveryRow = ({ delivery, webhookId }: DeliveryRowProps) => {
 const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string }) => {
   const again = useFormSubmit(t('adminWebhooks.sendAgainFailed'))
   const send = async () => {
-    if ((await again.run(() => sendAgain(webhookId, delivery.id))) === undefined) return
+    const params = { webhookId, deliveryId: delivery.id }
+    const path = '/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send'
+    if ((await again.run(() => request('POST', path, { params }))) === undefined) return
     toast({ id: 'webhook-again', kind: 'success', text: t('adminWebhooks.sentAgain') })
   }
   return (

@@ -13,6 +13,8 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { request } from '../../shared/http/http.ts'
+import { isNotFound } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -24,7 +26,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { DeliveryLog } from './delivery-log.tsx'
-import { allWebhooks, deleteWebhook, rotateSecret, sendTestEvent } from './webhooks-data.ts'
+import { allWebhooks } from './webhooks-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './webhooks-screen.module.css'
@@ -42,9 +44,11 @@ export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCa
   const { label, ...badge } = stateOf(webhook)
   const [isOpen, setIsOpen] = useState(false)
   const logId = useId()
+  const ofWebhook = { params: { webhookId: id } } as const
   const test = useFormSubmit(t('adminWebhooks.testFailed'))
   const sendTest = async () => {
-    if ((await test.run(() => sendTestEvent(id))) === undefined) return
+    const answer = await test.run(() => request('POST', '/api/admin/webhooks/:webhookId/ping', ofWebhook))
+    if (answer === undefined) return
     toast({ id: 'webhook-test', kind: 'success', text: t('adminWebhooks.testSent') })
     setIsOpen(true)
   }
@@ -101,7 +105,7 @@ export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCa
             busyText={t('adminWebhooks.rotating')}
             failureText={t('adminWebhooks.rotateFailed')}
             run={async () => {
-              const { secret } = await rotateSecret(id)
+              const { secret } = await request('POST', '/api/admin/webhooks/:webhookId/rotate', ofWebhook)
               void allWebhooks.refresh()
               onRotated(secret)
             }}
@@ -118,7 +122,10 @@ export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCa
             busyText={t('adminWebhooks.deleting')}
             failureText={t('adminWebhooks.deleteFailed')}
             run={async () => {
-              await deleteWebhook(id)
+              await request('DELETE', '/api/admin/webhooks/:webhookId', ofWebhook).catch((error: unknown) => {
+                // Another admin may have been faster.
+                if (!isNotFound(error)) throw error
+              })
               await allWebhooks.refresh()
               onDeleted()
             }}

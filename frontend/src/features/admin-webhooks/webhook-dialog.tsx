@@ -7,13 +7,14 @@ import {
   type WebhookType,
 } from '@thirty/contracts/webhooks/webhooks.ts'
 import { useId } from 'react'
+import { request } from '../../shared/http/http.ts'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Checkbox, Switch } from '../../shared/ui/forms/choice.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormButtons, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { allWebhooks, changeWebhook, createWebhook, typeLabels } from './webhooks-data.ts'
+import { allWebhooks, typeLabels } from './webhooks-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './webhooks-screen.module.css'
@@ -37,18 +38,17 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
       isOn: webhook?.isOn ?? true,
     },
     failureText: t(webhook === undefined ? 'adminWebhooks.createFailed' : 'adminWebhooks.saveFailed'),
-    send: async (settings) => {
-      const secret =
-        webhook === undefined
-          ? (await createWebhook(settings)).secret
-          : (await changeWebhook(webhook.id, settings), undefined)
+    send: async (body) => {
+      const created = webhook ? undefined : await request('POST', '/api/admin/webhooks', { body })
+      if (webhook)
+        await request('PUT', '/api/admin/webhooks/:webhookId', { params: { webhookId: webhook.id }, body })
       await allWebhooks.refresh()
-      return { secret }
+      return created
     },
-    onDone: ({ secret }) => {
+    onDone: (created) => {
       onClose()
-      if (secret === undefined) toast({ kind: 'success', text: t('adminWebhooks.saved') })
-      else onCreated(secret)
+      if (created) onCreated(created.secret)
+      else toast({ kind: 'success', text: t('adminWebhooks.saved') })
     },
   })
   const isOn = form.control('isOn')

@@ -1,9 +1,8 @@
-// The webhooks and their deliveries, live, the requests that change them, and how the screen calls their events.
+// The webhooks and their deliveries, live, and how the screen calls their events.
 
-import type { DeliveriesResponse, Webhook, WebhookSettings } from '@thirty/contracts/webhooks/api.ts'
+import type { DeliveriesResponse, Webhook } from '@thirty/contracts/webhooks/api.ts'
 import type { pingType, WebhookType } from '@thirty/contracts/webhooks/webhooks.ts'
 import { request } from '../../shared/http/http.ts'
-import { isNotFound } from '../../shared/http/request-failed.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 
@@ -13,10 +12,7 @@ const upkeep = { isAlwaysFresh: true, reloadDelayMs: 100, failedText: t('common.
 /** All webhooks. They are loaded again whenever one of them, or a delivery, changes. */
 export const allWebhooks = liveData<readonly Webhook[]>({
   ...upkeep,
-  load: async (_key, signal) => {
-    const { webhooks } = await request('GET', '/api/admin/webhooks', { signal })
-    return webhooks
-  },
+  load: async (_key, signal) => (await request('GET', '/api/admin/webhooks', { signal })).webhooks,
   messages: { 'webhooks.changed': reloads },
   isEmpty: (webhooks) => webhooks.length === 0,
 })
@@ -36,28 +32,6 @@ export const deliveriesOf = liveData<DeliveriesResponse, string>({
   }),
   isEmpty: ({ deliveries }) => deliveries.length === 0,
 })
-
-export const createWebhook = (body: WebhookSettings) => request('POST', '/api/admin/webhooks', { body })
-
-export const changeWebhook = (webhookId: string, body: WebhookSettings) =>
-  request('PUT', '/api/admin/webhooks/:webhookId', { params: { webhookId }, body })
-
-export const rotateSecret = (webhookId: string) =>
-  request('POST', '/api/admin/webhooks/:webhookId/rotate', { params: { webhookId } })
-
-/** Another admin may have been faster. */
-export const deleteWebhook = (webhookId: string) =>
-  request('DELETE', '/api/admin/webhooks/:webhookId', { params: { webhookId } }).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error
-  })
-
-export const sendTestEvent = (webhookId: string) =>
-  request('POST', '/api/admin/webhooks/:webhookId/ping', { params: { webhookId } })
-
-export const sendAgain = (webhookId: string, deliveryId: string) =>
-  request('POST', '/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', {
-    params: { webhookId, deliveryId },
-  })
 
 /** How the screen calls each type of event. */
 export const typeLabels: Readonly<Record<WebhookType | typeof pingType, string>> = {
