@@ -5,7 +5,7 @@ import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
-import { useDeferredValue, useState, useEffect, useEffectEvent, useRef } from 'react'
+import { useDeferredValue, useState, useEffect, useRef } from 'react'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { request } from '../../shared/http/http.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
@@ -24,7 +24,7 @@ import {
   SkeletonText,
   EmptyState,
 } from '../../shared/ui/feedback/states.tsx'
-import { pressedSingleKey, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
+import { usePageShortcut, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
@@ -183,13 +183,8 @@ const Outline = () => (
   </div>
 )
 
-type NextUnratedProps = {
-  projectId: string
-  /** Called when the admin continues, before the next project is known. */
-  onGoOn: () => void
-}
-
-const NextUnrated = ({ projectId, onGoOn }: NextUnratedProps) => {
+/** `onGoOn` is called when the admin continues, before the next project is known. */
+const NextUnrated = ({ projectId, onGoOn }: { projectId: string; onGoOn: () => void }) => {
   const navigate = useNavigate()
   const hasKeys = useSingleKeyShortcuts(({ enabled }) => enabled)
   const [isAsking, setIsAsking] = useState(false)
@@ -201,30 +196,19 @@ const NextUnrated = ({ projectId, onGoOn }: NextUnratedProps) => {
     else void goOn()
   }
   const goOn = async ({ wasAsked = false } = {}) => {
+    setIsAsking(false)
     onGoOn()
     const next = await run(() => request('GET', '/api/admin/next-unrated', { query: { except: projectId } }))
     // The admin may have left the screen in the meantime.
     if (next === undefined || !isMounted.current) return
-    if (next.projectId === null) {
-      toast({ kind: 'success', text: describeEnd(next) })
-      return
-    }
+    if (next.projectId === null) return void toast({ kind: 'success', text: describeEnd(next) })
     if (wasAsked) skipLeaveQuestion()
     await navigate(paths.admin.rateProject(next.projectId))
   }
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat || pressedSingleKey(event) !== 'n') return
-    if (document.querySelector('[role=dialog], [role=alertdialog]')) return
-    event.preventDefault()
-    start()
-  })
+  usePageShortcut('n', start)
   useEffect(() => {
     isMounted.current = true
-    document.addEventListener('keydown', onKeyDown)
-    return () => {
-      isMounted.current = false
-      document.removeEventListener('keydown', onKeyDown)
-    }
+    return () => void (isMounted.current = false)
   }, [])
   return (
     <>
@@ -240,13 +224,7 @@ const NextUnrated = ({ projectId, onGoOn }: NextUnratedProps) => {
         {hasKeys && <KeyHint>{'N'}</KeyHint>}
       </Button>
       {isAsking && (
-        <LeaveDialog
-          onClose={() => setIsAsking(false)}
-          onConfirm={() => {
-            setIsAsking(false)
-            void goOn({ wasAsked: true })
-          }}
-        />
+        <LeaveDialog onClose={() => setIsAsking(false)} onConfirm={() => void goOn({ wasAsked: true })} />
       )}
     </>
   )

@@ -24,7 +24,6 @@ import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './rating-form.module.css'
-import submittedCss from './rating-submitted.module.css'
 
 type RatingFormProps = {
   project: ProjectCard
@@ -220,17 +219,17 @@ export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedP
   }, [navigate, nextPath, redirects])
 
   return (
-    <div className={submittedCss.panel} data-field role="status">
-      <CircleCheck aria-hidden="true" className={submittedCss.tick} size={40} strokeWidth={1.9} />
+    <div className={css.panel} data-field role="status">
+      <CircleCheck aria-hidden="true" className={css.tick} size={40} strokeWidth={1.9} />
       <h2 ref={heading} tabIndex={-1}>
         {t('adminRating.submitted')}
       </h2>
-      <p className={submittedCss.average}>
-        <strong className={submittedCss.value}>{formatScore(average)}</strong>
+      <p className={css.average}>
+        <strong className={css.submittedValue}>{formatScore(average)}</strong>
         {'/5'}
       </p>
       {redirects && <p>{t('adminRating.redirecting')}</p>}
-      <div className={submittedCss.links}>
+      <div className={css.links}>
         <ButtonLink to={nextPath} kind="primary">
           {t('common.goThereNow')}
         </ButtonLink>

@@ -1,3 +1,6 @@
+// The shortcuts of one key without a modifier, and whether this browser has them.
+
+import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
 import { deviceStorage } from '../storage/browser-storage.ts'
 
@@ -15,13 +18,7 @@ export const useSingleKeyShortcuts = create<SingleKeys>((set) => ({
 }))
 if (deviceStorage.get(storageKey) === 'off') useSingleKeyShortcuts.setState({ enabled: false })
 
-type KeyPress = {
-  key: string
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  target: EventTarget | null
-}
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>
 
 const textFieldSelector = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 
@@ -30,4 +27,19 @@ export function pressedSingleKey({ key, ctrlKey, metaKey, altKey, target }: KeyP
   if (ctrlKey || metaKey || altKey || !useSingleKeyShortcuts.getState().enabled) return undefined
   if (target instanceof Element && target.closest(textFieldSelector)) return undefined
   return key.toLowerCase()
+}
+
+/** Calls `onPress` when a key is pressed anywhere on the page; not while a dialog is open, which handles its own keys. */
+export function usePageShortcut(shortcut: string | undefined, onPress: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat) return
+    if (shortcut === undefined || pressedSingleKey(event) !== shortcut) return
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+    event.preventDefault()
+    onPress()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
 }

@@ -1,9 +1,9 @@
 // Searches participants and projects while the admin types. The last option and Enter open the list of submissions with the query in its
 // URL.
 
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation, useNavigate, paths } from '../../../shared/navigation/router.ts'
-import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
+import { usePageShortcut, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
 import { useComboBox } from '../../../shared/ui/select/combo-box.tsx'
 import { searchOptions, SearchPopup, useSearch } from './search-results.tsx'
@@ -20,22 +20,38 @@ type SearchBoxProps = {
 
 export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }: SearchBoxProps) => {
   const [id, listId] = [useId(), useId()]
-  const { submittedText, text, setText, goTo, searchSubmissions } = useSearchText(onNavigate)
+  const navigate = useNavigate()
+  const { pathname, search: urlQuery } = useLocation()
+  /** The search in the URL of the list of submissions. A new one replaces the typed text. */
+  const submittedText =
+    pathname === paths.admin.submissions ? (new URLSearchParams(urlQuery).get('search') ?? '') : ''
+  const [typed, setTyped] = useState({ submittedText, text: submittedText })
+  const text = typed.submittedText === submittedText ? typed.text : submittedText
   const shortcutsEnabled = useSingleKeyShortcuts((store) => store.enabled)
   const [open, setOpen] = useState(false)
-  useSlashShortcut(hasSlashShortcut, id)
 
   const query = text.trim()
   const search = useSearch(open ? query : '')
   const shown = open && search.state !== 'idle'
   const focusField = () => document.getElementById(id)?.focus()
+  usePageShortcut(hasSlashShortcut ? '/' : undefined, focusField)
 
+  /** Opens a screen, with a new text in the field. */
+  const goTo = (path: string, newText: string) => {
+    setTyped({ submittedText: newText, text: newText })
+    void navigate(path)
+    onNavigate?.()
+  }
+  const searchSubmissions = (submitted: string) => {
+    const parameters = submitted === '' ? '' : `?${new URLSearchParams({ search: submitted })}`
+    goTo(paths.admin.submissions + parameters, submitted)
+  }
   const options = searchOptions(search)
   const choose = (optionId: string) => {
     box.close()
     const path = options.find((option) => option.id === optionId)?.path
     if (path === undefined) searchSubmissions(query)
-    else goTo(path)
+    else goTo(path, '')
   }
   const box = useComboBox({
     listId,
@@ -49,7 +65,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
   const changeQuery = (newText: string) => {
     setOpen(newText.trim() !== '')
     if (newText === '' && submittedText !== '') searchSubmissions('')
-    else setText(newText)
+    else setTyped({ submittedText, text: newText })
   }
 
   return (
@@ -90,46 +106,4 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
       )}
     </form>
   )
-}
-
-/** Returns the text of the field and functions that navigate. `submittedText` is the search in the URL of the submission list. */
-function useSearchText(onNavigate: (() => void) | undefined) {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const submittedText =
-    pathname === paths.admin.submissions ? (new URLSearchParams(search).get('search') ?? '') : ''
-  const [typed, setTyped] = useState({ submittedText, text: submittedText })
-  // A new search in the URL replaces the typed text.
-  const text = typed.submittedText === submittedText ? typed.text : submittedText
-
-  const navigateAndClear = (path: string, newText: string) => {
-    setTyped({ submittedText: newText, text: newText })
-    void navigate(path)
-    onNavigate?.()
-  }
-  return {
-    submittedText,
-    text,
-    setText: (newText: string) => setTyped({ submittedText, text: newText }),
-    goTo: (path: string) => navigateAndClear(path, ''),
-    searchSubmissions: (query: string) => {
-      const parameters = query === '' ? '' : `?${new URLSearchParams({ search: query })}`
-      navigateAndClear(paths.admin.submissions + parameters, query)
-    },
-  }
-}
-
-function useSlashShortcut(enabled: boolean, id: string): void {
-  useEffect(() => {
-    if (!enabled) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      // An open dialog handles its own keys.
-      if (pressedSingleKey(event) !== '/' || document.querySelector('[role="dialog"], [role="alertdialog"]'))
-        return
-      event.preventDefault()
-      document.getElementById(id)?.focus()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [enabled, id])
 }

@@ -30,7 +30,7 @@ import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { ChallengeDayBadge } from '../../../shared/challenge/challenge-day-badge.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { t } from '../../../shared/i18n/t.ts'
-import css from './search-popup.module.css'
+import css from './search-results.module.css'
 
 /** Maximum number of participants, and of projects, in the search popup. */
 const maxResults = 5
