@@ -25,7 +25,7 @@ const lazyScreen =
 /** The guard of screens for admins with a permission. It is loaded with the first of them. */
 const needs = (permission: Permission) =>
   lazyScreen(async () => {
-    const { NeedsPermission } = await import('../features/admin-shell/screens.ts')
+    const { NeedsPermission } = await import('../features/admin-shell/admin-shell.tsx')
     return () => <NeedsPermission permission={permission} />
   })
 
@@ -88,7 +88,9 @@ export const routes: RouteObject[] = [
         children: [
           { ErrorBoundary: ScreenError, children: routesIn('stage') },
           {
-            lazy: lazyScreen(async () => (await import('../features/admin-shell/screens.ts')).AdminShell),
+            lazy: lazyScreen(
+              async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell,
+            ),
             children: [
               {
                 ErrorBoundary: ScreenError,

@@ -118,7 +118,7 @@ function useServiceWorker(): void {
 }
 
 const AdminShell = lazy(async () => ({
-  default: (await import('../../features/admin-shell/screens.ts')).AdminShell,
+  default: (await import('../../features/admin-shell/admin-shell.tsx')).AdminShell,
 }))
 
 /** The frame of the screens of participants. Admins, who read some of them, keep the one of the admin area. */

@@ -39,8 +39,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { SearchBox } from './search/search-box.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import css from './admin-nav.module.css'
-import bar from './admin-top-bar.module.css'
+import css from './admin-navigation.module.css'
 
 type Item = {
   screen: Screen
@@ -140,22 +139,22 @@ const PendingCount = () => {
 }
 
 export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
-  <header className={bar.bar}>
-    <div className={bar.wide}>
-      <div className={bar.search}>
+  <header className={css.bar}>
+    <div className={css.wide}>
+      <div className={css.search}>
         <SearchBox hasSlashShortcut />
       </div>
       <CurrentDayBadge />
-      <span className={bar.tools}>
+      <span className={css.tools}>
         <ThemeSwitch />
         <PendingBell />
         <OwnAvatar />
       </span>
     </div>
-    <div className={bar.phone} data-field>
+    <div className={css.phone} data-field>
       <IconButton label={t('adminShell.menu')} icon={<Menu />} onClick={onMenu} />
       <BrandMark />
-      <span className={bar.word}>{t('common.admin')}</span>
+      <span className={css.word}>{t('common.admin')}</span>
       <PendingBell />
       <OwnAvatar />
     </div>
@@ -182,7 +181,7 @@ const OwnAvatar = () => {
   return (
     <Link
       to={paths.admin.account}
-      className={bar.me}
+      className={css.me}
       aria-label={t('adminShell.accountOf', { name: fullName })}
     >
       <FullText text={fullName}>

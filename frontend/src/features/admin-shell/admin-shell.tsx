@@ -1,6 +1,7 @@
 // The layout around the screens of admins, and around screens of participants that admins read: the sidebar, which is a drawer on phones,
-// and the header. The reveal has none. The route guard admits admins only.
+// and the header. The reveal has none. The route guard admits admins only; `NeedsPermission` is the guard of screens that need a permission.
 
+import type { Permission } from '@thirty/contracts/team/permissions.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { create } from 'zustand'
@@ -21,6 +22,13 @@ import { IconButton, PlainIconButton } from '../../shared/ui/controls/icon-butto
 import { Logo, BrandMark } from '../../shared/ui/brand/logo.tsx'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
+import { formatList } from '../../shared/format/format-list.ts'
+import { request } from '../../shared/http/http.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
+import { ButtonLink } from '../../shared/ui/controls/button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { useMay, useRole, lowestRole, roleLabels } from '../../shared/team/permissions.tsx'
 import { AdminTopBar, CurrentDayBadge, AdminNav } from './admin-navigation.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -130,3 +138,33 @@ const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
     </div>
   </BaseDialog>
 )
+
+const ownerNames = liveData({
+  load: async (_key: undefined, signal) => {
+    const { members } = await request('GET', '/api/admin/team', { signal })
+    return members.flatMap(({ fullName, role, status }) =>
+      role === 'owner' && status === 'active' ? [fullName] : [],
+    )
+  },
+})
+
+export const NeedsPermission = ({ permission }: { permission: Permission }) =>
+  useMay(permission) ? <Outlet /> : <NoAccess permission={permission} />
+
+const NoAccess = ({ permission }: { permission: Permission }) => {
+  const role = useRole()
+  const { data: names = [] } = useLiveData(ownerNames)
+  return (
+    <AdminPage title={t('team.noAccess')}>
+      <EmptyState
+        title={t('team.noAccessText', {
+          lowest: lowestRole(permission),
+          role: role === undefined ? '' : roleLabels[role],
+        })}
+        action={<ButtonLink to={paths.admin.team}>{t('team.toTeam')}</ButtonLink>}
+      >
+        {names.length > 0 ? t('team.whoChanges', { names: formatList(names) }) : t('team.whoChangesUnknown')}
+      </EmptyState>
+    </AdminPage>
+  )
+}

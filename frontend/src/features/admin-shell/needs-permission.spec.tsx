@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { NeedsPermission } from './needs-permission.tsx'
+import { NeedsPermission } from './admin-shell.tsx'
 
 const renderHealth = () => {
   const router = createMemoryRouter([
