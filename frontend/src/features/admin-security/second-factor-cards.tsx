@@ -8,6 +8,10 @@ import type {
 } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Smartphone, Fingerprint, KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { request } from '../../shared/http/http.ts'
+import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
+import { createPasskeyFor, hasPasskeys } from '../../shared/second-step/passkeys.tsx'
+import { ownTwoFactor } from '../../shared/proof-of-identity/api.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -20,20 +24,27 @@ import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-f
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { QrCode } from '../../shared/ui/display/qr-code.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { hasPasskeys } from '../../shared/second-step/passkeys.tsx'
-import {
-  removeApp,
-  setUpApp,
-  addApp,
-  type AppSetup,
-  type ShowCodes,
-  addPasskey,
-  removePasskey,
-  renamePasskey,
-} from './api.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
+
+/** Shows the recovery codes that came with a change, if any did. */
+export type ShowCodes = (codes: TwoFactorChangedResponse['codes']) => void
+
+/** Shows a change of the second factors at once. Returns the response. */
+export function showChange(changed: TwoFactorChangedResponse): TwoFactorChangedResponse {
+  ownTwoFactor.change((loaded) => ({ ...loaded, twoFactor: changed.twoFactor }))
+  return changed
+}
+
+/** Begins to set up an app: its secret counts only after `addApp`. */
+const setUpApp = () => request('POST', '/api/auth/two-factor/app/setup', { body: {} })
+type AppSetup = Awaited<ReturnType<typeof setUpApp>>
+
+const addApp = (body: { setup: string; code: string }) =>
+  request('POST', '/api/auth/two-factor/app', { body }).then(showChange)
+
+const removeApp = () => request('DELETE', '/api/auth/two-factor/app', { body: {} }).then(showChange)
 
 type AppCardProps = { app: TwoFactorState['app']; onCodes: ShowCodes }
 
@@ -79,35 +90,25 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
           />
         )}
       </div>
-      {setup && (
-        <AppDialog
-          setup={setup}
-          onClose={() => setSetup(undefined)}
-          onAdded={({ codes }) => {
-            setSetup(undefined)
-            toast({ kind: 'success', text: t('adminSecurity.appAdded') })
-            onCodes(codes)
-          }}
-        />
-      )}
+      {setup && <AppDialog setup={setup} onClose={() => setSetup(undefined)} onCodes={onCodes} />}
     </SectionCard>
   )
 }
 
-type AppDialogProps = {
-  setup: AppSetup
-  onClose: () => void
-  onAdded: (changed: TwoFactorChangedResponse) => void
-}
+type AppDialogProps = { setup: AppSetup; onClose: () => void; onCodes: ShowCodes }
 
 /** The secret of a new app, as a QR code and as text, and the field for its first code. */
-const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: AppDialogProps) => {
+const AppDialog = ({ setup: { secret, uri, setup }, onClose, onCodes }: AppDialogProps) => {
   const form = useForm({
     schema: async () => (await import('../../shared/second-step/second-step-schemas.ts')).appForm,
     defaultValues: { code: '' },
     failureText: t('common.didNotWork'),
     send: ({ code }) => addApp({ setup, code }),
-    onDone: onAdded,
+    onDone: ({ codes }) => {
+      onClose()
+      toast({ kind: 'success', text: t('adminSecurity.appAdded') })
+      onCodes(codes)
+    },
   })
   return (
     <Dialog onClose={onClose} title={t('adminSecurity.app')} description={t('adminSecurity.scan')} fillsPhone>
@@ -135,6 +136,32 @@ const AppDialog = ({ setup: { secret, uri, setup }, onClose, onAdded }: AppDialo
     </Dialog>
   )
 }
+
+/** Creates a passkey in the browser and adds it. Rejects with `RequestFailed`, also if the browser has created none. */
+async function addPasskey(name: string) {
+  try {
+    const { passkey } = await request('POST', '/api/auth/two-factor/passkeys/options', { body: {} })
+    const body = { ...(await createPasskeyFor(passkey)), name }
+    return showChange(await request('POST', '/api/auth/two-factor/passkeys', { body }))
+  } catch (error) {
+    if (error instanceof RequestFailed || isAbortError(error)) throw error
+    const exists = error instanceof Error && error.name === 'InvalidStateError'
+    const message = t(exists ? 'adminSecurity.passkeyExists' : 'adminSecurity.passkeyNotCreated')
+    throw new RequestFailed(400, { code: 'passkey', message }, true)
+  }
+}
+
+const ofPasskey = (passkeyId: string) => ({ params: { passkeyId } }) as const
+
+const renamePasskey = (id: string, name: string) =>
+  request('PUT', '/api/auth/two-factor/passkeys/:passkeyId', { ...ofPasskey(id), body: { name } }).then(
+    showChange,
+  )
+
+const removePasskey = (id: string) =>
+  request('DELETE', '/api/auth/two-factor/passkeys/:passkeyId', { ...ofPasskey(id), body: {} }).then(
+    showChange,
+  )
 
 type PasskeysCardProps = {
   passkeys: readonly ShownPasskey[]

@@ -23,8 +23,8 @@ import { openSocket } from '../../shared/live/live-socket.ts'
 import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { Announcer, Toasts } from '../../shared/ui/feedback/toasts.tsx'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
-import { AppCard, PasskeysCard } from './second-factor-cards.tsx'
-import { renewCodes, type ShowCodes } from './api.ts'
+import { request } from '../../shared/http/http.ts'
+import { AppCard, PasskeysCard, showChange, type ShowCodes } from './second-factor-cards.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './security.module.css'
@@ -86,7 +86,10 @@ const CodesCard = ({ codes, onCodes }: CodesCardProps) => (
             title={t('adminSecurity.renewQuestion')}
             description={t('adminSecurity.renewText')}
             failureText={t('common.didNotWork')}
-            run={async () => onCodes((await renewCodes()).codes)}
+            run={async () => {
+              const renewed = await request('POST', '/api/auth/two-factor/recovery-codes', { body: {} })
+              onCodes(showChange(renewed).codes)
+            }}
           />
         </div>
       </>
