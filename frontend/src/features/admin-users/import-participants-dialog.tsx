@@ -31,58 +31,12 @@ type ParticipantImportState =
   | { kind: 'checking' | 'importing'; name: string; progress?: ParticipantImportProgress }
   | { kind: 'done'; result: ParticipantImport }
 
-export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) => {
-  const { state, check, start, reset, cancelCheck } = useParticipantImport()
-  const count = state.kind === 'preview' ? countToImport(state.preview.rows) : 0
-  const close = () => {
-    // A closed dialog would lose the result of an import that continues.
-    if (state.kind === 'importing') return
-    if (state.kind === 'checking') cancelCheck()
-    onClose()
-  }
-  return (
-    <Dialog
-      onClose={close}
-      title={t('common.importParticipants')}
-      description={t('participantImport.description')}
-      width={640}
-    >
-      <div className={layout.stack16}>
-        <Step state={state} onFile={(file) => void check(file)} />
-        <div className={css.actions}>
-          {state.kind === 'preview' && (
-            <>
-              <Button onClick={reset}>{t('common.chooseAnother')}</Button>
-              {count === 0 ? (
-                <p className={css.note}>{t('participantImport.nothingToImport')}</p>
-              ) : (
-                <Button kind="primary" onClick={() => void start(state.file)}>
-                  {t('participantImport.importCount', { count })}
-                </Button>
-              )}
-            </>
-          )}
-          {state.kind === 'done' && (
-            <Button kind="primary" onClick={close}>
-              {t('common.done')}
-            </Button>
-          )}
-          {(state.kind === 'empty' || state.kind === 'checking') && (
-            <Button onClick={close}>{t('common.cancel')}</Button>
-          )}
-        </div>
-      </div>
-    </Dialog>
-  )
-}
-
 const path = '/api/admin/participants/import'
 
-/** Checks a file with participants on the server, and imports it after a confirmation. */
-function useParticipantImport() {
+export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) => {
   const [state, setState] = useState<ParticipantImportState>({ kind: 'empty' })
   const controller = useRef<AbortController>(undefined)
-
+  /** Checks a file on the server, or imports it. */
   const send = async (kind: 'checking' | 'importing', file: File) => {
     controller.current = new AbortController()
     const { name } = file
@@ -102,18 +56,50 @@ function useParticipantImport() {
       setState({ kind: 'empty', failure: error.message, isOutcomeUnknown })
     }
   }
-  return {
-    state,
-    check: (file: File) => send('checking', file),
-    start: (file: File) => send('importing', file),
-    reset: () => setState({ kind: 'empty' }),
-    cancelCheck: () => controller.current?.abort(),
+  const count = state.kind === 'preview' ? countToImport(state.preview.rows) : 0
+  const close = () => {
+    // A closed dialog would lose the result of an import that continues.
+    if (state.kind === 'importing') return
+    if (state.kind === 'checking') controller.current?.abort()
+    onClose()
   }
+  return (
+    <Dialog
+      onClose={close}
+      title={t('common.importParticipants')}
+      description={t('participantImport.description')}
+      width={640}
+    >
+      <div className={layout.stack16}>
+        <Step state={state} onFile={(file) => void send('checking', file)} />
+        <div className={css.actions}>
+          {state.kind === 'preview' && (
+            <>
+              <Button onClick={() => setState({ kind: 'empty' })}>{t('common.chooseAnother')}</Button>
+              {count === 0 ? (
+                <p className={css.note}>{t('participantImport.nothingToImport')}</p>
+              ) : (
+                <Button kind="primary" onClick={() => void send('importing', state.file)}>
+                  {t('participantImport.importCount', { count })}
+                </Button>
+              )}
+            </>
+          )}
+          {state.kind === 'done' && (
+            <Button kind="primary" onClick={close}>
+              {t('common.done')}
+            </Button>
+          )}
+          {(state.kind === 'empty' || state.kind === 'checking') && (
+            <Button onClick={close}>{t('common.cancel')}</Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
 }
 
-type StepProps = { state: ParticipantImportState; onFile: (file: File) => void }
-
-const Step = ({ state, onFile }: StepProps) => {
+const Step = ({ state, onFile }: { state: ParticipantImportState; onFile: (file: File) => void }) => {
   switch (state.kind) {
     case 'empty':
       return (

@@ -25,7 +25,6 @@ import { setUserStatus, allUsers } from './users-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import words from '../../shared/styles/words.module.css'
 import css from './user-row.module.css'
-import sessionsCss from './user-sessions.module.css'
 
 export const userRow: RowDefinition<Person> = {
   id: (user) => user._id,
@@ -84,7 +83,7 @@ const UserDetails = ({ user, id }: { user: Person; id: string }) => (
     actions={
       <>
         <Allowed to={user.isAdmin ? 'manage-team' : 'manage-participants'}>
-          <StatusAction user={user} />
+          <StatusActions user={user} />
           <EndSessionsAction user={user} />
         </Allowed>
         <PersonButtonLink userId={user._id} size="small">
@@ -142,69 +141,49 @@ const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }
 )
 
 /** The buttons that activate or deactivate an account, after a confirmation. Admins cannot deactivate themselves. */
-const StatusAction = ({ user }: { user: Person }) =>
-  user._id !== ownUserId() && (
-    <>
-      {user.status !== 'active' && <Change user={user} to="active" />}
-      {user.status !== 'inactive' && <Change user={user} to="inactive" />}
-    </>
-  )
-
-const Change = ({ user, to }: { user: Person; to: keyof typeof changes }) => {
-  const { label, question, done, kind, participant, admin } = changes[to]
-  const { fullName: name } = user
+const StatusActions = ({ user }: { user: Person }) => {
+  const { fullName: name, isAdmin, status } = user
+  if (user._id === ownUserId()) return null
+  const common = { size: 'small', failureText: t('adminUsers.statusNotChanged') } as const
   return (
-    <ConfirmedButton
-      size="small"
-      kind={kind}
-      isDangerous={to === 'inactive'}
-      label={label}
-      title={question(name)}
-      description={user.isAdmin ? admin : participant}
-      failureText={t('adminUsers.statusNotChanged')}
-      run={() => setUserStatus(user, to)}
-      doneText={done(name)}
-    />
+    <>
+      {status !== 'active' && (
+        <ConfirmedButton
+          {...common}
+          kind="approve-outline"
+          label={t('adminUsers.activate')}
+          title={t('adminUsers.activateQuestion', { name })}
+          description={t(isAdmin ? 'adminUsers.activateAdmin' : 'adminUsers.activateParticipant')}
+          run={() => setUserStatus(user, 'active')}
+          doneText={t('adminUsers.activated', { name })}
+        />
+      )}
+      {status !== 'inactive' && (
+        <ConfirmedButton
+          {...common}
+          kind="danger-outline"
+          isDangerous
+          label={t('adminUsers.deactivate')}
+          title={t('adminUsers.deactivateQuestion', { name })}
+          description={t(isAdmin ? 'adminUsers.deactivateAdmin' : 'adminUsers.deactivateParticipant')}
+          run={() => setUserStatus(user, 'inactive')}
+          doneText={t('adminUsers.deactivated', { name })}
+        />
+      )}
+    </>
   )
 }
 
-const changes = {
-  active: {
-    label: t('adminUsers.activate'),
-    question: (name: string) => t('adminUsers.activateQuestion', { name }),
-    done: (name: string) => t('adminUsers.activated', { name }),
-    kind: 'approve-outline',
-    participant: t('adminUsers.activateParticipant'),
-    admin: t('adminUsers.activateAdmin'),
-  },
-  inactive: {
-    label: t('adminUsers.deactivate'),
-    question: (name: string) => t('adminUsers.deactivateQuestion', { name }),
-    done: (name: string) => t('adminUsers.deactivated', { name }),
-    kind: 'danger-outline',
-    participant: t('adminUsers.deactivateParticipant'),
-    admin: t('adminUsers.deactivateAdmin'),
-  },
-} as const
-
 const sessionsOfUser = liveData({
-  load: async (userId: string, signal) => {
-    const { sessions } = await request('GET', '/api/auth/users/:userId/sessions', {
-      params: { userId },
-      signal,
-    })
-    return sessions
-  },
+  load: async (userId: string, signal) =>
+    (await request('GET', '/api/auth/users/:userId/sessions', { params: { userId }, signal })).sessions,
   isEmpty: (sessions) => sessions.length === 0,
   failedText: t('userSessions.loadFailed'),
 })
 
 /** Where a user is logged in. */
 const UserSessions = ({ user }: { user: Person }) => (
-  <section
-    className={sessionsCss.sessions}
-    aria-label={t('userSessions.sessionsOf', { name: user.fullName })}
-  >
+  <section className={css.sessions} aria-label={t('userSessions.sessionsOf', { name: user.fullName })}>
     <h3>{t('common.sessions')}</h3>
     <Loaded
       view={useLiveData(sessionsOfUser, user._id)}
