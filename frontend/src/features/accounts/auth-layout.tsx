@@ -1,5 +1,5 @@
 // The layout of login, sign-up and the screens around them: a dark panel with the current day, and the form beside it.
-// On phones the panel is above the form. Admins log in and sign up in `admin-accounts/admin-auth-layout.tsx`.
+// On phones the panel is above the form. Admins log in and sign up in `admin-accounts`.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ReactNode } from 'react'

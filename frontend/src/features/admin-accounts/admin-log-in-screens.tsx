@@ -25,7 +25,7 @@ import { SubmitButton, FormMessages } from '../../shared/ui/forms/use-form.tsx'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import css from './admin-auth-layout.module.css'
+import css from './admin-accounts.module.css'
 import layout from '../../shared/styles/layout.module.css'
 
 /** The day of the challenge; screens with a session have `useCurrentDay`. Asks the showcase endpoint, because visitors may call it. */

@@ -24,7 +24,7 @@ import { AdminAuthLayout } from './admin-log-in-screens.tsx'
 import type { AdminSignUpValues } from './form-schemas.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
-import css from './admin-auth-layout.module.css'
+import css from './admin-accounts.module.css'
 
 export const AdminSignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)

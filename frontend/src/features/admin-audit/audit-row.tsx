@@ -43,11 +43,7 @@ export const auditClasses = { list: layout.column, item: css.item }
 export const auditRow: RowDefinition<AuditEntry> = {
   id: (entry) => entry.id,
   card: (entry, context) => <EntryCard entry={entry} {...context} />,
-  details: (entry, id) => (
-    <div id={id} className={css.details}>
-      <AuditDetails entry={entry} />
-    </div>
-  ),
+  details: (entry, id) => <AuditDetails entry={entry} id={id} />,
 }
 
 const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry: AuditEntry }) => {
@@ -106,11 +102,11 @@ const Summary = ({ entry }: { entry: AuditEntry }) => {
 }
 
 /** What changed, when exactly, and links to more about the same actor or subject. */
-const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
+const AuditDetails = ({ entry, id }: { entry: AuditEntry; id: string }) => {
   const { actor, subject, run, at, position } = entry
   const nameOf = useNameOf()
   return (
-    <>
+    <div id={id} className={css.details}>
       <Changes entry={entry} />
       <div className={css.foot}>
         <p className={css.moment}>
@@ -131,7 +127,7 @@ const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
           )}
         </span>
       </div>
-    </>
+    </div>
   )
 }
 
@@ -166,12 +162,8 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
         {fields.map((field) => (
           <tr key={field} data-changed={before[field] !== after[field] || undefined}>
             <th scope="row">{fieldLabel(field)}</th>
-            <td>
-              <Value field={field} value={before[field]} entry={entry} />
-            </td>
-            <td>
-              <Value field={field} value={after[field]} entry={entry} />
-            </td>
+            <Value field={field} value={before[field]} entry={entry} />
+            <Value field={field} value={after[field]} entry={entry} />
           </tr>
         ))}
       </tbody>
@@ -183,14 +175,16 @@ type ValueProps = { field: string; value: AuditRecord[string] | undefined; entry
 
 const Value = ({ field, value, entry }: ValueProps) =>
   value === undefined || value === null ? (
-    <>
+    <td>
       <span aria-hidden="true" className={words.pale}>
         –
       </span>
       <VisuallyHidden>{t('adminAudit.noValue')}</VisuallyHidden>
-    </>
+    </td>
   ) : (
-    <span dir="auto">{formatValue(field, value, entry)}</span>
+    <td>
+      <span dir="auto">{formatValue(field, value, entry)}</span>
+    </td>
   )
 
 const icons: Record<AuditSubjectKind, ReactNode> = {

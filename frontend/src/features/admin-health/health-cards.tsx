@@ -85,14 +85,10 @@ const deliveryKinds = {
   webhooks: { icon: <Webhook />, label: t('common.webhooks') },
 }
 
+type DeliveryCardProps = { kind: keyof typeof deliveryKinds; processes: readonly Process[] }
+
 /** The queue of emails, push messages or webhooks, of all processes together. */
-export const DeliveryCard = ({
-  kind,
-  processes,
-}: {
-  kind: keyof typeof deliveryKinds
-  processes: readonly Process[]
-}) => {
+export const DeliveryCard = ({ kind, processes }: DeliveryCardProps) => {
   const queues = processes.filter((process) => !isGone(process)).flatMap((process) => process[kind] ?? [])
   const sum = (figure: Exclude<keyof Deliveries, 'lastDeliveredAt'>) =>
     queues.reduce((total, queue) => total + queue[figure], 0)

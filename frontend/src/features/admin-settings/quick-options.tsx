@@ -68,13 +68,9 @@ export const QuickOptions = () => (
       {(loaded) => (
         <ul>
           {options.map((option) => (
-            <li key={option.name} className={css.option}>
-              <OptionSwitch option={option} isOn={loaded.options[option.name]} />
-            </li>
+            <OptionSwitch key={option.name} option={option} isOn={loaded.options[option.name]} />
           ))}
-          <li>
-            <EventNetworksRow loaded={loaded} />
-          </li>
+          <EventNetworksRow loaded={loaded} />
         </ul>
       )}
     </Loaded>
@@ -86,7 +82,7 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
   const { pending, failure, shown: isShownOn, change } = useOption(isOn, failureText, showChangedOptions)
   const mayChange = useMay(option.permission)
   return (
-    <>
+    <li className={css.option}>
       <Switch
         wide
         icon={option.icon}
@@ -118,7 +114,7 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
           {failure}
         </Banner>
       )}
-    </>
+    </li>
   )
 }
 
@@ -131,7 +127,7 @@ const EventNetworksRow = ({ loaded }: { loaded: OptionsResponse }) => {
   const { eventNetworks: event } = loaded.options
   const isUnderWay = event !== null && Date.parse(event.until) > now
   return (
-    <div className={css.event}>
+    <li className={css.event}>
       <div>
         <p className={css.exportKind}>{t('adminSettings.event')}</p>
         <p role="status">
@@ -150,6 +146,6 @@ const EventNetworksRow = ({ loaded }: { loaded: OptionsResponse }) => {
         </Button>
       )}
       {isOpen && <EventNetworksDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}
-    </div>
+    </li>
   )
 }

@@ -22,7 +22,7 @@ import { IconButton, PlainIconButton } from '../../shared/ui/controls/icon-butto
 import { Logo, BrandMark } from '../../shared/ui/brand/logo.tsx'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
-import { formatList } from '../../shared/format/format-list.ts'
+import { formatList } from '../../shared/format/format.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'

@@ -25,28 +25,16 @@ export const pageSize = 100
 /** Minimum time between two requests for the counts, in milliseconds. */
 const throttleMs = 1000
 
-/** The filter, and the page of the filtered list: `limit` rows after `cursor`. */
-type PageRequest = SubmissionFilter & { limit: number; cursor?: string; signal?: AbortSignal }
-
 /**
- * Returns submissions of the current run, newest first. `counts` ignores the status filter, but not the search and
- * the participant.
+ * Returns submissions of the current run, newest first: `limit` rows after `cursor`. `counts` ignores the status filter, but not the
+ * search and the participant.
  */
-function fetchSubmissions({
-  status,
-  search,
-  sort,
-  userId,
-  limit,
-  cursor,
-  signal,
-}: PageRequest): Promise<ProjectsResponse> {
-  const query = {
-    limit,
-    ...(status !== 'all' && { status }),
-    ...(search !== '' && { search }),
-    ...(cursor !== undefined && { cursor }),
-  }
+function fetchSubmissions(
+  { status, search, sort, userId }: SubmissionFilter,
+  page: { limit: number; cursor?: string },
+  signal?: AbortSignal,
+): Promise<ProjectsResponse> {
+  const query = { ...page, ...(status !== 'all' && { status }), ...(search !== '' && { search }) }
   return userId === undefined
     ? request('GET', '/api/projects/all', {
         query: { ...query, populate: 'user', ...(sort === 'waiting' && { sort }) },
@@ -59,7 +47,7 @@ export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
   ...pagesOf('projects', {
     pageSize,
     fetchPage: async (filter: SubmissionFilter, page, signal): Promise<LoadedSubmissions> => ({
-      ...(await fetchSubmissions({ ...filter, ...page, signal })),
+      ...(await fetchSubmissions(filter, page, signal)),
       arrivals: [],
       recentlyChanged: [],
     }),
@@ -116,7 +104,7 @@ export const reloadCounts: () => void = throttle(async () => {
   const filter = shownFilter
   const entry = submissions.at(filter)
   if (entry.isLoading()) return reloadCounts()
-  await fetchSubmissions({ ...filter, status: 'all', sort: undefined, limit: 1 }).then(
+  await fetchSubmissions({ ...filter, status: 'all', sort: undefined }, { limit: 1 }).then(
     (response) => {
       if (entry.isLoading()) return reloadCounts()
       entry.change((list) => (isAfter(list, response) ? list : { ...list, counts: response.counts }))

@@ -16,7 +16,7 @@ import { Select } from '../../shared/ui/select/select.tsx'
 import { createInvitation } from './team-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
-import css from './invitations.module.css'
+import css from './team-screen.module.css'
 
 export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
   const [created, setCreated] = useState<InvitationEntry>()

@@ -28,7 +28,6 @@ import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { allAdmins, changeRole, revokeInvitation } from './team-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './team-screen.module.css'
-import invitationsCss from './invitations.module.css'
 
 export const TeamScreen = () => {
   const mayManage = useMay('manage-team')
@@ -192,32 +191,32 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
   const { tone, icon } = states[state]
   const who = note ?? email ?? t('adminTeam.forSomebody')
   return (
-    <li className={invitationsCss.row}>
-      <MailPlus size={18} className={invitationsCss.icon} />
-      <div className={invitationsCss.words}>
-        <h3 className={invitationsCss.title}>{t('adminTeam.as', { role: roleLabels[role] })}</h3>
+    <li className={css.invitation}>
+      <MailPlus size={18} className={css.icon} />
+      <div className={css.words}>
+        <h3 className={css.title}>{t('adminTeam.as', { role: roleLabels[role] })}</h3>
         {note !== null && (
-          <p className={invitationsCss.detail} dir="auto">
+          <p className={css.detail} dir="auto">
             {note}
           </p>
         )}
         {email !== null && (
-          <p className={invitationsCss.detail}>
+          <p className={css.detail}>
             <bdi>{email}</bdi>
           </p>
         )}
-        <p className={invitationsCss.detail}>
+        <p className={css.detail}>
           {t.rich('adminTeam.by', { name: formatName(by.fullName), time: () => <Time at={createdAt} /> })}
         </p>
       </div>
-      <p className={invitationsCss.state}>
+      <p className={css.state}>
         <Badge tone={tone} icon={icon}>
           {t('adminTeam.state', { state })}
         </Badge>
         <StateDetail invitation={invitation} />
       </p>
       {link !== null && (
-        <div className={invitationsCss.actions}>
+        <div className={css.actions}>
           <Button
             size="small"
             icon={<Copy />}

@@ -72,7 +72,12 @@ export const UserProjectsScreen = () => {
       actions={
         <>
           <LiveConnectionPill view={view} subject={t('common.projectsSubject')} />
-          {view.state === 'loading' && <UserDaysOutline />}
+          {view.state === 'loading' && (
+            // As high as the days, so that nothing moves when they are there.
+            <span className={css.days}>
+              <Skeleton shape="strip" height="60px" />
+            </span>
+          )}
           {view.state === 'ready' && <UserDays projects={view.data.projects} />}
         </>
       }
@@ -122,13 +127,6 @@ const Owner = ({ userId, owner }: OwnerProps) => (
     <span className={words.anywhere}>
       {userId === undefined ? '\u00A0' : t('adminUserProjects.viewingAll', { id: userId })}
     </span>
-  </span>
-)
-
-/** As high as the days, so that nothing moves when they are there. */
-const UserDaysOutline = () => (
-  <span className={css.days}>
-    <Skeleton shape="strip" height="60px" />
   </span>
 )
 

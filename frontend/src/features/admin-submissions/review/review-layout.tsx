@@ -30,7 +30,6 @@ import { SubmissionRows } from '../list/submission-rows.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './review-layout.module.css'
-import previewCss from './submission-preview.module.css'
 
 const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog)
 
@@ -157,16 +156,16 @@ const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
   const hasStanding = (useOwnJudging()?.wantedRatings ?? 1) === 1
   return (
     <>
-      <span className={previewCss.picture}>
+      <span className={css.picture}>
         <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
       </span>
-      <div className={previewCss.body}>
-        <p className={previewCss.marks}>
+      <div className={css.body}>
+        <p className={css.marks}>
           <ChallengeDayBadge day={project.day} />
           <StatusBadge status={status} />
         </p>
         <h2 dir="auto">{formatName(project.projectName)}</h2>
-        <p className={previewCss.person}>
+        <p className={css.person}>
           <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={26} />
           <strong dir="auto">
             <PersonName person={user} />
@@ -178,14 +177,14 @@ const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
             {project.rejectionReason}
           </Banner>
         )}
-        <p className={previewCss.text} dir="auto">
+        <p className={css.text} dir="auto">
           {project.description}
         </p>
         <Chips
           text={[project.languages, project.frameworks].join(',')}
           label={t('adminSubmissions.languagesAndFrameworks')}
         />
-        <div className={previewCss.links}>
+        <div className={css.links}>
           <ProjectLinks
             project={project}
             live={t('common.liveDemo')}
@@ -194,7 +193,7 @@ const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
           />
         </div>
         {hasStanding && <Standing person={user} />}
-        <div className={previewCss.actions}>
+        <div className={css.actions}>
           {status === 'submitted' && conflict && <ConflictNote user={user} conflict={conflict} />}
           <ReviewButtons project={project} size="wide" />
           {onNext && (
@@ -216,9 +215,9 @@ const Standing = ({ person }: { person: ProjectCard['user'] }) => {
   const { rank, projectsSubmitted: projects, days } = standing
   const name = formatFirstName(person)
   return (
-    <div className={previewCss.standing}>
+    <div className={css.standing}>
       <StandingStrip entry={{ name: person.fullName, days }} size="l" table={false} />
-      <p className={previewCss.place}>{t('adminSubmissions.standing', { name, place: rank, projects })}</p>
+      <p className={css.place}>{t('adminSubmissions.standing', { name, place: rank, projects })}</p>
     </div>
   )
 }

@@ -21,7 +21,6 @@ import { restoreRowFocus } from '../review/review-state.ts'
 import { clearSelection, deselect, leftOut, reviewSelected, select, useSelection } from './selection.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './selection-bar.module.css'
-import outcomesCss from './outcomes.module.css'
 
 const RejectDialog = lazyDialog(async () => (await import('../review/reject-dialog.tsx')).RejectDialog)
 
@@ -251,7 +250,7 @@ type OutcomesDialogProps = { outcomes: readonly NamedOutcome[]; onClose: () => v
 export const OutcomesDialog = ({ outcomes, onClose }: OutcomesDialogProps) => (
   <Dialog onClose={onClose} title={t('adminSubmissions.eachTitle')}>
     <People of={outcomes.flatMap(({ outcome }) => changeIn(outcome) ?? []).map(authorOf)}>
-      <ul className={outcomesCss.list}>
+      <ul className={css.list}>
         {outcomes.map(({ projectName, outcome }) => (
           <li key={outcome.projectId}>
             <strong dir="auto">{formatName(projectName)}</strong>
