@@ -76,13 +76,10 @@ type FoldOptions<Doc extends Document, Family extends EventFamily> = {
 }
 
 /** Returns the documents at a position from those at an earlier one. Other tasks run between slices. Throws like `applySlices`. */
-export async function foldLog<Doc extends Document, Family extends EventFamily>({
-  log,
-  projection,
-  from,
-  position,
-  onSlice,
-}: FoldOptions<Doc, Family>): Promise<Folded<Doc>> {
+export async function foldLog<Doc extends Document, Family extends EventFamily>(
+  options: FoldOptions<Doc, Family>,
+): Promise<Folded<Doc>> {
+  const { log, projection, from, position, onSlice } = options
   const documents = new Map(from.documents)
   let { last } = from
   const seen = last && { seen: last }

@@ -13,7 +13,7 @@ import type { ReadSide } from './registered-projection.ts'
 import { continuedFold } from './fold-log.ts'
 import { countedRatings, type JudgingDocument } from './judging/documents.ts'
 import { judgingProjection } from './judging/projection.ts'
-import { contendersOf, rankedBoard, type RankedBoard } from './leaderboard/folded-boards.ts'
+import { contendersOf, rankedBoard } from './leaderboard/folded-boards.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { readChallenge } from './read-challenge.ts'
@@ -47,17 +47,13 @@ export function whatIfBoards({ log, timeZone }: Pick<ReadSide, 'log' | 'timeZone
       history: History,
       inForce: Scoring,
       otherOf: (scales: () => Promise<RatingScales>) => Promise<Scoring>,
-    ): Promise<{ position: bigint; now: RankedBoard; after: RankedBoard; other: Scoring }> => {
+    ) => {
       const position = await log.head()
       const other = await otherOf(() => scalesIn(history, position))
       const now = await boardIn(foldNow, history, inForce, position)
       const isSame = isSameScoring(inForce, other)
-      return {
-        position,
-        now,
-        after: isSame ? now : await boardIn(foldOther, history, other, position),
-        other,
-      }
+      const after = isSame ? now : await boardIn(foldOther, history, other, position)
+      return { position, now, after, other }
     },
   }
 }

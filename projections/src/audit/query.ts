@@ -216,10 +216,8 @@ export function auditCsv(parts: AsyncIterable<ExportedPart>): AsyncGenerator<str
       if (hasMore) yield [[incomplete, ...columns.slice(1).map(() => '')]]
     }
   }
-  return csvFile(
-    columns.map(([heading]) => heading),
-    rows(),
-  )
+  const headings = columns.map(([heading]) => heading)
+  return csvFile(headings, rows())
 }
 
 const incomplete = `The export ends here, after ${maxExportedEntries.toLocaleString('en')} entries. Use the filters for older ones.`

@@ -155,11 +155,7 @@ export async function loadEntries(log: Log, events: readonly AuditedEvent[]): Pr
   })
 }
 
-async function readEntries(
-  log: Log,
-  stream: string,
-  wanted: readonly AuditedEvent[],
-): Promise<[AuditedEvent, UnnamedEntry][]> {
+async function readEntries(log: Log, stream: string, wanted: readonly AuditedEvent[]) {
   const byRevision = new Map(wanted.map((event) => [event.revision, event]))
   const last = Math.max(...byRevision.keys())
   const entries = subjects.find(([prefix]) => stream.startsWith(prefix))?.[1](stream)

@@ -120,10 +120,7 @@ export function cardImages({ facts, media, renderer }: CardImagesOptions): CardI
  * Loads an image as PNG; `undefined` for a missing or broken one, because a card without an image is better than none. Throws an error of
  * the store.
  */
-async function load(
-  media: Pick<Media, 'open'>,
-  stored: StoredImage | undefined,
-): Promise<Buffer | undefined> {
+async function load(media: Pick<Media, 'open'>, stored: StoredImage | undefined) {
   const found = stored?.name && (await media.open(stored.name))
   if (!found) return undefined
   const content = await buffer(found.content)

@@ -137,10 +137,7 @@ export class CardPen {
   }
 
   /** Draws one line; `y` is its baseline. */
-  line(
-    text: string,
-    { x, y, size, family = fonts.text, fill = colors.text, anchor = 'start' }: TextStyle,
-  ): string {
+  line(text: string, { x, y, size, family = fonts.text, fill = colors.text, anchor = 'start' }: TextStyle) {
     const runs = textRuns(text).map((run) => ({
       ...run,
       width: runWidth(run, { family, size }, this.#tools),
@@ -161,10 +158,7 @@ export class CardPen {
   }
 
   /** Draws a text of a person in lines from `y`, the top, and returns where the next part begins. */
-  block(
-    text: string,
-    { x, y, ...fit }: FitOptions & { x: number; y: number },
-  ): { svg: string; bottom: number } {
+  block(text: string, { x, y, ...fit }: FitOptions & { x: number; y: number }) {
     const { lines, size } = fitText(cardText(text), fit, this.#tools)
     const lineHeight = size * 1.12
     const svg = lines.map((line, index) => {
@@ -236,16 +230,10 @@ export class CardPen {
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
+type RoundedPlace = { id: string; x: number; y: number; width: number; height: number; radius: number }
+
 /** Draws an image (PNG) with round corners; `id` is unique in the drawing. */
-function roundedImage(
-  png: Buffer,
-  {
-    id,
-    radius,
-    ...place
-  }: { id: string; x: number; y: number; width: number; height: number; radius: number },
-): string {
-  const { x, y, width, height } = place
+function roundedImage(png: Buffer, { id, x, y, width, height, radius }: RoundedPlace): string {
   const area = `x="${x}" y="${y}" width="${width}" height="${height}"`
   return (
     `<clipPath id="${id}"><rect ${area} rx="${radius}"/></clipPath>` +

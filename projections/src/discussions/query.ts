@@ -63,10 +63,8 @@ export function discussionQueries({ store, personSummaries }: Options) {
       const page = found.filter(
         ({ document, score }) => document.latest === score && isVisibleTo(document, reader),
       )
-      const show = await shownTo(
-        reader,
-        page.map(({ document }) => document),
-      )
+      const texts = page.map(({ document }) => document)
+      const show = await shownTo(reader, texts)
       return {
         success: true,
         discussions: page.map(({ id, document }) => ({

@@ -91,11 +91,7 @@ export const judgingPerson = (
   ...(person.username !== null && { username: person.username }),
 })
 
-function shownRatings(
-  project: JudgedProject,
-  scales: RatingScales,
-  nameOf: (id: string) => JudgingPerson,
-): Pick<ShownProject, 'average' | 'normalised' | 'spread' | 'ratings'> {
+function shownRatings(project: JudgedProject, scales: RatingScales, nameOf: (id: string) => JudgingPerson) {
   const counted = countedRatings(project)
   const ratings = project.official.map(({ rater: reviewer, tenths, at, isImported }) => {
     const average = tenths / 10

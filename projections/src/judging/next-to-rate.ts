@@ -25,6 +25,8 @@ const nobodyElse: OpenProjects = { ofOthers: async () => new Set(), offer: async
 const sliceSize = 200
 const firstPlace: IndexPlace = { score: 0, tiebreaker: '' }
 
+type Wanted = { admin: AskingAdmin; except: string | undefined; wantedRatings: number }
+
 /**
  * Finds the project that an admin should rate next: a calibration project that they have not rated; else, of the projects with fewer
  * official ratings than wanted, the least rated project that has waited longest. With `except`, the project that
@@ -33,15 +35,7 @@ const firstPlace: IndexPlace = { score: 0, tiebreaker: '' }
  */
 export const nextToRate =
   (source: Source, openProjects: OpenProjects = nobodyElse) =>
-  async ({
-    admin,
-    except,
-    wantedRatings,
-  }: {
-    admin: AskingAdmin
-    except: string | undefined
-    wantedRatings: number
-  }): Promise<NextUnratedResponse> => {
+  async ({ admin, except, wantedRatings }: Wanted): Promise<NextUnratedResponse> => {
     const { store, readModel } = source
     const [open, rated, conflicts, calibration, unrated] = await Promise.all([
       openProjects.ofOthers(admin.id),

@@ -234,15 +234,13 @@ function conflictAbout(owner: string, conflicts: readonly OwnConflict[]) {
   return found === undefined ? null : { reason: found.reason, at: found.at, by: found.by }
 }
 
+type JudgingChange = DocumentChange<JudgingDocument, typeof judgingEvents>
+
 /**
  * Tells the admins that the judging changed, and how many ratings a project has. What each of them may see of the ratings differs, so
  * they fetch it.
  */
-export function judgingUpdates({
-  id,
-  before,
-  after,
-}: DocumentChange<JudgingDocument, typeof judgingEvents>): readonly LiveUpdate[] {
+export function judgingUpdates({ id, before, after }: JudgingChange): readonly LiveUpdate[] {
   const document = after ?? before
   if (before === after || document === undefined) return []
   const projectId = document.kind === 'project' ? id : null

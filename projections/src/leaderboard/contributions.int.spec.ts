@@ -25,7 +25,7 @@ test('returns the days of all submissions, also of rejected ones and of unranked
       personEvents('Ada').status('inactive'),
     ],
   )
-  const { submittedDays } = contributions({ store, readModel: projection, timeZone: 'UTC' })
+  const { submittedDays } = contributions({ store, readModel: projection, clock: () => 0, timeZone: 'UTC' })
   expect(await submittedDays(ids)).toEqual([
     [
       { day: 1, status: 'submitted', score: null },
@@ -40,6 +40,6 @@ test('returns the days of all submissions, also of rejected ones and of unranked
 test('only the first participants are compared', async () => {
   const given = [day1.submitted(), projectEvents('Bob', 1).submitted(), day2.submitted()]
   const store = await storeAfter([projection], given)
-  const { compared } = contributions({ store, readModel: projection, timeZone: 'UTC' })
+  const { compared } = contributions({ store, readModel: projection, clock: () => 0, timeZone: 'UTC' })
   expect(await compared(1, defaultScoring)).toMatchObject([{ id: userIdOf('Ada'), rank: 1 }])
 })

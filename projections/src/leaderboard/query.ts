@@ -33,12 +33,7 @@ import { boardTotals } from './totals.ts'
 /** A response body as chunks of JSON, and its ETag. */
 export type EncodedBoard = { chunks: readonly Buffer[]; etag: string }
 
-const indexOf: Record<BoardSort, BoardIndex> = {
-  totalPoints: 'points',
-  projects: 'projects',
-  quality: 'quality',
-  streak: 'streak',
-}
+const indexOf = (sort: BoardSort): BoardIndex => (sort === 'totalPoints' ? 'points' : sort)
 
 /** Rank on the board (null for a user who is not ranked), and the number of ranked participants. */
 type ParticipantRank = { rank: number | null; totalParticipants: number }
@@ -142,7 +137,7 @@ async function buildPage(
   const words = normalizeForSearch(search)
   const range = { offset, limit, reverse: order === 'asc' }
   const [{ rows, last }, totals] = await Promise.all([
-    words === '' ? listRows(board, indexOf[sort], range) : searchByName(board, indexOf[sort], words, range),
+    words === '' ? listRows(board, indexOf(sort), range) : searchByName(board, indexOf(sort), words, range),
     boardTotals(board),
   ])
   // The list continues after its last row, even if ranks change in between.
@@ -159,11 +154,11 @@ async function firstOffset(board: Standings, query: BoardQuery, caller: string):
   if (query.offset !== undefined) return query.offset
   if (cursor !== undefined) {
     const { after } = decodeCursor(listName(query), cursor)
-    return offsetAfter(board, indexOf[sort], parseRowCursor(after ?? ''), order === 'asc')
+    return offsetAfter(board, indexOf(sort), parseRowCursor(after ?? ''), order === 'asc')
   }
   if (query.around === undefined || query.search) return 0
   const { store, readModel } = board
-  const index = indexOf[query.sort]
+  const index = indexOf(query.sort)
   const [rank, count] = await Promise.all([
     store.rank(readModel, index, caller),
     store.count(readModel, index),

@@ -127,11 +127,7 @@ function standing(
 /** Whether somebody without points has projects; see `rankIndexEntry`. */
 const hasWorthless = ({ tiebreaker }: IndexPlace): boolean => tiebreaker.startsWith('-')
 
-export function contributions({
-  store,
-  readModel,
-  timeZone,
-}: Pick<Standings, 'store' | 'readModel' | 'timeZone'>) {
+export function contributions({ store, readModel, timeZone }: StandingsOptions) {
   /** Rank is null for an unranked participant. */
   const contribution = async (id: string, participant: Participant | undefined) => {
     const rank = participant ? await rankIn(store, readModel, id) : null

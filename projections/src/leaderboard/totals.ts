@@ -9,12 +9,8 @@ import type { Standings, StandingsOptions } from './standings.ts'
 import { livePosition } from '../live-position.ts'
 import { orLastKnown } from '../read-model-unavailable.ts'
 
-export async function boardTotals({
-  store,
-  readModel,
-  clock,
-  timeZone,
-}: StandingsOptions): Promise<BoardTotals> {
+export async function boardTotals(board: StandingsOptions): Promise<BoardTotals> {
+  const { store, readModel, clock, timeZone } = board
   const today = calendarDay(clock(), timeZone)
   // Today and the six days before: at the start of a calendar week, nobody would have joined.
   const weekStart = startOfDay(today - 6, timeZone)

@@ -37,9 +37,6 @@ type Project = { _id: string; day: number }
 /** The participant, the projects to read, and the last position to include with its epoch. */
 type LoadQuery = { user: string; projects: readonly Project[]; upTo: bigint; epoch: string }
 
-/** Returns the notifications of a participant, newest first. */
-type LoadNotifications = (query: LoadQuery) => Promise<readonly UnnamedNotification[]>
-
 type FoldedProjects = {
   upTo: bigint
   activities: ReadonlyMap<string, ProjectActivity>
@@ -47,7 +44,8 @@ type FoldedProjects = {
 }
 const maxCachedUsers = 1_000
 
-export function notificationLoader(log: Log, history: History, knowsHidden = false): LoadNotifications {
+/** Returns what finds the notifications of a participant, newest first. */
+export function notificationLoader(log: Log, history: History, knowsHidden = false) {
   const cache = new LRUCache<string, Promise<FoldedProjects>>(entriesUpTo(maxCachedUsers))
 
   /** Requests of one user run one after the other, because each event must be added to an activity once. */
@@ -65,7 +63,7 @@ export function notificationLoader(log: Log, history: History, knowsHidden = fal
     return next
   }
 
-  return async (query) => {
+  return async (query: LoadQuery): Promise<readonly UnnamedNotification[]> => {
     const challenge = await readChallenge(log, query.upTo)
     const { notifications } = await foldProjects(query, challenge)
     return [...notifications, ...noticesOf(challenge.runs, history)].sort(newestFirst)
@@ -216,12 +214,7 @@ type ProjectActivity = { nextRevision: number; projectName: string; actions: Map
  * Adds what an event of the project says. Events must come in order and once. It changes the activity, because popular projects have
  * thousands of events. `isImported`: whether the event is from a file without a known signature.
  */
-function addToActivity(
-  activity: ProjectActivity,
-  owner: string,
-  event: RecordedEvent,
-  isImported: boolean,
-): void {
+function addToActivity(activity: ProjectActivity, owner: string, event: RecordedEvent, isImported: boolean) {
   if (!isEventOf(projectEvents, event)) return
   const { actions } = activity
   const { position, at } = event

@@ -8,12 +8,7 @@ import {
   standIn,
   type Named,
 } from '@thirty/contracts/accounts/stand-ins.ts'
-import type {
-  Actor,
-  Notification,
-  NotificationsResponse,
-  NotificationsQuery,
-} from '@thirty/contracts/notifications/api.ts'
+import type { Actor, NotificationsResponse, NotificationsQuery } from '@thirty/contracts/notifications/api.ts'
 import {
   notificationText,
   type NotificationContent,
@@ -29,9 +24,7 @@ import type { RunContext } from '../run-context.ts'
 
 type Caller = { id: string; isAdmin: boolean }
 
-export type NotificationQuery = (query: NotificationsQuery, caller: Caller) => Promise<NotificationsResponse>
-
-export function notificationQuery(context: RunContext): NotificationQuery {
+export function notificationQuery(context: RunContext) {
   const { store, log, history, clock, pendingSubmissions } = context
   const loadNotifications = notificationLoader(log, history, context.reader === 'admins')
   const readMarkOf = async (user: string): Promise<ReadMark> =>
@@ -70,11 +63,7 @@ export function notificationQuery(context: RunContext): NotificationQuery {
     }
   }
 
-  const withNames = async (
-    notifications: readonly UnnamedNotification[],
-    mark: ReadMark,
-    owner: string,
-  ): Promise<Notification[]> => {
+  const withNames = async (notifications: readonly UnnamedNotification[], mark: ReadMark, owner: string) => {
     const users = notifications.flatMap((notification) => {
       if ('people' in notification) return notification.people
       return notification.kind === 'rejected' ? [owner] : []
@@ -116,7 +105,8 @@ export function notificationQuery(context: RunContext): NotificationQuery {
     }
   }
 
-  return (query, caller) => (caller.isAdmin ? forAdmin(query, caller) : forParticipant(query, caller.id))
+  return (query: NotificationsQuery, caller: Caller): Promise<NotificationsResponse> =>
+    caller.isAdmin ? forAdmin(query, caller) : forParticipant(query, caller.id)
 }
 
 const isUnread = (mark: ReadMark, position: bigint): boolean => !isRead(mark, position.toString())

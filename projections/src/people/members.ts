@@ -86,10 +86,8 @@ export function members(store: ReadModelStore) {
         words,
         searched: publicNameCount,
       })
-      const accounts = await documentsById<Account>(
-        source,
-        page.found.map(({ id }) => id),
-      )
+      const ids = page.found.map(({ id }) => id)
+      const accounts = await documentsById<Account>(source, ids)
       // An account may have changed since its entry was read.
       const active = [...accounts].filter(([, { status }]) => status === 'active')
       return { found: active.map(([id, account]) => toMember(id, account)), nextCursor: page.nextCursor }

@@ -20,6 +20,8 @@ import {
 import type { Source } from '../document-reads.ts'
 import { toPublicComment } from './reactions/comments.ts'
 
+type ProjectsChange = DocumentChange<ProjectsDocument, typeof projectsEvents>
+
 type Submission = {
   id: string
   project: Project
@@ -56,7 +58,7 @@ export function projectsUpdates(source: Source) {
     ]
   }
 
-  return (change: DocumentChange<ProjectsDocument, typeof projectsEvents>): readonly LiveUpdate[] => {
+  return (change: ProjectsChange): readonly LiveUpdate[] => {
     const { event, id, before, after } = change
     const project = after ?? before
     if (project?.kind !== 'project') return []
@@ -70,11 +72,7 @@ export function projectsUpdates(source: Source) {
 }
 
 /** Returns the owner of a project whose card on the public profile changed: by its submission, a review or a rating. */
-export function ownersOfChange({
-  event,
-  before,
-  after,
-}: DocumentChange<ProjectsDocument, typeof projectsEvents>): readonly string[] {
+export function ownersOfChange({ event, before, after }: ProjectsChange): readonly string[] {
   const project = after ?? before
   if (project?.kind !== 'project') return []
   return isStatusEvent(event) || event.type === 'ProjectRated' ? [project.owner] : []

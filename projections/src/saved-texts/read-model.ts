@@ -55,14 +55,10 @@ export const savedTextsModel = (store: ReadModelStore) =>
   listed(
     savedTextsProjection,
     [
-      ({ id, after }) => [
-        {
-          room: rooms.admins,
-          message: 'saved-texts.changed',
-          key: id,
-          item: { id, savedText: after ?? null },
-        },
-      ],
+      ({ id, after }) => {
+        const item = { id, savedText: after ?? null }
+        return [{ room: rooms.admins, message: 'saved-texts.changed', key: id, item }]
+      },
     ],
     [
       endpoint(savedTextEndpoints.list)(async () => {

@@ -7,7 +7,6 @@ import { addToSum, emptySum, valueOfSum, type ExactSum } from '@thirty/infra/rea
 import {
   wordsIndex,
   type BuildKey,
-  type LiveBuild,
   type ReadModelKey,
   type ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
@@ -143,11 +142,7 @@ function pacedFold(projection: Projection, log: CompareOptions['log'], pace: Pac
 }
 
 /** Returns the live build, unless it is out of date or not the expected one. */
-async function currentBuild(
-  store: ComparedStore,
-  projection: Projection,
-  expected?: BuildKey,
-): Promise<LiveBuild | undefined> {
+async function currentBuild(store: ComparedStore, projection: Projection, expected?: BuildKey) {
   const live = await store.liveBuild(projection)
   if (live === undefined || live.outdatedSince !== undefined) return undefined
   return expected === undefined || live.build.build === expected.build ? live : undefined

@@ -70,10 +70,7 @@ export function startSelfCheck(options: SelfCheckOptions) {
     return isHealed
   }
 
-  const checkOne = async (
-    projection: Projection,
-    { heals = true, onProgress, onFailure }: CheckOptions,
-  ): Promise<CheckedReadModel | undefined> => {
+  const checkOne = async (projection: Projection, { heals = true, onProgress, onFailure }: CheckOptions) => {
     const { name } = projection
     try {
       const comparison = await compareReadModel(projection, {

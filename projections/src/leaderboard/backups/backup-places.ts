@@ -2,13 +2,13 @@
 // keeps its figures, and sums up a short or imported run from its events instead of folding a past leaderboard.
 
 import type { ChallengeState, HistorySegment } from '@thirty/contracts/challenge/challenge-state.ts'
-import { historyOf, type History } from '@thirty/contracts/challenge/history.ts'
+import { historyOf } from '@thirty/contracts/challenge/history.ts'
 import { type EventLog, LogReplaced, LogUnavailable } from '@thirty/infra/event-log/event-log.ts'
 import { LRUCache } from 'lru-cache'
 import { boardSummary } from '../folded-boards.ts'
 import type { BoardSummary } from '@thirty/contracts/backups/backup-file.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
-import type { PastBoard, PastBoards } from '../past-boards/past-boards.ts'
+import type { PastBoards } from '../past-boards/past-boards.ts'
 import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -91,19 +91,13 @@ export function backupPlaces(
   }
 
   return {
-    board: async (
-      of: HistorySegment,
-      challenge: ChallengeState,
-    ): Promise<{ history: History; board: PastBoard }> => {
+    board: async (of: HistorySegment, challenge: ChallengeState) => {
       await boards.refresh()
       const history = historyOf(of, challenge.runs.runs)
       return { history, board: await boards.at(history, await endOf(of, challenge), challenge) }
     },
     /** Returns the figures of places in the same order. Each is computed once, all in one pass from the first to the last. */
-    figures: async (
-      places: readonly HistorySegment[],
-      challenge: ChallengeState,
-    ): Promise<BoardSummary[]> => {
+    figures: async (places: readonly HistorySegment[], challenge: ChallengeState) => {
       await boards.refresh()
       const placed = await Promise.all(
         places.map(async (of, index) => ({ of, index, end: await endOf(of, challenge) })),

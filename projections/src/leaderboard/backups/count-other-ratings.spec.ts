@@ -19,6 +19,6 @@ test.each([
   ['another submission begins without ratings', [project.submitted()], 0],
 ])('%s', async (_title, later, count) => {
   const log = recordedLog([...rated, ...later])
-  const upTo = (position: bigint) => ({ history: firstHistory, position })
+  const upTo = (position: bigint) => ({ history: firstHistory, board: { position } })
   expect(await countOtherRatings(log, upTo(await log.head()), upTo(beginning))).toEqual([count, 0])
 })

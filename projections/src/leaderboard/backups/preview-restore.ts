@@ -52,15 +52,9 @@ export function previewRestore(context: PastContext, backups: BackupQueries) {
     const personOf = await members.peopleOfToday([...board.documents.keys(), ...place.board.documents.keys()])
     // The board of now has everybody who ever took part with an account here.
     const isRanked = (who: string) => (board.documents.get(who)?.status ?? 'active') === 'active'
-    const [now, after] = [
-      previewed({ history, board }, isRanked, challenge, context),
-      previewed(place, isRanked, challenge, context),
-    ]
-    const [vanishing, appearing] = await countOtherRatings(
-      log,
-      { history, position },
-      { history: place.history, position: place.board.position },
-    )
+    const now = previewed({ history, board }, isRanked, challenge, context)
+    const after = previewed(place, isRanked, challenge, context)
+    const [vanishing, appearing] = await countOtherRatings(log, { history, board }, place)
     const compared = compareBoards(now.ranked, after.ranked)
     const moved = compared
       .rows()
@@ -114,11 +108,7 @@ function projectsByDay(ranked: RankedBoard): number[] {
 }
 
 /** Returns what one board has and the other has not. */
-function difference(
-  board: RankedBoard,
-  other: RankedBoard,
-  personOf: (id: string) => Named,
-): Omit<RestorePreview['appears'], 'ratings'> {
+function difference(board: RankedBoard, other: RankedBoard, personOf: (id: string) => Named) {
   const projects = [...board.values()]
     .flatMap(({ id: owner, participant }) => {
       const known = new Set(countedProjects(other.get(owner)?.participant).map(({ id }) => id))
@@ -142,7 +132,7 @@ function difference(
 const countedProjects = (participant: Participant | undefined) =>
   participant?.projects.filter(isCounted) ?? []
 
-type Place = { history: History; position: bigint }
+type Place = { history: History; board: Pick<PastBoard, 'position'> }
 
 /** The users who rated each project, by its stream. A project that is not there is missing. */
 type WrittenRatings = Map<string, Set<string>>
@@ -157,12 +147,12 @@ export async function countOtherRatings(
   second: Place,
 ): Promise<[number, number]> {
   const places = [first, second].map((place) => ({ ...place, ratings: new Map() as WrittenRatings }))
-  const until = first.position > second.position ? first.position : second.position
+  const until = first.board.position > second.board.position ? first.board.position : second.board.position
   for await (const events of log.readAll({ until, streams: ['project-'] }))
     for (const event of events) {
       if (!isEventOf(lifeEvents, event)) continue
-      for (const { history, position, ratings } of places)
-        if (event.position <= position && isOnBoard(history, event)) applyEvent(ratings, event)
+      for (const { history, board, ratings } of places)
+        if (event.position <= board.position && isOnBoard(history, event)) applyEvent(ratings, event)
     }
   const [ofFirst = new Map(), ofSecond = new Map()] = places.map(({ ratings }) => ratings)
   return [countMissing(ofFirst, ofSecond), countMissing(ofSecond, ofFirst)]

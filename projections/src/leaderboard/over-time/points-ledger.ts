@@ -61,11 +61,7 @@ const isKnown = (history: History, event: RecordedEvent): boolean =>
   subjectUserId(event.stream) !== undefined || isOnBoard(history, event)
 
 /** Returns the events of a participant and of all their projects, in the order of the log. */
-async function readParticipantEvents(
-  log: Pick<EventLog, 'read'>,
-  user: string,
-  history: History,
-): Promise<RecordedEvent[]> {
+async function readParticipantEvents(log: Pick<EventLog, 'read'>, user: string, history: History) {
   const streams = [`user-${user}`, ...possibleProjectIds(history, user).map(projectStream)]
   // Read in parallel, because one after the other would take 31 round trips or more.
   const eventsByStream = await Promise.all(streams.map((stream) => Array.fromAsync(log.read(stream))))

@@ -31,10 +31,8 @@ export async function searchByName(
   const { found, last } = await scanEntries(board, { index, ...range, limit, words })
   const ids = found.map(({ id }) => id)
   const participants = [...(await documentsById<Participant>(board, ids))]
-  return {
-    rows: await board.withRanks(participants.map(([id, document]) => ({ id, document }))),
-    last,
-  }
+  const rows = await board.withRanks(participants.map(([id, document]) => ({ id, document })))
+  return { rows, last }
 }
 
 /** Lists a range of the board. */

@@ -129,10 +129,7 @@ export class PastBoards {
     return generation
   }
 
-  async #fold(
-    history: History,
-    { lineage, position, challenge, generation }: FoldRequest,
-  ): Promise<PastBoard> {
+  async #fold(history: History, { lineage, position, challenge, generation }: FoldRequest) {
     const { log, timeZone } = this.#options
     const lineageAt = (at: bigint) => lineageKey(history, at, challenge)
     const dayOf = ({ last }: Folded<Participant>) => last && calendarDay(Date.parse(last.at), timeZone)
@@ -194,11 +191,7 @@ export class PastBoards {
  * there, and the same scoring. So the board of a restored run before its restore is the board of the run that it was restored from.
  * The scoring is the one of the whole history: a board is folded with it from its first event.
  */
-function lineageKey(
-  history: History,
-  position: bigint,
-  { runs: { runs } }: Pick<ChallengeState, 'runs'>,
-): string {
+function lineageKey(history: History, position: bigint, { runs: { runs } }: Pick<ChallengeState, 'runs'>) {
   const places = history
     .filter(({ run }) => (runs.get(run)?.begun?.position ?? -1n) <= position)
     .map(({ run, upTo }) => (upTo === undefined || upTo >= position ? `${run}` : `${run}:${upTo}`))

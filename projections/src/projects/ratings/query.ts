@@ -141,7 +141,8 @@ export function ratingQueries({ personSummaries, ...source }: RatingsSource) {
         })),
         averageRating: meanAverage(sums),
         ratingCount: sums.count,
-        averages: criterionAverages(sums),
+        // Of the ratings that gave a criterion stars: 0 means "not rated".
+        averages: perCriterion((criterion) => criterionMean(sums, criterion)),
         dayAverages,
         spread: sums.spread,
         official: summaryOfKind(official),
@@ -167,10 +168,6 @@ function toOwnRating(rating: Rating, owner: CardOwner): OwnRating {
   const feedback = feedbackOf(rating, owner)
   return { id, official, criteria, average: calculateRatingAverage(criteria), feedback, createdAt: at }
 }
-
-/** Returns the mean of each criterion over the ratings that gave it stars: 0 means "not rated". */
-const criterionAverages = (sums: RatingSums): RatingsResponse['averages'] =>
-  perCriterion((criterion) => criterionMean(sums, criterion))
 
 /**
  * Returns the mean of each criterion, with one decimal, over the official ratings of the projects of these days, without rejected ones.

@@ -56,11 +56,8 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
   /** Returns the lengths of the waits that reviews ended between two times, the shortest first. */
   const readWaits = async (from: number, until: number): Promise<number[]> => {
     const waits: number[] = []
-    const place = { score: from, tiebreaker: '' }
-    for await (const { score, tiebreaker } of entriesAfter(source, reviewTimesIndex, {
-      place,
-      limit: readSize,
-    })) {
+    const range = { place: { score: from, tiebreaker: '' }, limit: readSize }
+    for await (const { score, tiebreaker } of entriesAfter(source, reviewTimesIndex, range)) {
       if (score >= until) break
       waits.push(waitFromTiebreaker(tiebreaker))
     }

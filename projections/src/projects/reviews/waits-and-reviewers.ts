@@ -96,10 +96,6 @@ export function waitIndexEntries({ since, until, isReviewed, position }: Wait): 
 /** Returns the length of a wait in milliseconds, from the tiebreaker of `review-times`. */
 export const waitFromTiebreaker = (tiebreaker: string): number => Number(tiebreaker.split(' ')[0])
 
-export const reviewerIndexEntries = ({
-  approved,
-  rejected,
-  ratings,
-}: Reviewer): Record<string, IndexEntry> => ({
-  [reviewersIndex]: { score: approved + rejected + ratings },
-})
+export function reviewerIndexEntries({ approved, rejected, ratings }: Reviewer): Record<string, IndexEntry> {
+  return { [reviewersIndex]: { score: approved + rejected + ratings } }
+}
