@@ -37,7 +37,6 @@ import { historyHandlers } from './history/endpoints.ts'
 import { importHandlers } from './history/import/endpoints.ts'
 import { scoringHandlers } from './history/scoring/endpoints.ts'
 import { imageNames } from './images/image-names.ts'
-import { imageRegistry } from './images/image-registry.ts'
 import { judgingHandlers } from './judging/endpoints.ts'
 import { notificationHandlers } from './notifications/endpoints.ts'
 import { optionHandlers } from './options/endpoints.ts'
@@ -95,15 +94,13 @@ export function commandApi(given: GivenParts): {
 } {
   const { commands, runInBackground, runPushInBackground } = given
   const attempts = attemptRecorder(given)
-  const names = imageNames(given.secret)
   const parts: Parts = {
     ...given,
     ...commandEndpoints(given),
     limits: { ...given.limits, record: attempts.record },
     // One per process: it limits concurrent hashing, which would otherwise block all other requests.
     passwords: passwordHasher(),
-    imageNames: names,
-    images: imageRegistry({ ...given, imageNames: names }),
+    imageNames: imageNames(given.secret),
     notifyByPush: pushNotifier({ ...given, runInBackground: runPushInBackground }),
     secrets: sealing(given.reservationKey, 'authenticator app'),
     twoFactorTokens: twoFactorTokens(given),

@@ -36,7 +36,6 @@ import type { commandEndpoints, WaitForProjections } from './command.ts'
 import type { Recorded, Commands } from './fold.ts'
 import type { VerifiedFile } from './history/import/verify-backup-file.ts'
 import type { ImageNames } from './images/image-names.ts'
-import type { ImageRegistry } from './images/image-registry.ts'
 import type { LanguageOf } from './language-of.ts'
 import type { Texts } from './texts.ts'
 import type { WebhookSecrets } from './webhooks/webhook-secrets.ts'
@@ -128,7 +127,6 @@ export type GivenParts = {
 type MadeParts = ReturnType<typeof commandEndpoints> & {
   passwords: PasswordHasher
   imageNames: ImageNames
-  images: ImageRegistry
   /** Sends a push message to the browsers of a user in the background, once for each event. */
   notifyByPush: (user: string, notice: PushNotice) => void
   /** Seals the secrets of authenticator apps, each for the id of its account. */

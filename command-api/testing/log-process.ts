@@ -13,8 +13,7 @@ const clock = () => Date.parse('2026-03-02T08:00:00Z')
 /** A process over a log, without HTTP. Commands have no idempotency key. */
 export function logProcess(log: EventLog) {
   const commands = createCommands({ log, clock })
-  const images = { keepExpiring: async () => undefined }
-  const parts = { commands, log, clock, images, timeZone: 'UTC' }
+  const parts = { commands, log, clock, timeZone: 'UTC' }
   const submission = { content: weather, hasOwnImage: true, isByAdmin: false }
   return {
     submit: (user: string, day: number) =>

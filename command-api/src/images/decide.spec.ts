@@ -8,16 +8,16 @@ import {
   discardProfileImages,
   keepExpiring,
   recordRemoval,
-  imageHistoryFold,
+  imageHistories,
   keepOrDiscardExpired,
   recordUpload,
   type ImageHistory,
 } from './decide.ts'
 import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { rule } = deciderSpec(imageHistoryFold)
+const { rule } = deciderSpec(imageHistories)
 const historyOf = (events: readonly Recorded<ImageEvent>[]) =>
-  events.reduce(imageHistoryFold.evolve, imageHistoryFold.initial)
+  events.reduce(imageHistories.evolve, imageHistories.initial)
 
 const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const image = '0123456789abcdef0123456789abcdef.webp'

@@ -1,4 +1,5 @@
-// Receives, converts and stores uploaded images, with limits of their memory. Before these limits, 28 of fifty simultaneous uploads were
+// Receives, converts and stores the images that users upload, with limits of their memory, and keeps an image that a project is about to
+// show. Before these limits, 28 of fifty simultaneous uploads were
 // refused, and a PNG of 1,000,000 × 24 pixels took 2.3 GB. So the header says what the decoder of an image would need (`convert-image.ts`),
 // two conversions run at once, and uploads share 192 MiB; further uploads wait in their sockets. Two of the worst accepted images take a
 // process to 250 MB, with `MALLOC_ARENA_MAX=1`: without it glibc keeps the freed memory of each thread, up to 400 MB.
@@ -11,6 +12,7 @@ import {
   maxScreenshotBytes,
   screenshotTooLarge,
   thumbnailOf,
+  unusedImageLifetimeMs,
 } from '@thirty/contracts/images/images.ts'
 import { Refusal, refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
@@ -19,9 +21,10 @@ import { allowUpload } from '@thirty/infra/http/request-timeout.ts'
 import { busyAfter, SharedCapacity } from '@thirty/infra/concurrency-limit.ts'
 import type { Request } from 'express'
 import multer, { MulterError } from 'multer'
-import { commandContext } from '../idempotency.ts'
+import { commandContext, deriveId, refuseKeyReuse, type CommandContext } from '../idempotency.ts'
+import type { With } from '../parts.ts'
 import { convertProfileImage, convertScreenshot } from './convert-image.ts'
-import type { ImageRegistry } from './image-registry.ts'
+import { imageHistories, keepExpiring, recordUpload } from './decide.ts'
 
 /** Bytes that a form may need besides its one file: part headers and boundaries. */
 const formOverhead = 16 * 1024
@@ -48,26 +51,57 @@ const uploads = {
 
 /**
  * Stores the image in the form of a request as an upload of the caller. Returns its name, its paths, and the context of the command. Throws
- * like `convertUpload`, the conversion and `ImageRegistry.store`.
+ * like `convertUpload` and the conversion, `quota-reached`, `key-reused` and `MediaUnavailable`.
  */
 export async function storeUpload(
-  images: ImageRegistry,
+  { commands, clock, imageNames, media }: With<'commands' | 'clock' | 'imageNames' | 'media'>,
   request: RequestContext & { caller: { id: string } },
   { field, use }: { field: string; use: ImageUse },
 ) {
   const { id: user } = request.caller
   const { action, convert, missing } = uploads[use]
-  const { context, image } = await convertUpload(request, { field, missing }, async (file, signal) => ({
-    // The same key with another file is another request.
-    context: commandContext({ ...request, body: { file: hash('sha256', file) } }, user, action),
-    image: await convert(file, signal),
-  }))
-  const name = await images.store(image, { user, use, context })
+  const { context, full, thumbnail } = await convertUpload(
+    request,
+    { field, missing },
+    async (file, signal) => ({
+      // The same key with another file is another request.
+      context: commandContext({ ...request, body: { file: hash('sha256', file) } }, user, action),
+      ...(await convert(file, signal)),
+    }),
+  )
+  const upload = { name: imageNames.nameFor(user), bytes: full.length + thumbnail.length, use }
+  const { events } = await imageHistories.change(commands, user, context, (history) =>
+    recordUpload(history, upload),
+  )
+  // A retry returns the event of the first try. The cleanup may soon remove its image, so an old key is refused.
+  const [uploaded] = events
+  if (uploaded?.type !== 'PictureUploaded' || clock() - Date.parse(uploaded.at) >= unusedImageLifetimeMs / 2)
+    refuseKeyReuse()
+  const name = uploaded.data.picture
+  // Store the thumbnail first, so that every image with a full size has one.
+  await media.put(thumbnailOf(name), thumbnail)
+  await media.put(name, full)
   return {
     name,
     context,
     paths: { imageUrl: imagePath(name), thumbnailUrl: imagePath(thumbnailOf(name)) },
   }
+}
+
+/**
+ * Keeps an image of a user forever if the cleanup might remove it before it sees the project that is about to show it. Call it before
+ * the event of the project is stored: a refused command keeps nothing, and a retry of an accepted one has kept its image before. Throws
+ * `invalid-fields` for a removed image.
+ */
+export async function keepImage(
+  { commands, clock }: With<'commands' | 'clock'>,
+  image: string,
+  { user, context }: { user: string; context: CommandContext },
+): Promise<void> {
+  const command = { id: deriveId(context.command.id, 'keep-picture', image) }
+  await imageHistories.change(commands, user, { ...context, command }, (history) =>
+    keepExpiring(history, image, clock()),
+  )
 }
 
 /**

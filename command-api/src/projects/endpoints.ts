@@ -48,7 +48,7 @@ export function projectHandlers(parts: Parts): Endpoint[] {
     // For a project that is submitted later.
     endpoint(uploadScreenshot)(async (request) => {
       const { file: field } = uploadScreenshot
-      const { paths } = await storeUpload(parts.images, request, { field, use: 'screenshot' })
+      const { paths } = await storeUpload(parts, request, { field, use: 'screenshot' })
       return { success: true, ...paths }
     }),
     steps(projectEndpoints.submit, 'submit-project', async ({ caller, body }, context) => {

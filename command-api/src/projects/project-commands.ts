@@ -13,7 +13,7 @@ import { conflictsFold, refuseConflict } from '../conflicts-fold.ts'
 import { decidesIn, loadCurrentRun, resolveProjectId } from '../current-run.ts'
 import type { Commands, Recorded } from '../fold.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
-import type { ImageRegistry } from '../images/image-registry.ts'
+import { keepImage } from '../images/upload.ts'
 import { namingChanges, refuseOutdatedReview, withChanges } from '../later-changes.ts'
 import { nameOf } from '../people.ts'
 import type { With } from '../parts.ts'
@@ -25,9 +25,7 @@ type Submission = Pick<SubmitProject, 'content' | 'hasOwnImage' | 'isByAdmin' | 
   context: CommandContext
 }
 
-type ProjectParts = With<'commands' | 'clock' | 'timeZone'> & {
-  images: Pick<ImageRegistry, 'keepExpiring'>
-}
+type ProjectParts = With<'commands' | 'clock' | 'timeZone'>
 
 /** Loads the projects of a user for a day in segments of the history of a run. */
 const loadOfDay = (
@@ -54,9 +52,10 @@ export async function isDayTaken(
 
 /** Submits a project for a day of the current run. Returns its id. */
 export async function submitProject(
-  { commands, images, clock, timeZone }: ProjectParts,
+  parts: ProjectParts,
   { user, context, ...submission }: Submission,
 ): Promise<{ id: string; position: bigint }> {
+  const { commands, clock, timeZone } = parts
   const run = await loadCurrentRun(commands)
   const { startsAt } = run
   const { day, content } = submission
@@ -81,7 +80,7 @@ export async function submitProject(
       const period = { startsAt, now, timeZone, hasEnded: hasEnded(run, now, timeZone) }
       return submit(project, { ...submission, ...period, earlierProjects })
     },
-    beforeAppend: () => images.keepExpiring(content.image, { user, context }),
+    beforeAppend: () => keepImage(parts, content.image, { user, context }),
   })
   return { id, position }
 }
@@ -90,9 +89,10 @@ type Revision = Omit<ReviseProject, 'owner' | 'hasEnded'> & { id: string; contex
 
 /** Revises a project of the current run, and returns the position. Throws `project-not-found`, `challenge-was-reset`. */
 export async function reviseProject(
-  { commands, images, clock, timeZone }: ProjectParts,
+  parts: ProjectParts,
   { id, context, ...revision }: Revision,
 ): Promise<bigint> {
+  const { commands, clock, timeZone } = parts
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)
   const { position } = await commands.handle({
@@ -101,7 +101,7 @@ export async function reviseProject(
     stream: projectStream(id),
     context,
     decide: (project) => revise(project, { ...revision, owner, hasEnded: hasEnded(run, clock(), timeZone) }),
-    beforeAppend: () => images.keepExpiring(revision.content.image, { user: owner, context }),
+    beforeAppend: () => keepImage(parts, revision.content.image, { user: owner, context }),
   })
   return position
 }

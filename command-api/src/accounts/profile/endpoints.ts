@@ -43,7 +43,7 @@ import { causedOneOf, newContext, stepContext, type CommandContext } from '../..
 import { refuseMissingAccount } from '../decide.ts'
 
 export function profileHandlers(parts: Parts): Endpoint[] {
-  const { commands, command, steps, images, waitForProjections } = parts
+  const { commands, command, steps, waitForProjections } = parts
   const { uploadProfileImage, removeProfileImage } = profileImageEndpoints
   return [
     steps(profileEndpoints.change, 'change-profile', async ({ caller, body }, context) => {
@@ -67,7 +67,7 @@ export function profileHandlers(parts: Parts): Endpoint[] {
     ),
     endpoint(uploadProfileImage)(async (request) => {
       const { file: field } = uploadProfileImage
-      const { name, context, paths } = await storeUpload(images, request, { field, use: 'profile' })
+      const { name, context, paths } = await storeUpload(parts, request, { field, use: 'profile' })
       const { position } = await users.change(
         commands,
         request.caller.id,

@@ -1,17 +1,26 @@
-// Removes images that no project ever showed, except the current profile images and images in drafts. Every image is recorded in the log
-// before it is stored.
+// Removes images: those that no project ever showed, except the current profile images and images in drafts, in passes over the log, in which
+// every image is recorded before it is stored; and the profile images of a deleted account at once.
 
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { imageEvents, type ImageEvent } from '@thirty/contracts/images/events.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
-import { unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
+import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { logPasses } from '@thirty/infra/event-log/seen-history.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
 import type { Commands } from '../../fold.ts'
-import { forgetUploads, imagesStreamPrefix, discardImages } from '../image-registry.ts'
-import { keepOrDiscardExpired } from '../decide.ts'
+import { newContext } from '../../idempotency.ts'
+import {
+  areImagesSettled,
+  discardedImages,
+  discardProfileImages,
+  imageHistories,
+  imagesStreamPrefix,
+  keepOrDiscardExpired,
+  recordRemoval,
+  type ImageHistory,
+} from '../decide.ts'
 
 export type ImageCleanupOptions = {
   log: Pick<EventLog, 'readAll' | 'readBackwards' | 'truncate'>
@@ -57,7 +66,9 @@ export function imageCleanup(options: ImageCleanupOptions) {
         for (const event of batch) if (isEventOf(imageEvents, event)) track(candidates, event)
       }
       // No project shows an image from before its upload, so the first pass has to read little more than a day.
-      const after = range.after ?? oldestUpload(candidates)
+      // Candidates are in the order of the log.
+      const oldest = [...candidates.values()].find(({ uploadPosition }) => uploadPosition !== undefined)
+      const after = range.after ?? oldest?.uploadPosition
       if (after === undefined) return true
       for await (const batch of log.readAll({ ...range, after, streams: [projectStreamPrefix] })) {
         if (isStopped()) return false
@@ -124,12 +135,49 @@ function track(candidates: Map<string, CleanupCandidate>, event: RecordedEvent &
   }
 }
 
-/** Returns the position of the oldest upload that a project may show, `undefined` if there is none. */
-function oldestUpload(candidates: ReadonlyMap<string, CleanupCandidate>): bigint | undefined {
-  let oldest: bigint | undefined
-  for (const { uploadPosition } of candidates.values()) {
-    if (uploadPosition !== undefined && (oldest === undefined || uploadPosition < oldest))
-      oldest = uploadPosition
+/**
+ * Discards images of a user, and removes their files and the files of `others`. May be repeated after an interruption: what is discarded and
+ * not removed yet is removed, too.
+ */
+async function discardImages(
+  { commands, media }: Pick<ImageCleanupOptions, 'commands' | 'media'>,
+  user: string,
+  decide: (history: ImageHistory) => readonly ImageEvent[],
+  others: readonly string[] = [],
+): Promise<void> {
+  const { state } = await imageHistories.change(commands, user, newContext(), decide)
+  const discarded = discardedImages(state)
+  for (const image of new Set([...others, ...discarded])) {
+    // The full size first, so that every image with a full size has a thumbnail.
+    await media.remove(image)
+    await media.remove(thumbnailOf(image))
   }
-  return oldest
+  await imageHistories.change(commands, user, newContext(), (history) => recordRemoval(history, discarded))
+}
+
+/**
+ * Erases the events of the uploads of a deleted user, once none of them waits for the cleanup. With an idempotency key, such
+ * an event has a digest of the file: a person with the same photo could compare it.
+ */
+export async function forgetUploads(
+  { commands, log }: Pick<ImageCleanupOptions, 'commands'> & { log: Pick<EventLog, 'truncate'> },
+  user: string,
+): Promise<void> {
+  const { state, revision } = await imageHistories.load(commands, user)
+  const isErased = state?.previous === undefined
+  if (!isErased && areImagesSettled(state) && revision !== 'none')
+    await log.truncate(imageHistories.nameOf(user), revision)
+}
+
+/**
+ * Removes all profile images of a deleted account: `shown` is the current one, which is known from the stream of the user alone if it is
+ * from before uploads were recorded. May be repeated after an interruption.
+ */
+export async function removeProfileImages(
+  deps: Pick<ImageCleanupOptions, 'commands' | 'log' | 'media'>,
+  user: string,
+  shown: string | null,
+): Promise<void> {
+  await discardImages(deps, user, discardProfileImages, shown === null ? [] : [shown])
+  await forgetUploads(deps, user)
 }
