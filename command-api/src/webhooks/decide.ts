@@ -12,28 +12,25 @@ import type { Fold } from '../fold.ts'
 
 export const webhooksFold: Fold<Webhooks, WebhookEvent> = recordedWebhooks
 
-type Settings = { description: string; types: string[]; isOn: boolean }
-/** An address, encrypted, with its host. */
-export type SealedAddress = { address: string; host: string }
-
-/** `secret` is encrypted. */
-export type CreateWebhook = Settings & SealedAddress & { webhook: string; secret: string }
-
-/** Creates a webhook. There are at most 20. */
-export function createWebhook(webhooks: Webhooks, command: CreateWebhook): WebhookEvent[] {
+/** Creates a webhook. There are at most 20. Address and secret are encrypted. */
+export function createWebhook(webhooks: Webhooks, data: WebhookCreated): WebhookEvent[] {
   if (webhooks.size >= maxWebhooks) refuse('quota-reached', say('webhooksFull', { count: maxWebhooks }))
-  return [{ type: 'WebhookCreated', data: command }]
+  return [{ type: 'WebhookCreated', data }]
 }
 
-/** `address`: missing if it stays as it is. */
-export type ChangeWebhook = { [Name in keyof Settings]?: Settings[Name] | undefined } & {
-  webhook: string
-  address: SealedAddress | undefined
-}
+type WebhookCreated = Extract<WebhookEvent, { type: 'WebhookCreated' }>['data']
 
+/** Changes the settings that are present and differ, and the address, encrypted, with its host, if there is another one. */
 export function changeWebhook(
   webhooks: Webhooks,
-  { webhook, address, ...settings }: ChangeWebhook,
+  {
+    webhook,
+    address,
+    ...settings
+  }: { [Name in 'description' | 'types' | 'isOn']?: WebhookCreated[Name] | undefined } & {
+    webhook: string
+    address: Pick<WebhookCreated, 'address' | 'host'> | undefined
+  },
 ): WebhookEvent[] {
   const changes = { ...address, ...changedFields(existing(webhooks, webhook), settings) }
   return Object.keys(changes).length === 0 ? [] : [{ type: 'WebhookChanged', data: { webhook, ...changes } }]

@@ -92,16 +92,11 @@ export function webhookHandlers(parts: Parts): Endpoint[] {
         answer: ({ state }) => withSecret(webhook, state),
       }
     }),
-    command(
-      webhookEndpoints.remove,
-      'delete-webhook',
-      webhooksFold,
-      ({ params: { webhookId: webhook } }) => ({
-        stream: webhooksStream,
-        decide: (webhooks) => deleteWebhook(webhooks, { webhook }),
-        answer: () => changed(webhook),
-      }),
-    ),
+    command(webhookEndpoints.remove, 'delete-webhook', webhooksFold, ({ params }) => ({
+      stream: webhooksStream,
+      decide: (webhooks) => deleteWebhook(webhooks, { webhook: params.webhookId }),
+      answer: () => changed(params.webhookId),
+    })),
     endpoint(webhookEndpoints.ping)(async ({ params: { webhookId: webhook } }) => {
       existing(await load(), webhook)
       const now = clock()

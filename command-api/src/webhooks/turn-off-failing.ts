@@ -4,11 +4,10 @@ import { webhooksStream } from '@thirty/contracts/events/stream-names.ts'
 import { webhookFailingMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import { loadAdminsWith } from '../people.ts'
 import { newContext } from '../idempotency.ts'
-import { writeMail, type Recipient } from '../mail-template.ts'
+import { sendMail } from '../mail-template.ts'
 import type { With } from '../parts.ts'
 import { turnOff, webhooksFold } from './decide.ts'
-import type { DelivererDeps } from './deliveries/deliverer.ts'
-import type { WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
+import type { DelivererDeps } from './deliveries/webhook-deliveries.ts'
 
 type TurnOffParts = With<'commands' | 'clock' | 'mail' | 'publicUrl'> & {
   /** The webhook is off, but nobody got an email about it. */
@@ -18,7 +17,8 @@ type TurnOffParts = With<'commands' | 'clock' | 'mail' | 'publicUrl'> & {
 export const turnOffFailing =
   (deps: TurnOffParts): DelivererDeps['turnOff'] =>
   async (webhook, reason, since) => {
-    const { state, events } = await deps.commands.handle({
+    const { commands, clock, publicUrl } = deps
+    const { state, events } = await commands.handle({
       ...webhooksFold,
       stream: webhooksStream,
       context: newContext(),
@@ -26,34 +26,24 @@ export const turnOffFailing =
     })
     const off = state.get(webhook)
     if (events.length === 0 || off === undefined) return false
+    const { host, description } = off
+    const shown = description === '' ? host : `${description} (${host})`
+    const days = webhookFailingMs / dayMs
     try {
-      for (const recipient of await loadAdminsWith(deps.commands, 'manage-webhooks'))
-        deps.mail.send(turnedOffMail(recipient, off, reason, deps))
+      for (const recipient of await loadAdminsWith(commands, 'manage-webhooks'))
+        sendMail(deps, recipient, undefined, ({ text, moment }) => ({
+          kind: 'webhook-turned-off',
+          subject: text('webhookOffSubject', { host }),
+          parts: [
+            text('webhookOff', { webhook: shown, when: moment(clock()), reason, days }),
+            text('webhookOffMeanwhile'),
+            { link: new URL('/admin/webhooks', publicUrl), label: text('webhookOffLink') },
+          ],
+        }))
     } catch (error) {
       deps.onNotTold(error)
     }
     return true
   }
-
-const turnedOffMail = (
-  recipient: Recipient,
-  { host, description }: Pick<WebhookState, 'host' | 'description'>,
-  reason: 'failing' | 'gone',
-  { clock, publicUrl }: With<'clock' | 'publicUrl'>,
-) =>
-  writeMail(recipient, undefined, ({ text, moment }) => ({
-    kind: 'webhook-turned-off',
-    subject: text('webhookOffSubject', { host }),
-    parts: [
-      text('webhookOff', {
-        webhook: description === '' ? host : `${description} (${host})`,
-        when: moment(clock()),
-        reason,
-        days: webhookFailingMs / dayMs,
-      }),
-      text('webhookOffMeanwhile'),
-      { link: new URL('/admin/webhooks', publicUrl), label: text('webhookOffLink') },
-    ],
-  }))
 
 const dayMs = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { evolveChallenge, initialChallenge } from '@thirty/contracts/challenge/challenge-state.ts'
 import { expect, test } from 'vitest'
-import { announce, announcedBy } from './collector-state.ts'
+import { announce, announcedBy } from './messages.ts'
 
 const start = Date.parse('2026-03-02T08:00:00.000Z')
 const dayMs = 86_400_000

@@ -7,7 +7,7 @@ import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-even
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCommands } from '../../handle.ts'
 import { collector, LeaseLost } from './collector.ts'
-import { loadProgress, progressEntry } from './collector-state.ts'
+import { loadProgress, progressEntry } from './messages.ts'
 import { queueOf, receiversGroup } from './stored-delivery.ts'
 
 const clock = () => Date.parse('2026-03-02T12:00:00Z')

@@ -1,4 +1,4 @@
-// Queues the deliveries of webhooks: reads the log and stores a delivery for each message. `deliverer.ts` sends them.
+// Queues the deliveries of webhooks: reads the log and stores a delivery for each message. `webhook-deliveries.ts` sends them.
 
 import { isDeepStrictEqual } from 'node:util'
 import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
@@ -35,8 +35,9 @@ import {
   progressEntry,
   type Known,
   type Progress,
-} from './collector-state.ts'
-import { announcementOf, messageOf } from './event-messages.ts'
+  announcementOf,
+  messageOf,
+} from './messages.ts'
 import {
   deliveryId,
   newDelivery,

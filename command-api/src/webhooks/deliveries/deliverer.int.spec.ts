@@ -7,7 +7,7 @@ import { sealing } from '@thirty/infra/sealed-text.ts'
 import { expect, test } from 'vitest'
 import type { WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
 import { webhookSecrets } from '../webhook-secrets.ts'
-import { deliverer } from './deliverer.ts'
+import { deliverer } from './webhook-deliveries.ts'
 import { newDelivery, queueOf, receiversGroup } from './stored-delivery.ts'
 
 const now = Date.parse('2026-03-04T09:00:00.000Z')
