@@ -1,16 +1,26 @@
-// Decides about resets of the challenge, and about its backups and their restores.
+// Decides, in the stream of the challenge, about resets, backups and their restores, about changes of the scoring of the current run, each of
+// which makes a backup before, and about the run for the history of a backup file, whose backup is listed once all events are there.
 
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { challengeDay, hasEnded, type ChallengePeriod } from '@thirty/contracts/challenge/challenge-day.ts'
 import {
   type ChallengeState,
   type RecordedBackup,
   beginningOf,
   nextRun,
+  importOf,
+  type FileImport,
 } from '@thirty/contracts/challenge/challenge-state.ts'
-import { currentRun } from '@thirty/contracts/challenge/history.ts'
+import { currentRun, scoringChange } from '@thirty/contracts/challenge/history.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import {
+  defaultScoring,
+  isSameScoring,
+  maxScoringChanges,
+  type Scoring,
+} from '@thirty/contracts/leaderboard/scoring.ts'
+import type { FileOrigin } from '@thirty/contracts/backups/file-origins.ts'
 
 /** Most backups made by admins that are listed at the same time: every command reads the stream of the challenge. */
 export const maxBackups = 200
@@ -71,7 +81,7 @@ export function createBackup(
 }
 
 /** Refuses another backup of an admin if there are `maxBackups` of them. */
-export function requireRoom({ backups }: ChallengeState): void {
+function requireRoom({ backups }: ChallengeState): void {
   if (backups.filter(({ automatic }) => !automatic).length >= maxBackups)
     refuse('quota-reached', say('tooManyBackups', { count: maxBackups }))
 }
@@ -85,25 +95,24 @@ export function deleteBackup(history: ChallengeState, { backup }: { backup: stri
 const requireBackup = ({ backups }: ChallengeState, id: string): RecordedBackup =>
   backups.find((backup) => backup.id === id) ?? refuse('backup-not-found', say('backupNotFound'))
 
-export function requireRun({ runs }: ChallengeState, run: number): void {
+function requireRun({ runs }: ChallengeState, run: number): void {
   if (runs.current === run) return
   refuse('conflict', say('resetMeanwhile'))
 }
 
-/** The backup of the complete current run, also of commands that were decided in it and are appended later. */
-function safetyBackup(reason: string, history: ChallengeState, command: RunCommand): ChallengeEvent {
-  const { backup, run } = command
-  const name = `${reason} ${dateAndDay(history, command)}`
-  return { type: 'BackupCreated', data: { backup, name, automatic: true, of: { run } } }
-}
-
-/** Returns the date and the day of the challenge, such as `on March 13, 2026 (day 12)`. */
-export function dateAndDay(
+/**
+ * The backup of the current run, named after a reason, the date and the day, such as `Before reset on March 13, 2026 (day 12)`. Without
+ * `upTo` it is complete, with commands that were decided in the run and are appended later.
+ */
+function safetyBackup(
+  reason: string,
   { runs }: ChallengeState,
-  { now, timeZone }: Pick<RunCommand, 'now' | 'timeZone'>,
-): string {
+  { backup, run, now, timeZone }: RunCommand,
+  end: { upTo?: string } = {},
+): ChallengeEvent {
   const date = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' }).format(now)
-  return `on ${date} (${stateOfChallenge(currentRun(runs), now, timeZone)})`
+  const name = `${reason} on ${date} (${stateOfChallenge(currentRun(runs), now, timeZone)})`
+  return { type: 'BackupCreated', data: { backup, name, automatic: true, of: { run, ...end } } }
 }
 
 function stateOfChallenge(period: ChallengePeriod, now: number, timeZone: string): string {
@@ -112,3 +121,111 @@ function stateOfChallenge(period: ChallengePeriod, now: number, timeZone: string
   if (startsAt === undefined || startsAt > now) return 'not started'
   return `day ${challengeDay(startsAt, now, timeZone)}`
 }
+
+/** A change of the scoring. `version`: that of the scoring which the admin saw. */
+export type ScoringCommand = RunCommand & { version: string; reason: string }
+
+/** Returns the changes of the scoring of the current run, the latest last. */
+const scoringsIn = ({ runs }: ChallengeState) => currentRun(runs).history[0].scorings ?? []
+
+/** Returns the version of the scoring in force: the position of its event, 0 for the default. */
+export const scoringVersion = ({ runs }: ChallengeState): string =>
+  scoringChange(currentRun(runs).history)?.position.toString() ?? '0'
+
+/**
+ * Backs up the current run and changes its scoring. Refuses a scoring that another admin has changed meanwhile, the scoring that is in
+ * force already, and more changes than every command can read.
+ */
+export function changeScoring(
+  history: ChallengeState,
+  { scoring, ...command }: ScoringCommand & { scoring: Scoring },
+): ChallengeEvent[] {
+  const { run, reason } = command
+  requireRun(history, run)
+  requireVersion(history, command)
+  const scorings = scoringsIn(history)
+  if (isSameScoring(scoring, scorings.at(-1)?.scoring ?? defaultScoring))
+    refuseField('weights', say('scoringInForce'))
+  if (scorings.length >= maxScoringChanges)
+    refuse('quota-reached', say('scoringChangesLimit', { count: maxScoringChanges }))
+  const { weights, excluded, scales } = scoring
+  return [
+    safetyBackup('Before the change of the scoring', history, command, { upTo: command.head.toString() }),
+    {
+      type: 'ScoringChanged',
+      data: { run, weights, excluded: excluded.toSorted(), ...(scales && { scales }), reason },
+    },
+  ]
+}
+
+/** Applies the scoring that was in force before the latest change. Refuses if there was none. */
+export function undoScoring(history: ChallengeState, command: ScoringCommand): ChallengeEvent[] {
+  requireRun(history, command.run)
+  requireVersion(history, command)
+  if (scoringVersion(history) === '0') refuse('conflict', say('scoringNeverChanged'))
+  const scorings = scoringsIn(history)
+  return changeScoring(history, { ...command, scoring: scorings.at(-2)?.scoring ?? defaultScoring })
+}
+
+/** Refuses a comparison of an earlier run, which has other participants and ratings than the current one. */
+export function requireComparedRun(history: ChallengeState, comparedAt: bigint): void {
+  const begun = beginningOf(history)
+  if (begun === undefined || comparedAt >= begun.position) return
+  refuse('conflict', say('comparedInEarlierRun'))
+}
+
+function requireVersion(history: ChallengeState, { version }: ScoringCommand): void {
+  if (scoringVersion(history) === version) return
+  // The version is the position of an event. A restored run has the changes of the run that it was restored from.
+  const scorings = scoringsIn(history)
+  const isOfRun = version === '0' || scorings.some(({ position }) => position.toString() === version)
+  if (!isOfRun) requireComparedRun(history, BigInt(version))
+  refuse('changed-meanwhile', say('scoringChanged'))
+}
+
+/**
+ * Takes a run for the history in a file. An attempt that was interrupted keeps its run, so that it is continued; so does a file
+ * that was imported completely. `failed` is the run of an attempt that must not be continued. Refuses more backups than can be listed.
+ */
+export function startImport(
+  challenge: ChallengeState,
+  { finalHash, origin, signedBy }: { finalHash: string; origin: FileOrigin; signedBy?: string },
+  failed?: number,
+): ChallengeEvent[] {
+  const known = importOf(challenge, finalHash)
+  if (known !== undefined && known.run !== failed) return []
+  requireRoom(challenge)
+  const data = { run: nextRun(challenge), finalHash, origin, ...(signedBy !== undefined && { signedBy }) }
+  return [{ type: 'BackupImportStarted', data }]
+}
+
+/**
+ * `backupOf` returns the id of the backup for the nth listing of a file. `period` has the start, the end and the scoring of
+ * the challenge in the history, with its run.
+ */
+type CompleteImport = {
+  finalHash: string
+  run: number
+  name: string
+  backupOf: (listing: number) => string
+  period: readonly ChallengeEvent[]
+}
+
+/**
+ * Lists the backup of a file whose events are all in their run. The start and the end of the challenge are recorded together
+ * with it. Changes nothing if the backup is listed already. Refuses if another attempt replaced this one.
+ */
+export function completeImport(challenge: ChallengeState, command: CompleteImport): ChallengeEvent[] {
+  const { finalHash, run, name, backupOf, period } = command
+  const file = importOf(challenge, finalHash)
+  if (file?.run !== run) refuse('conflict', say('importedAtTheSameTime'))
+  if (file.backup !== undefined) return []
+  const listing: ChallengeEvent = {
+    type: 'BackupImported',
+    data: { backup: backupOf(file.listings + 1), name, automatic: false, run },
+  }
+  return isComplete(file) ? [listing] : [...period, listing]
+}
+
+/** Whether all events of a file are in its run. */
+export const isComplete = ({ listings }: FileImport): boolean => listings > 0

@@ -6,8 +6,11 @@ import { resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { openBackupFile } from '@thirty/command-api/history/import/uploaded-file.ts'
-import { verifyBackupFile, type VerifiedFile } from '@thirty/command-api/history/import/verify-backup-file.ts'
+import {
+  openBackupFile,
+  verifyBackupFile,
+  type VerifiedFile,
+} from '@thirty/command-api/history/import/verify-backup-file.ts'
 import {
   backupFileType,
   backupsResponse,

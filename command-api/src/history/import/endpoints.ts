@@ -1,4 +1,4 @@
-// Handlers that say what is in a file of an exported backup, and import it.
+// Handlers that say what is in a file of an exported backup, and import it. Meanwhile they keep it as a temporary file.
 
 import { fileVerification, historyEndpoints, type FileVerification } from '@thirty/contracts/backups/api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
@@ -10,8 +10,13 @@ import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/concurrency-limit.ts'
 import { newContext, parseIdempotencyKey } from '../../idempotency.ts'
 import type { Parts } from '../../parts.ts'
-import { importBackup, previewImport, type CheckedFile } from './import-backup.ts'
-import { withUploadedFile } from './uploaded-file.ts'
+import { importBackup, previewImport, type BackupFile, type CheckedFile } from './import-backup.ts'
+import { pieceBytes } from './verify-backup-file.ts'
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createFolder } from '@thirty/infra/files/durable-files.ts'
+import { isFullDisk } from '@thirty/infra/system-errors.ts'
 
 /** How many imports are verified or appended at once, and how many wait with their files stored. */
 const maxConcurrent = 2
@@ -74,4 +79,36 @@ const describeFile = (file: CheckedFile): FileVerification =>
 function refuseDamaged(error: unknown): never {
   if (error instanceof DamagedFile) refuse('backup-damaged', error.said)
   throw error
+}
+
+/** Reads a file from its beginning. Leaves it open: a stream would close it as soon as a reader ends before the file does. */
+async function* piecesOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ;) {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.allocUnsafe(pieceBytes), position })
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+    position += bytesRead
+  }
+}
+
+/**
+ * Stores a body in a temporary file, and passes it on. The file has no name, so nothing stays of it when the process ends. Refuses with
+ * `storage-unavailable` when the disk is full.
+ */
+export async function withUploadedFile<Result>(
+  folder: string,
+  body: AsyncIterable<Uint8Array>,
+  task: (file: BackupFile) => Promise<Result>,
+): Promise<Result> {
+  createFolder(folder)
+  const path = join(folder, `.import.${randomUUID()}.tmp`)
+  try {
+    await using file = await open(path, 'wx+', 0o600)
+    await rm(path)
+    await file.writeFile(body)
+    return await task({ open: () => piecesOf(file) })
+  } catch (error) {
+    if (isFullDisk(error)) refuse('storage-unavailable', say('noSpaceForFile'))
+    throw error
+  }
 }

@@ -1,4 +1,6 @@
-// Imports a backup file, or says before what its import would do: the history in the file becomes a run, which is listed as a backup.
+// Imports a backup file, or says before what its import would do: the history in the file becomes a run, which is listed as a backup. Its
+// events are appended to the streams of the run, each stream in its order, except events of the challenge itself, and read back to check
+// them.
 
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import {
@@ -18,10 +20,18 @@ import type { Commands } from '../../fold.ts'
 import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
 import type { With } from '../../parts.ts'
 import { backupKeysFold } from '../backup-keys/decide.ts'
-import { appendHistory, readImportedRun } from './append-history.ts'
 import type { CheckedEvent } from './check-event.ts'
-import { completeImport, isComplete, startImport } from './decide.ts'
+import { completeImport, isComplete, startImport } from '../decide.ts'
 import { readVerifiedEvents, verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
+import { hash } from 'node:crypto'
+import {
+  moveToRun,
+  portableEvents,
+  portableStreams,
+  runInFile,
+} from '@thirty/contracts/backups/portable-events.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { VersionConflict, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
 
 type ImportParts = With<'commands' | 'clock' | 'log' | 'createBoardFold' | 'findExported' | 'fileSigner'>
 
@@ -30,9 +40,6 @@ export type BackupFile = { open: () => AsyncIterable<Uint8Array> }
 
 /** A file that may be imported, and what the accepted key that signed it is called here. */
 export type CheckedFile = VerifiedFile & { signerName?: string }
-
-/** The backup of a file. `position` is that of the event that listed it; 0 if it was there. */
-export type ImportedBackup = { backup: string; wasThere: boolean; position: bigint; file: CheckedFile }
 
 type OnProgress = (progress: ImportProgress) => void
 
@@ -99,17 +106,17 @@ export async function previewImport(
  * Imports a file: verifies it completely, takes a run for its history, appends its events to that run, checks that the run leads to the
  * leaderboard of the file, and lists the backup. An import that was interrupted is continued by the same file. A file that was imported
  * before changes nothing, and the same file in several imports at the same time is stored once: ids and places of its events follow from
- * it. `role` is what the caller is. Throws `DamagedFile` before anything was written, the refusals of the decisions, and `LogUnavailable`.
+ * it. `role` is what the caller is. Returns the backup and the position of the event that listed it; 0 if it was there. Throws `DamagedFile` before anything was written, the refusals of the decisions, and `LogUnavailable`.
  */
 export async function importBackup(
   deps: ImportParts,
   { open, role }: BackupFile & { role: AdminRole | null },
   context: CommandContext,
   onProgress: OnProgress = () => undefined,
-): Promise<ImportedBackup> {
+) {
   const { commands, log } = deps
   const verified = await checkFile({ open }, deps, onProgress)
-  const { finalHash, events: total, header, period, digest } = verified
+  const { finalHash, events: total, header, period } = verified
   const { listed } = await findListed(verified, deps)
   if (listed !== undefined) return { backup: listed, wasThere: true, position: 0n, file: verified }
   if (verified.origin === 'unknown') requirePermission(role, 'trust-backups')
@@ -128,20 +135,12 @@ export async function importBackup(
 
   /** Appends all events. Returns whether the run then has exactly the events of the file and leads to its leaderboard. */
   const append = async (started: FileImport, concurrency: number): Promise<boolean> => {
-    const isAppended = await appendHistory(readVerifiedEvents(open(), verified), {
-      log,
-      run: started.run,
-      finalHash,
-      concurrency,
-      onProgress: (events) => onProgress({ step: 'appending', events, total }),
-    })
+    const to = { log, finalHash, run: started.run, concurrency }
+    const isAppended = await appendHistory(readVerifiedEvents(open(), verified), to, (events) =>
+      onProgress({ step: 'appending', events, total }),
+    )
     if (!isAppended) return false
-    const imported = await readImportedRun(started, {
-      ...deps,
-      period,
-      onProgress: (events) => onProgress({ step: 'checking', events, total }),
-    })
-    return imported.events === total - period.length && imported.digest === digest
+    return leadsToBoard(deps, started, verified, (events) => onProgress({ step: 'checking', events, total }))
   }
 
   let started = await start()
@@ -164,7 +163,8 @@ export async function importBackup(
         run,
         name: header.name,
         backupOf: (listing) => deriveId('imported-backup', finalHash, String(run), String(listing)),
-        period: period.map((event) => inRun(event, run)),
+        // Safe: the check lets no other events into the stream of the challenge.
+        period: period.map(({ type, data }) => ({ type, data: { ...data, run } }) as ChallengeEvent),
       }),
   })
   const backup = importOf(state, finalHash)?.backup
@@ -172,6 +172,90 @@ export async function importBackup(
   return { backup, wasThere: events.length === 0, position, file: verified }
 }
 
-const inRun = ({ type, data }: CheckedEvent, run: number): ChallengeEvent =>
-  // Safe: the check lets no other events into the stream of the challenge.
-  ({ type, data: { ...data, run } }) as ChallengeEvent
+/**
+ * Returns whether all events are in the run; `false` if it has others. `concurrency`: appends that are under way at the same time; with 1,
+ * the log has the events in exactly the order of the file. A repeated call continues where the earlier one was interrupted: event
+ * ids follow from file, run and line. Throws `LogUnavailable` when it should be repeated later.
+ */
+async function appendHistory(
+  batches: AsyncIterable<readonly CheckedEvent[]>,
+  to: With<'log'> & { finalHash: string; run: number; concurrency: number },
+  onProgress: (events: number) => void,
+): Promise<boolean> {
+  const { log, finalHash, run, concurrency } = to
+  const revisionBefore = streamRevisions()
+  const correlation = deriveId('import', finalHash)
+  const underWay: Promise<unknown>[] = []
+  let count = 0
+  try {
+    for await (const events of batches) {
+      for (const event of events) {
+        count += 1
+        const moved = moveToRun(event, run)
+        if (moved === undefined || moved.stream === challengeStream) continue
+        const { type, version, at, actor } = event
+        const newEvent: NewEvent = {
+          id: deriveId('import', finalHash, String(run), String(count)),
+          type,
+          version,
+          at,
+          data: moved.data,
+          metadata: { ...(actor !== undefined && { actor }), run, correlation },
+        }
+        const appending = log.append(moved.stream, [newEvent], revisionBefore(moved.stream))
+        // Awaited below; until then a failure must not count as unhandled.
+        appending.catch(() => undefined)
+        underWay.push(appending)
+        if (underWay.length >= concurrency) await underWay.shift()
+      }
+      onProgress(count)
+    }
+    await Promise.all(underWay)
+    return true
+  } catch (error) {
+    await Promise.allSettled(underWay)
+    if (error instanceof VersionConflict) return false
+    throw error
+  }
+}
+
+/**
+ * Counts the events of each stream, and returns the revision before an event. Streams are millions, so each has a digest of 72 bits in place
+ * of its name. Two streams with one digest would end in a version conflict, not in wrong data.
+ */
+function streamRevisions() {
+  const counts = new Map<string, number>()
+  return (stream: string): number | 'none' => {
+    const digest = hash('sha256', stream, 'base64url').slice(0, 12)
+    const count = counts.get(digest) ?? 0
+    counts.set(digest, count + 1)
+    return count === 0 ? 'none' : count - 1
+  }
+}
+
+/**
+ * Returns whether the events that an import appended to its run, without events of the challenge itself, are as many as in the file and lead
+ * to its leaderboard.
+ */
+async function leadsToBoard(
+  { log, createBoardFold }: ImportParts,
+  { run, position }: FileImport,
+  { events: total, period, digest }: VerifiedFile,
+  onProgress: (events: number) => void,
+): Promise<boolean> {
+  const board = createBoardFold()
+  // An event of the challenge itself may change the scoring.
+  for (const event of period) if (event.type === 'ScoringChanged') board.apply(event)
+  let count = 0
+  for await (const events of log.readAll({ after: position, streams: portableStreams })) {
+    for (const event of events) {
+      if (event.metadata.run !== run || event.stream === challengeStream) continue
+      if (!isEventOf(portableEvents, event)) continue
+      count += 1
+      const moved = moveToRun(event, runInFile)
+      if (moved !== undefined) board.apply({ type: event.type, ...moved })
+    }
+    onProgress(count)
+  }
+  return count === total - period.length && board.summary().digest === digest
+}

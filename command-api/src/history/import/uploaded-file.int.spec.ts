@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { withUploadedFile } from './uploaded-file.ts'
+import { withUploadedFile } from './endpoints.ts'
 
 async function emptyFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'thirty-upload-'))

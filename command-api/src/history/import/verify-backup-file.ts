@@ -12,6 +12,7 @@ import {
 import type { FileOrigin } from '@thirty/contracts/backups/file-origins.ts'
 import { fingerprintOf, isSigned } from '@thirty/infra/portable-file/signature.ts'
 import type { z } from 'zod'
+import { createReadStream } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
@@ -19,8 +20,7 @@ import { say, toText, type Text } from '@thirty/contracts/texts/text.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { readPortableFile } from '@thirty/infra/portable-file/read-file.ts'
 import { Replay } from '../../replay.ts'
-import { eventCheck, type CheckedEvent } from './check-event.ts'
-import { commandRefusal, nameRefusal } from './command-refusal.ts'
+import { eventCheck, type CheckedEvent, commandRefusal, nameRefusal } from './check-event.ts'
 
 /** What is known about a file whose every byte was checked. Hashes are SHA-256 in hex. */
 export type VerifiedFile = {
@@ -127,6 +127,13 @@ function signerOf(
   if (!isSigned(signedText(finalHash, digest), signature)) throw new DamagedFile(say('otherSignature'))
   return fingerprintOf(signature.key)
 }
+
+/** Pieces that are verified within milliseconds. Memory of larger ones would be kept until the next full collection of garbage. */
+export const pieceBytes = 16 * 1024
+
+/** Yields the bytes of a file in pieces, for the operator's check of a backup file. */
+export const openBackupFile = (path: string): AsyncIterable<Uint8Array> =>
+  createReadStream(path, { highWaterMark: pieceBytes })
 
 /** Reads the events of a file that was verified before, in batches. Throws `DamagedFile` if the file has changed since. */
 export async function* readVerifiedEvents(

@@ -12,8 +12,7 @@ import {
   startedAt,
 } from '@thirty/command-api/testing/challenge-events.ts'
 import { decidersOf, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
-import { maxBackups } from '../decide.ts'
-import { completeImport, startImport } from './decide.ts'
+import { maxBackups, completeImport, startImport } from './decide.ts'
 
 const { rule } = decidersOf((events: readonly ChallengeEvent[]) =>
   placed(...events).reduce(evolveChallenge, initialChallenge),
