@@ -137,7 +137,7 @@ const CheckedInvitation = ({ token }: { token: string }) => {
     return (
       <AdminAuthLayout title={t('common.invitation')}>
         {state === 'failed' ? (
-          <ErrorState compact title={t('adminAccounts.invitationCheckFailed')} onRetry={reload}>
+          <ErrorState compact heading="h2" title={t('adminAccounts.invitationCheckFailed')} onRetry={reload}>
             {message}
           </ErrorState>
         ) : (

@@ -142,7 +142,6 @@ export const NormalisedCards = () => (
 
 const look = {
   loading: <Skeleton shape="block" height="216px" />,
-  heading: 'h3',
   compact: true,
   retryLabel: t('common.retry'),
 } as const

@@ -62,7 +62,6 @@ export const QuickOptions = () => (
       view={useLiveData(optionsData)}
       loading={<SkeletonMenu count={options.length + 1} label={t('adminSettings.loadingOptions')} />}
       failed={t('adminSettings.optionsFailed')}
-      heading="h3"
       compact
     >
       {(loaded) => (

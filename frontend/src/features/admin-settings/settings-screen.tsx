@@ -71,7 +71,6 @@ export const SavedTextsCard = () => {
             view={useLiveData(allSavedTexts)}
             loading={<SkeletonMenu count={1} label={t('adminSettings.loadingSavedTexts')} />}
             failed={t('adminSettings.savedTextsFailed')}
-            heading="h3"
             compact
           >
             {({ savedTexts }) => {

@@ -118,7 +118,6 @@ const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }
     loading={<SkeletonRows count={shownCount} label={t('adminUsers.loadingProjects')} />}
     empty={<p className={words.faint}>{t('adminUsers.noRecentProjects')}</p>}
     compact
-    heading="h3"
     retryLabel={t('common.retry')}
   >
     {({ projects, counts }) => (
@@ -190,7 +189,6 @@ const UserSessions = ({ user }: { user: Person }) => (
       loading={<SkeletonMenu count={1} label={t('userSessions.loading')} />}
       empty={<p className={words.faint}>{t('userSessions.none')}</p>}
       compact
-      heading="h3"
     >
       {(sessions) => (
         <SessionItems label={t('userSessions.sessionsOf', { name: user.fullName })}>

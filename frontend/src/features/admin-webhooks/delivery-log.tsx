@@ -28,7 +28,6 @@ export const DeliveryLog = ({ id, webhook }: { id: string; webhook: Webhook }) =
       failed={t('adminWebhooks.deliveriesFailed')}
       empty={<p className={words.quiet}>{t('adminWebhooks.noDeliveries')}</p>}
       compact
-      heading="h3"
     >
       {({ deliveries, total }) => (
         <>

@@ -139,6 +139,7 @@ export const OverviewRail = () => {
           retryLabel={t('common.retry')}
           onRetry={reload}
           compact
+          heading="h2"
         />
       </Card>
     )

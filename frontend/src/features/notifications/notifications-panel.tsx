@@ -128,6 +128,7 @@ const NotificationsList = ({ limit, onOpen, after }: NotificationsListProps) => 
         <EmptyState title={t('notifications.nothingYet')}>{t('notifications.whatAppearsHere')}</EmptyState>
       }
       compact
+      heading="h2"
     >
       {(loaded) => (
         <div className={css.content}>

@@ -43,7 +43,6 @@ export const Comments = ({ project: { _id: projectId, comments, status } }: { pr
         view={view}
         loading={<SkeletonMenu />}
         failed={t('project.commentsNotLoaded')}
-        heading="h3"
         compact
         empty={<p className={words.pale}>{t('project.noComments')}</p>}
       >

@@ -100,12 +100,7 @@ const OwnProject = ({ project: { _id: id, ratingCount } }: { project: ProjectCar
 type LoadedFormProps = { project: ProjectCard; onSubmitted: (response: SubmitRatingResponse) => void }
 
 const LoadedForm = ({ project, onSubmitted }: LoadedFormProps) => (
-  <Loaded
-    view={useLiveData(ownRatingOf, project._id)}
-    loading={<SkeletonForm fields={4} />}
-    heading="h3"
-    compact
-  >
+  <Loaded view={useLiveData(ownRatingOf, project._id)} loading={<SkeletonForm fields={4} />} compact>
     {(ownRating) => <RatingForm project={project} ownRating={ownRating} onSubmitted={onSubmitted} />}
   </Loaded>
 )

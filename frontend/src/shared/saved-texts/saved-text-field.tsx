@@ -193,7 +193,6 @@ const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPickerProps) 
         loading={<SkeletonMenu count={3} label={t('savedTexts.loading', { kind })} />}
         failed={t('savedTexts.notLoaded', { kind })}
         retryLabel={t('common.retry')}
-        heading="h3"
         compact
       >
         {() =>

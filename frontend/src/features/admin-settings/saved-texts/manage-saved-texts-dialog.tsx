@@ -74,12 +74,7 @@ export const ManageSavedTextsDialog = ({ onClose }: { onClose: () => void }) => 
       )}
       {countOf(kind) === 0 && <p className={words.soft}>{t('adminSettings.noneOfKind', { kind })}</p>}
       {countOf(kind) > 0 && found.length === 0 && (
-        <NoMatches
-          compact
-          heading="h3"
-          title={t('adminSettings.noSavedTextMatches')}
-          onClear={() => setSearch('')}
-        />
+        <NoMatches compact title={t('adminSettings.noSavedTextMatches')} onClear={() => setSearch('')} />
       )}
       <ul className={css.list} aria-label={t('common.savedTexts')}>
         {found.map((saved) => (

@@ -166,7 +166,6 @@ export const SearchPopup = ({
       {search.state === 'failed' && (
         <ErrorState
           compact
-          heading="h3"
           title={t('adminShell.searchFailed')}
           retryLabel={t('common.retry')}
           onRetry={onRetry}
@@ -177,7 +176,6 @@ export const SearchPopup = ({
       {search.state === 'ready' && participants.length + projects.length === 0 && (
         <NoMatches
           compact
-          heading="h3"
           title={t('adminShell.nothingMatches', { query: search.query })}
           onClear={onClear}
         />

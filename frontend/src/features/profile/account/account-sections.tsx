@@ -147,7 +147,6 @@ const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => (
     view={useLiveData(ownSessions)}
     loading={<SkeletonMenu count={2} label={t('sessions.loading')} />}
     compact
-    heading="h3"
   >
     {(rows) => (
       <div>

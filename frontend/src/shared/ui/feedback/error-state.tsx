@@ -20,8 +20,8 @@ export const ErrorState = ({
   children,
   onRetry,
   retryLabel = t('common.tryAgain'),
-  heading: Heading = 'h2',
   compact,
+  heading: Heading = compact ? 'h3' : 'h2',
 }: ErrorStateProps) => (
   <div className={css.state} role="alert" data-compact={compact}>
     <CloudOff className={css.failed} size={34} strokeWidth={1.9} />

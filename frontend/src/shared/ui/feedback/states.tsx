@@ -44,8 +44,8 @@ export const EmptyState = ({
 export const NoMatches = ({
   title,
   onClear,
-  heading: Heading = 'h2',
   compact,
+  heading: Heading = compact ? 'h3' : 'h2',
 }: StateProps & { onClear: () => void }) => (
   <div className={css.state} role="status" data-compact={compact}>
     <SearchX className={words.pale} size={30} strokeWidth={1.9} />
