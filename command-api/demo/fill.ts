@@ -1,4 +1,4 @@
-// Fills an installation with the demo.
+// Fills an installation with the demo: its people sign up, submit, review and rate projects, react to them, discuss and complete days.
 
 import { invitationCreatedResponse } from '@thirty/contracts/team/api.ts'
 import { savedTextResponse } from '@thirty/contracts/saved-texts/api.ts'
@@ -8,14 +8,15 @@ import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { criterionLabels } from '@thirty/contracts/judging/ratings.ts'
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { z } from 'zod'
-import { addDiscussions, addReactions, completeDays } from './community.ts'
 import {
+  comments,
   demoAdmins,
   demoDays,
   demoEmail,
   demoParticipant,
   demoPassword,
   demoPeople,
+  discussions,
   feedbackFor,
   ideaFor,
   pick,
@@ -23,9 +24,22 @@ import {
   seededRandom,
   type DemoPerson,
 } from './content.ts'
-import type { DemoClient } from './demo-client.ts'
 
 const hour = 3_600_000
+
+/** With what a demo is filled: requests to the API, a clock that can be set, and screenshots. `processes/demo.ts` makes it. */
+export type DemoClient = {
+  /** Sends a request as `userId` or as a visitor. Returns the body of the response. Throws if the request is refused. */
+  call(method: 'POST' | 'PUT', path: string, body: object, userId?: string): Promise<Record<string, unknown>>
+  /** Sets the clock of the server (milliseconds since 1970). */
+  setTime(at: number): void
+  /** Stores a screenshot as an upload of a user; any number chooses one. Returns its path. */
+  storeScreenshot(number: number, userId: string): Promise<string>
+  /** Returns the token of the link that a new user received to confirm the email address. */
+  confirmationToken(email: string): string
+  /** The key with which an admin signs up. */
+  adminKey: string
+}
 
 type Member = DemoPerson & { id: string; seed: number }
 type Admin = { id: string; role: AdminRole; strictness: number | undefined }
@@ -222,6 +236,52 @@ async function rate(
     feedback: feedbackFor(average, random),
   }
   await client.call('POST', '/api/ratings/submit', body, rater)
+}
+
+/** Members view projects of others, like some of them and comment on a few. `from` in milliseconds since 1970. */
+async function addReactions({ client, members }: Demo, projects: readonly SubmittedProject[], from: number) {
+  for (const [index, { id, day, member }] of projects.entries()) {
+    const random = seededRandom(member.seed * 13 + day)
+    client.setTime(from + index * 20_000)
+    const visitors = Array.from({ length: 1 + Math.floor(random() * 5 * member.skill) }, () =>
+      pick(members, random),
+    )
+    for (const visitor of new Set(visitors)) {
+      if (visitor.id === member.id) continue
+      await client.call('POST', `/api/projects/${id}/view`, {}, visitor.id)
+      if (random() < 0.15 + member.skill * 0.45)
+        await client.call('PUT', `/api/projects/${id}/like`, {}, visitor.id)
+      if (random() < 0.12) {
+        const text = pick(comments, random)
+        await client.call('POST', `/api/projects/${id}/comments`, { text }, visitor.id)
+      }
+    }
+  }
+}
+
+/** Most members who submitted a project mark its day as complete. `at` in milliseconds since 1970. */
+async function completeDays(client: DemoClient, submitted: readonly SubmittedProject[], at: number) {
+  client.setTime(at)
+  for (const { day, member } of submitted) {
+    if (seededRandom(member.seed * 19 + day)() < 0.8)
+      await client.call('POST', `/api/challenge/days/${day}/complete`, {}, member.id)
+  }
+}
+
+/** Starts the discussions of a day, with their replies in the hours after `from` (milliseconds since 1970). */
+async function addDiscussions({ client, members }: Demo, day: number, from: number) {
+  for (const { title, text, replies } of discussions.filter((thread) => thread.day === day)) {
+    const random = seededRandom(day * 101 + title.length)
+    const pickMemberId = () => pick(members, random).id
+    client.setTime(from)
+    const response = await client.call('POST', '/api/community/discussions', { title, text }, pickMemberId())
+    const { discussion } = z.object({ discussion: z.object({ id: z.string() }) }).parse(response)
+    for (const [index, reply] of replies.entries()) {
+      client.setTime(from + (index + 1) * 0.4 * hour)
+      const path = `/api/community/discussions/${discussion.id}/replies`
+      await client.call('POST', path, { text: reply }, pickMemberId())
+    }
+  }
 }
 
 const subject = z.object({ _id: z.string() })
