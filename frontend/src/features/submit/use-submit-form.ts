@@ -27,7 +27,7 @@ type SubmitFormOptions = {
 }
 
 export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: SubmitFormOptions) {
-  const screenshot = useScreenshotUpload()
+  const screenshot = useScreenshotUpload((stored) => form.control('screenshot').onValueChange(stored))
   const values = formValues(draft, day)
   // The project may change elsewhere while its form is open.
   const [unsent] = useState(() => revised && revisionName(revised))
@@ -81,19 +81,17 @@ function formValues(draft: Draft, day: number): SubmitValues {
   return { projectName, day, ...texts, screenshot: draft.screenshot }
 }
 
-type Store = (stored: Draft['screenshot']) => void
-
 /**
  * Uploads a screenshot as soon as it is chosen, and gives it to `store`, which keeps it in the draft. A refused file keeps the previous one.
  */
-function useScreenshotUpload() {
+function useScreenshotUpload(store: (stored: Draft['screenshot']) => void) {
   const [sending, setSending] = useState<FileDropState>()
   const [error, setError] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
   const abortUpload = () => abortController.current?.abort()
   useEffect(() => () => abortController.current?.abort(), [])
 
-  const choose = async (file: File, store: Store) => {
+  const choose = async (file: File) => {
     abortUpload()
     const fileError = imageFileError(file, maxScreenshotBytes, screenshotTooLarge.message)
     setError(fileError)
@@ -120,7 +118,7 @@ function useScreenshotUpload() {
     }
   }
 
-  const remove = (store: Store) => {
+  const remove = () => {
     abortUpload()
     setSending(undefined)
     setError(undefined)
