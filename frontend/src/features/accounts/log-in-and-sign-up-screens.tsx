@@ -3,7 +3,19 @@
 // the guard of the route redirects.
 
 import { formatSignInError, providerNames, signInUrl } from '@thirty/contracts/accounts/social-sign-in.ts'
+import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
+import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { useState, type ComponentProps, type ReactNode } from 'react'
+import {
+  typedEmailState,
+  LogInFields,
+  useLogIn,
+  type SecondFactor,
+  SignUpEmailField,
+} from '../../shared/account/account-fields.tsx'
+import { request } from '../../shared/http/http.ts'
+import { t } from '../../shared/i18n/t.ts'
+import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import {
   Link,
   useLocation,
@@ -12,28 +24,16 @@ import {
   usePageTitle,
   requestedPath,
 } from '../../shared/navigation/router.ts'
-import {
-  typedEmailState,
-  LogInFields,
-  useLogIn,
-  type SecondFactor,
-  SignUpEmailField,
-} from '../../shared/account/account-fields.tsx'
+import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { FormMessages, SubmitButton, useForm } from '../../shared/ui/forms/use-form.tsx'
-import { AuthLayout, Intro } from './auth-layout.tsx'
-import { t } from '../../shared/i18n/t.ts'
-import css from './accounts.module.css'
-import { request } from '../../shared/http/http.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/password-fields.tsx'
+import { FormMessages, SubmitButton, useForm } from '../../shared/ui/forms/use-form.tsx'
+import { AuthLayout, Intro } from './auth-layout.tsx'
 import layout from '../../shared/styles/layout.module.css'
-import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
-import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
-import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
-import { liveData, useLiveData } from '../../shared/live/live-data.ts'
+import css from './accounts.module.css'
 
 export const LogInScreen = () => {
   const [query] = useSearchParams()

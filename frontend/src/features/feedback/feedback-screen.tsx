@@ -1,6 +1,18 @@
 // The screen with the ratings of a project, open to everybody: the project, its score, and what `ratings.tsx` shows. Signed-in users receive
 // new ratings live.
 
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { ArrowLeft } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
+import { formatName, formatScore } from '../../shared/format/format.ts'
+import { request } from '../../shared/http/http.ts'
+import { RequestFailed } from '../../shared/http/request-failed.ts'
+import { t } from '../../shared/i18n/t.ts'
+import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { useLiveData, liveData, reloadsOn, pagesOf } from '../../shared/live/live-data.ts'
+import { LoadedThing } from '../../shared/live/loaded.tsx'
+import type { MessageRules } from '../../shared/live/updates.ts'
 import {
   useLinkedPath,
   Link,
@@ -9,36 +21,24 @@ import {
   useParams,
   paths,
 } from '../../shared/navigation/router.ts'
-import { ArrowLeft } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
-import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import { useLiveData, liveData, reloadsOn, pagesOf } from '../../shared/live/live-data.ts'
-import { LoadedThing } from '../../shared/live/loaded.tsx'
+import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import type { Session } from '../../shared/session/stored-session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
-import { Ratings, type Feedback } from './ratings.tsx'
-import { t } from '../../shared/i18n/t.ts'
-import frames from '../../shared/styles/frames.module.css'
-import layout from '../../shared/styles/layout.module.css'
-import hidden from '../../shared/ui/visually-hidden.module.css'
-import css from './feedback.module.css'
-import { formatName, formatScore } from '../../shared/format/format.ts'
-import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
-import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonBoard, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { Stars } from '../../shared/ui/rating/star-rating.tsx'
+import { Ratings, type Feedback } from './ratings.tsx'
+import frames from '../../shared/styles/frames.module.css'
+import layout from '../../shared/styles/layout.module.css'
+import hidden from '../../shared/ui/visually-hidden.module.css'
 import words from '../../shared/styles/words.module.css'
+import css from './feedback.module.css'
 import head from './feedback-header.module.css'
-import { rooms } from '@thirty/contracts/live/live.ts'
-import { request } from '../../shared/http/http.ts'
-import { RequestFailed } from '../../shared/http/request-failed.ts'
-import type { MessageRules } from '../../shared/live/updates.ts'
 
 export const FeedbackScreen = () => {
   const { projectId = '' } = useParams()

@@ -1,21 +1,21 @@
 // The part of the landing page that shows what the product offers, each with an illustration.
 
-import frames from '../../shared/styles/frames.module.css'
-import { t } from '../../shared/i18n/t.ts'
-import css from './features.module.css'
+import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
+import type { ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
+import { Plus, BookOpen, GitBranch, Image } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { dayMarks, plannedDays } from '../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
-import { useShowcase } from './showcase.ts'
-import { Plus, BookOpen, GitBranch, Image } from 'lucide-react'
-import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
-import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
-import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
-import type { ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
-import { AvatarStack } from '../../shared/ui/avatar/avatar.tsx'
+import { t } from '../../shared/i18n/t.ts'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { guideIds, guideTitles, type GuideId } from '../../shared/submissions/guides.ts'
-import type { ReactNode } from 'react'
+import { AvatarStack } from '../../shared/ui/avatar/avatar.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
+import { CriteriaBar } from '../../shared/ui/rating/criteria-bar.tsx'
+import { useShowcase } from './showcase.ts'
+import frames from '../../shared/styles/frames.module.css'
+import css from './features.module.css'
 
 export const Features = () => (
   <section id="features" className={`${frames.page} ${css.section}`}>

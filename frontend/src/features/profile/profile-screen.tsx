@@ -1,32 +1,34 @@
 // The profile screen of participants: standing, public profile and settings, to read or in the form, and the account; and the screen of
 // admins, who have no public profile.
 
-import { paths, Link, useLocation } from '../../shared/navigation/router.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
+import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Eye, Mail, CircleCheck, Clock, Pencil } from 'lucide-react'
+import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { ownAccount } from '../../shared/account/own-account.ts'
+import { PersonCard } from '../../shared/account/person-card.tsx'
+import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
+import { request } from '../../shared/http/http.ts'
+import { t } from '../../shared/i18n/t.ts'
+import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { useLiveData, liveData } from '../../shared/live/live-data.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
-import frames from '../../shared/styles/frames.module.css'
-import { BackLink } from '../../shared/ui/controls/back-link.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
-import { SkeletonForm } from '../../shared/ui/feedback/states.tsx'
-import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { t } from '../../shared/i18n/t.ts'
-import css from './profile-screen.module.css'
-import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
-import { Eye, Mail, CircleCheck, Clock, Pencil } from 'lucide-react'
-import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
-import { request } from '../../shared/http/http.ts'
-import { PersonCard } from '../../shared/account/person-card.tsx'
+import { paths, Link, useLocation } from '../../shared/navigation/router.ts'
 import { PersonButtonLink } from '../../shared/people/people.tsx'
-import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
-import { Stat } from '../../shared/ui/display/stat.tsx'
-import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
-import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { loadUnsent } from '../../shared/session/unsent-values.ts'
-import { Success } from '../../shared/ui/feedback/banner.tsx'
+import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { lazyDialog, preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
+import { Card } from '../../shared/ui/display/card.tsx'
+import { Stat } from '../../shared/ui/display/stat.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Success } from '../../shared/ui/feedback/banner.tsx'
+import { SkeletonForm } from '../../shared/ui/feedback/states.tsx'
+import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
+import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import {
   languageName,
   notificationKinds,
@@ -34,12 +36,10 @@ import {
   themeNames,
   unsentProfile,
 } from './edit/profile-values.ts'
-import layout from '../../shared/styles/layout.module.css'
 import { AccountSections } from './account/account-sections.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
-import { Badge } from '../../shared/ui/display/badge.tsx'
-import { Time } from '../../shared/ui/display/time.tsx'
-import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
+import frames from '../../shared/styles/frames.module.css'
+import layout from '../../shared/styles/layout.module.css'
+import css from './profile-screen.module.css'
 
 export const ProfileScreen = () => (
   <div className={`${frames.page} ${frames.profileScreen}`}>

@@ -8,8 +8,8 @@ import {
 } from '@thirty/contracts/projects/api.ts'
 import { givenTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { z } from 'zod'
-import type { Draft } from './drafts/drafts.ts'
 import { t } from '../../shared/i18n/t.ts'
+import type { Draft } from './drafts/drafts.ts'
 
 export type SubmitValues = Draft & { day: number }
 

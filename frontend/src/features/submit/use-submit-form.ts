@@ -3,18 +3,18 @@
 
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
+import { maxScreenshotBytes, screenshotTooLarge, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { useState, useEffect, useRef } from 'react'
+import { request } from '../../shared/http/http.ts'
+import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
+import { upload } from '../../shared/http/upload.ts'
+import { t } from '../../shared/i18n/t.ts'
+import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'
+import { imageFileError } from '../../shared/ui/forms/image-file.ts'
 import { useForm } from '../../shared/ui/forms/use-form.tsx'
 import { writeDraft } from './drafts/draft-actions.ts'
 import { type Draft, setLocal } from './drafts/drafts.ts'
-import { t } from '../../shared/i18n/t.ts'
 import type { SubmitValues } from './submit-schema.ts'
-import { maxScreenshotBytes, screenshotTooLarge, thumbnailOf } from '@thirty/contracts/images/images.ts'
-import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
-import { imageFileError } from '../../shared/ui/forms/image-file.ts'
-import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'
-import { request } from '../../shared/http/http.ts'
-import { upload } from '../../shared/http/upload.ts'
 
 type SubmitFormOptions = {
   day: number

@@ -7,7 +7,21 @@ import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
 import { useState, type ChangeEvent } from 'react'
 import { LogOutDialog } from '../../../shared/account/log-out-dialog.tsx'
+import { ownAccount } from '../../../shared/account/own-account.ts'
+import { request } from '../../../shared/http/http.ts'
+import { upload } from '../../../shared/http/upload.ts'
+import { t } from '../../../shared/i18n/t.ts'
+import { applyAccountTheme } from '../../../shared/session/account-theme.ts'
+import { showLanguage } from '../../../shared/session/language.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { storeUnsent } from '../../../shared/session/unsent-values.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
+import { Badge } from '../../../shared/ui/display/badge.tsx'
+import { Card } from '../../../shared/ui/display/card.tsx'
+import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
+import { Field } from '../../../shared/ui/forms/field.tsx'
+import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 import {
   CancelButton,
   SubmitButton,
@@ -15,19 +29,8 @@ import {
   useForm,
   type Form,
 } from '../../../shared/ui/forms/use-form.tsx'
-import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
-import { Badge } from '../../../shared/ui/display/badge.tsx'
-import { Card } from '../../../shared/ui/display/card.tsx'
-import { Field } from '../../../shared/ui/forms/field.tsx'
-import { PushSwitch } from './push-switch.tsx'
-import { storeUnsent } from '../../../shared/session/unsent-values.ts'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
-import { ownAccount } from '../../../shared/account/own-account.ts'
-import { applyAccountTheme } from '../../../shared/session/account-theme.ts'
-import { useSession } from '../../../shared/session/session.ts'
-import { showLanguage } from '../../../shared/session/language.ts'
-import { request } from '../../../shared/http/http.ts'
-import { upload } from '../../../shared/http/upload.ts'
+import { PushSwitch } from './push-switch.tsx'
 import {
   changedFields,
   languageChoices,
@@ -39,12 +42,9 @@ import {
   type ProfileValues,
 } from './profile-values.ts'
 import { ProfileImageField, type ImageChange } from './profile-image-field.tsx'
-import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
 import css from './profile-form.module.css'
-import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
-import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
 
 type ProfileFormProps = {
   user: OwnUser

@@ -4,16 +4,16 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { Trash2, Upload } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { t } from '../../../shared/i18n/t.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Button, Spinner } from '../../../shared/ui/controls/button.tsx'
-import { imageFileError } from '../../../shared/ui/forms/image-file.ts'
-import { t } from '../../../shared/i18n/t.ts'
-import layout from '../../../shared/styles/layout.module.css'
-import css from './profile-form.module.css'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { Failure } from '../../../shared/ui/feedback/banner.tsx'
+import { imageFileError } from '../../../shared/ui/forms/image-file.ts'
 import { initialView, maxZoom, zoomed, type CropView, panned, renderCrop, drawCrop } from './crop.ts'
-import { formatNumber } from '../../../shared/i18n/locale.ts'
+import layout from '../../../shared/styles/layout.module.css'
+import css from './profile-form.module.css'
 
 /** What Save will do with the profile image. `url` shows the picked one until then. */
 export type ImageChange = { kind: 'picked'; file: File; url: string } | { kind: 'removed' }

@@ -2,9 +2,14 @@
 // with the drafts of other days.
 
 import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
+import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLiveData } from '../../../shared/live/live-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import { useLiveData } from '../../../shared/live/live-data.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
+import { Time } from '../../../shared/ui/display/time.tsx'
+import { Banner, Failure } from '../../../shared/ui/feedback/banner.tsx'
 import {
   emptyDraft,
   isEmptyDraft,
@@ -27,11 +32,6 @@ import {
   forgetSentDraft,
 } from './draft-actions.ts'
 import { sendDraftsNow } from './send-drafts.ts'
-import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
-import { Time } from '../../../shared/ui/display/time.tsx'
-import { Banner, Failure } from '../../../shared/ui/feedback/banner.tsx'
 import css from './draft-notes.module.css'
 
 type DayDraftOptions = { proposedDay: number; isDayRequested: boolean; takenDays: ReadonlySet<number> }

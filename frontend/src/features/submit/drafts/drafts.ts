@@ -2,15 +2,15 @@
 // form and the requests share them. What changes them while somebody types is in `draft-actions.ts`.
 
 import type { DayDraft, DraftVersion, DraftContent } from '@thirty/contracts/projects/drafts-api.ts'
-import { create } from 'zustand'
-import { request } from '../../../shared/http/http.ts'
-import { liveData } from '../../../shared/live/live-data.ts'
-import { ownUserId } from '../../../shared/session/session.ts'
-import { onUserChange } from '../../../shared/storage/user-change.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
+import { create } from 'zustand'
+import { request } from '../../../shared/http/http.ts'
 import { t } from '../../../shared/i18n/t.ts'
+import { liveData } from '../../../shared/live/live-data.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
+import { onUserChange } from '../../../shared/storage/user-change.ts'
 
 /** Why the account does not keep a draft. `isQuota`: whether that ends when other drafts are discarded. */
 type Refusal = { message: string; isQuota: boolean }
