@@ -20,7 +20,7 @@ export function openMail(
   { config, logger, metrics, figures }: ProcessContext,
   { reservationKey }: Pick<Secrets, 'reservationKey'>,
   entries: EntryStore,
-  takesOver: DeliveryQueueOptions<never>['takesOver'] = config.redisUrl === undefined ? 'all' : 'abandoned',
+  takesOver: DeliveryQueueOptions['takesOver'] = config.redisUrl === undefined ? 'all' : 'abandoned',
 ): Mailer {
   const { smtp, mailFrom: from, dataDir } = config
   const logDelivery = deliveryLog(logger)

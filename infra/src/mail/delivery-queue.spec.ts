@@ -8,18 +8,24 @@ const emailOfKind = (kind: string): EmailMessage => ({ ...exampleMessage, kind }
 const failToConnect = () =>
   Promise.reject(Object.assign(new Error('for ana@example.org'), { code: 'ECONNECTION' }))
 
-function createQueue(change: Partial<DeliveryQueueOptions<string>> = {}) {
+function createQueue(
+  change: { deliver?: (kind: string, signal: AbortSignal) => Promise<void> } & Omit<
+    Partial<DeliveryQueueOptions>,
+    'deliver'
+  > = {},
+) {
   const time = fakeScheduler()
   const reports: DeliveryReport[] = []
   const attempts: string[] = []
-  const mail = deliveryQueue<string>({
-    compose: ({ email }) => email.kind,
+  const mail = deliveryQueue({
+    from: { name: 'Thirty', address: 'thirty@example.org' },
     emails: testEmails(),
     takesOver: 'all',
     reportDelivery: (report) => void reports.push(report),
     scheduler: time,
     ...change,
-    deliver: async (kind, signal) => {
+    deliver: async ({ stored }, signal) => {
+      const { kind } = stored.email
       attempts.push(kind)
       return change.deliver?.(kind, signal)
     },
@@ -172,7 +178,7 @@ test('refuses messages when the queue is full', async () => {
 })
 
 /** Delivers messages of the kind `b`; others never end. */
-const hangUnlessB: DeliveryQueueOptions<string>['deliver'] = (kind) =>
+const hangUnlessB = (kind: string): Promise<void> =>
   kind === 'b' ? Promise.resolve() : new Promise<never>(() => undefined)
 
 test('makes two deliveries at a time, and gives up one that hangs after a minute', async () => {
@@ -186,7 +192,7 @@ test('makes two deliveries at a time, and gives up one that hangs after a minute
 
 test('when it closes, leaves deliveries that hang or wait for a retry to the next process, and says so', async () => {
   const { mail, time, reports } = createQueue({
-    deliver: (kind, signal) => (kind === 'stuck' ? hangUnlessB(kind, signal) : failToConnect()),
+    deliver: (kind) => (kind === 'stuck' ? hangUnlessB(kind) : failToConnect()),
   })
   mail.send(emailOfKind('stuck'))
   mail.send(emailOfKind('away'))

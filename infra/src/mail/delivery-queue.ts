@@ -1,4 +1,4 @@
-// A bounded queue of emails, with a few concurrent deliveries, each retried for a quarter of an hour.
+// A bounded queue of emails, with a few concurrent deliveries, each retried for a quarter of an hour. Composes their messages for nodemailer.
 //
 // No request waits for an email or fails because of one. Emails carry links that open accounts: a queue in the log
 // would keep tokens and addresses forever. The process log has kind, outcome and a code, never an address, a token or
@@ -6,19 +6,25 @@
 // twice when the answer of the mail server was lost; both have the same `Message-ID`.
 
 import { randomUUID } from 'node:crypto'
+import type { MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import pTimeout from 'p-timeout'
-import { errorCode } from '../system-errors.ts'
+import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
+import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
 import { concurrencyLimit } from '../concurrency-limit.ts'
 import { pause, repeat, type Scheduler } from '../scheduler.ts'
-import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
+import { errorCode } from '../system-errors.ts'
+import type { Mailbox } from './mail-addresses.ts'
+import { Undeliverable, type DeliveryOutcome, type Mailer, type ReportDelivery } from './mail.ts'
 import type { StoredEmail, StoredEmails } from './stored-emails.ts'
-import { Undeliverable, type Mailer, type DeliveryOutcome, type ReportDelivery } from './mail.ts'
 
-export type DeliveryQueueOptions<Message> = {
-  /** Composes a message, in the same form each time. Throws `Undeliverable`. */
-  compose: (stored: StoredEmail) => Message
+/** An email and its message, which is the same at every attempt. */
+export type ComposedEmail = { stored: StoredEmail; message: ComposedMessage }
+
+export type DeliveryQueueOptions = {
+  /** The sender of all emails. */
+  from: Mailbox
   /** Throws `Undeliverable` when a retry would change nothing. Returns the file if the message was written to one. */
-  deliver: (message: Message, signal: AbortSignal) => Promise<{ file?: string } | void>
+  deliver: (email: ComposedEmail, signal: AbortSignal) => Promise<{ file?: string } | void>
   emails: StoredEmails
   /** Which emails of other processes the queue delivers: all when no other process runs, or emails whose process stopped holding them. */
   takesOver: 'all' | 'abandoned' | 'none'
@@ -52,17 +58,15 @@ class TimeoutError extends Error {
  * An email that is not delivered yet. `discarded` is aborted once nobody may receive it any more. `step` is what is under way: a change of
  * the store, or a try.
  */
-type Pending<Message> = {
-  stored: StoredEmail
-  message: Message
+type Pending = ComposedEmail & {
   discarded: AbortController
   step: Promise<unknown>
   ended: Promise<void>
 }
 
-export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): Mailer {
-  const { compose, deliver, emails, reportDelivery, scheduler } = options
-  const pending = new Map<string, Pending<Message>>()
+export function deliveryQueue(options: DeliveryQueueOptions): Mailer {
+  const { from, deliver, emails, reportDelivery, scheduler } = options
+  const pending = new Map<string, Pending>()
   const inTurn = concurrencyLimit({ maxConcurrent: concurrency, maxQueued: Infinity })
   /** Aborted when the queue closes: no email waits for a retry any more. */
   const closing = new AbortController()
@@ -89,7 +93,7 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
       () => report(emails.isStored(stored.id) ? 'later' : 'lost', stored, reason),
     )
 
-  const run = async (one: Pending<Message>): Promise<void> => {
+  const run = async (one: Pending): Promise<void> => {
     const { stored, discarded } = one
     const interrupted = AbortSignal.any([closing.signal, discarded.signal])
     // In a later turn, so that `send` returns before a delivery begins.
@@ -107,16 +111,15 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
   }
 
   /** Tries to deliver an email. Returns whether it is to be tried again after `wait` milliseconds; without them it is given up. */
-  const attempt = async (
-    { stored, message, discarded: { signal: discarded } }: Pending<Message>,
-    wait: number | undefined,
-  ): Promise<boolean> => {
+  const attempt = async (one: Pending, wait: number | undefined): Promise<boolean> => {
+    const { stored } = one
+    const { signal: discarded } = one.discarded
     // Otherwise another process has taken the email over, or has discarded it.
     if (discarded.aborted || !(await hold(stored, scheduler.now())) || discarded.aborted) return false
     const { kind, expiresAt = Infinity } = stored.email
     try {
       if (scheduler.now() >= Math.min(expiresAt, stored.at + maxAgeMs)) throw new Undeliverable('late')
-      const { file } = (await deliverInTime(message, discarded)) ?? {}
+      const { file } = (await deliverInTime(one)) ?? {}
       reportDelivery({ outcome: 'delivered', kind, ...(file !== undefined && { file }) })
       await remove(stored)
     } catch (error) {
@@ -133,22 +136,22 @@ export function deliveryQueue<Message>(options: DeliveryQueueOptions<Message>): 
   }
 
   /** Limits the duration of one attempt, because a server may respond slowly without end. */
-  const deliverInTime = async (message: Message, discarded: AbortSignal) => {
+  const deliverInTime = async (one: Pending) => {
     const timeout = new AbortController()
     const cancelTimeout = scheduler.after(timeoutMs, () => timeout.abort(new TimeoutError()))
-    const signal = AbortSignal.any([timeout.signal, shutdown.signal, discarded])
+    const signal = AbortSignal.any([timeout.signal, shutdown.signal, one.discarded.signal])
     try {
-      return await pTimeout(deliver(message, signal), { milliseconds: Infinity, signal })
+      return await pTimeout(deliver(one, signal), { milliseconds: Infinity, signal })
     } finally {
       cancelTimeout()
     }
   }
 
   /** Begins to deliver an email; `undefined` if it cannot be composed. */
-  const enqueue = (stored: StoredEmail): Pending<Message> | undefined => {
+  const enqueue = (stored: StoredEmail): Pending | undefined => {
     try {
       const discarded = new AbortController()
-      const one = { stored, message: compose(stored), discarded, step: nothing, ended: nothing }
+      const one = { stored, message: composeMessage(stored, from), discarded, step: nothing, ended: nothing }
       one.ended = run(one).finally(() => pending.delete(stored.id))
       pending.set(stored.id, one)
       return one
@@ -216,3 +219,47 @@ function reasonOf(error: unknown): string {
   if ('responseCode' in error && typeof error.responseCode === 'number') return String(error.responseCode)
   return errorCode(error) || error.name
 }
+
+/** A message for nodemailer: headers and both forms of the content, as in RFC 5322. */
+type ComposedMessage = Pick<
+  MailComposerOptions,
+  'from' | 'to' | 'subject' | 'text' | 'html' | 'messageId' | 'date' | 'headers'
+>
+
+const maxSubjectLength = 200
+
+/**
+ * Composes a message; every attempt sends it with the id of its email, also in another process. Throws `Undeliverable` unless the message
+ * has exactly one address, a valid subject and a code of a language, so that no field can add headers.
+ */
+function composeMessage({ id, at, email }: StoredEmail, from: Mailbox): ComposedMessage {
+  const { to, language, subject, text, html, unsubscribe } = email
+  if (!isEmailAddress(to)) throw new Undeliverable('address')
+  if (!/^[\w-]+$/.test(language)) throw new Undeliverable('language')
+  if (/\p{C}/u.test(subject) || subject.length > maxSubjectLength) throw new Undeliverable('subject')
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    date: new Date(at),
+    // Tells automatic responders not to reply (RFC 3834).
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
+      ...(unsubscribe && unsubscribeHeaders(unsubscribe)),
+    },
+  }
+}
+
+/** Returns the headers of one-click unsubscription (RFC 2369, RFC 8058). */
+const unsubscribeHeaders = ({ href }: URL): Record<string, { prepared: true; value: string }> => ({
+  // Prepared, so that the long address is neither encoded nor folded: mail programs would not recognize it.
+  'List-Unsubscribe': { prepared: true, value: `<${href}>` },
+  'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
+})
+
+/** The content of a message must not make nodemailer read a file or fetch a URL. */
+export const contentRestrictions = { disableFileAccess: true, disableUrlAccess: true } as const

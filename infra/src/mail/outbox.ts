@@ -5,36 +5,35 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { createFolder, flushFolder, writeFileAtomically } from '../files/durable-files.ts'
-import { contentRestrictions, composeMessage, type ComposedMessage } from './composed-message.ts'
-import { deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
+import {
+  contentRestrictions,
+  deliveryQueue,
+  type ComposedEmail,
+  type DeliveryQueueOptions,
+} from './delivery-queue.ts'
 import type { Mailer } from './mail.ts'
-import type { Mailbox } from './mail-addresses.ts'
+import type { StoredEmail } from './stored-emails.ts'
 
-export type OutboxOptions = Omit<DeliveryQueueOptions<never>, 'compose' | 'deliver'> & {
-  /** Created with the first message. */
-  folder: string
-  from: Mailbox
-}
-
-type OutboxFile = { name: string; to: string; message: ComposedMessage }
+/** `folder` is created with the first message. */
+type OutboxOptions = Omit<DeliveryQueueOptions, 'deliver'> & { folder: string }
 
 /** Milliseconds for which messages are kept: they contain addresses, and older ones are not needed. */
 const keepForMs = 7 * 24 * 60 * 60_000
 const cleanupMs = 60 * 60_000
 
-export function outboxMailer({ folder, from, ...options }: OutboxOptions): Mailer {
+export function outboxMailer({ folder, ...options }: OutboxOptions): Mailer {
   const { now } = options.scheduler
   const writes = new Set<Promise<unknown>>()
   let cleanedAt = -Infinity
 
-  const write = async ({ name, to, message }: OutboxFile): Promise<{ file: string }> => {
+  const write = async ({ stored, message }: ComposedEmail): Promise<{ file: string }> => {
     const composer = new MailComposer({ ...message, ...contentRestrictions, newline: 'win' })
     createFolder(folder)
-    const content = [Buffer.from(recipientHeader(to)), await composer.compile().build()]
-    const file = await writeFileAtomically(folder, name, Buffer.concat(content))
+    const content = [Buffer.from(recipientHeader(stored.email.to)), await composer.compile().build()]
+    const file = await writeFileAtomically(folder, fileNameOf(stored), Buffer.concat(content))
     // A failed cleanup must not fail a message; it is repeated in an hour.
     if (now() - cleanedAt >= cleanupMs) await removeOld().catch(() => undefined)
     return { file }
@@ -46,20 +45,10 @@ export function outboxMailer({ folder, from, ...options }: OutboxOptions): Maile
       if (timeOf(name) < cleanedAt - keepForMs) await rm(join(folder, name), { force: true })
   }
 
-  const queue = deliveryQueue<OutboxFile>({
+  const queue = deliveryQueue({
     ...options,
-    compose: (stored) => {
-      const { id, at, email } = stored
-      const time = new Date(at).toISOString().replaceAll(':', '-')
-      const kind = email.kind.replaceAll(/[^a-z-]/g, '')
-      return {
-        name: `${time}-${kind}-${id.slice(0, 8)}.eml`,
-        to: email.to,
-        message: composeMessage(stored, from),
-      }
-    },
-    deliver: async (outgoing) => {
-      const writing = write(outgoing)
+    deliver: async (email) => {
+      const writing = write(email)
       writes.add(writing)
       return writing.finally(() => writes.delete(writing))
     },
@@ -76,6 +65,12 @@ export function outboxMailer({ folder, from, ...options }: OutboxOptions): Maile
       }
     },
   }
+}
+
+function fileNameOf({ id, at, email }: StoredEmail): string {
+  const time = new Date(at).toISOString().replaceAll(':', '-')
+  const kind = email.kind.replaceAll(/[^a-z-]/g, '')
+  return `${time}-${kind}-${id.slice(0, 8)}.eml`
 }
 
 /** Names of messages, and of drafts that a process left when it died. */

@@ -1,27 +1,25 @@
 // Sends emails over SMTP. Senders never wait for the server.
 
 import { createTransport } from 'nodemailer'
-import { concurrency, deliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts'
+import {
+  concurrency,
+  contentRestrictions,
+  deliveryQueue,
+  type ComposedEmail,
+  type DeliveryQueueOptions,
+} from './delivery-queue.ts'
+import type { SmtpAddress } from './mail-addresses.ts'
 import { Undeliverable, type Mailer } from './mail.ts'
-import type { Mailbox, SmtpAddress } from './mail-addresses.ts'
-import { contentRestrictions, composeMessage, type ComposedMessage } from './composed-message.ts'
 
-export type SmtpOptions = Omit<DeliveryQueueOptions<never>, 'compose' | 'deliver'> & {
+export type SmtpOptions = Omit<DeliveryQueueOptions, 'deliver'> & {
   server: SmtpAddress
-  from: Mailbox
   /** Whether messages and the password may only be sent over an encrypted connection. */
   requireTls: boolean
   /** Milliseconds without a response after which the connection is closed; 10 seconds when missing. */
   timeoutMs?: number
 }
 
-export function smtpMailer({
-  server,
-  from,
-  requireTls,
-  timeoutMs = 10_000,
-  ...options
-}: SmtpOptions): Mailer {
+export function smtpMailer({ server, requireTls, timeoutMs = 10_000, ...options }: SmtpOptions): Mailer {
   const { host, port, isEncrypted, user, password } = server
   const transport = createTransport({
     pool: true,
@@ -44,18 +42,14 @@ export function smtpMailer({
   // An error of an idle connection will be seen again by the next message.
   transport.on('error', () => undefined)
 
-  const deliver = async (message: ComposedMessage, signal: AbortSignal): Promise<void> => {
+  const deliver = async ({ message }: ComposedEmail, signal: AbortSignal): Promise<void> => {
     try {
       await transport.sendMail({ ...message, signal })
     } catch (error) {
       throw isPermanentRejection(error) ? new Undeliverable(String(error.responseCode)) : error
     }
   }
-  const queue = deliveryQueue({
-    ...options,
-    compose: (stored) => composeMessage(stored, from),
-    deliver,
-  })
+  const queue = deliveryQueue({ ...options, deliver })
   return {
     ...queue,
     close: async () => {

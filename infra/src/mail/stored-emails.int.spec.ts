@@ -24,7 +24,7 @@ const unavailable = async () => Promise.reject(new StoreUnavailable('Redis is aw
 type Given = {
   store: EntryStore
   deliver?: (stored: StoredEmail) => Promise<void>
-  takesOver?: DeliveryQueueOptions<StoredEmail>['takesOver']
+  takesOver?: DeliveryQueueOptions['takesOver']
   time?: FakeScheduler
   emails?: StoredEmails
 }
@@ -34,9 +34,9 @@ function startProcess(given: Given) {
   const { store, deliver, takesOver = 'all', time = fakeScheduler(), emails = testEmails(store) } = given
   const sent: StoredEmail[] = []
   const reports: DeliveryReport[] = []
-  const mail = deliveryQueue<StoredEmail>({
-    compose: (stored) => stored,
-    deliver: async (stored) => {
+  const mail = deliveryQueue({
+    from: { name: 'Thirty', address: 'thirty@example.org' },
+    deliver: async ({ stored }) => {
       await deliver?.(stored)
       sent.push(stored)
     },
