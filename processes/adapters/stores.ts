@@ -7,8 +7,8 @@ import { reservationKeyStream } from '@thirty/command-api/accounts/names/name-st
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
-import { moveEntries, redisEntries } from '@thirty/infra/entry-store/redis.ts'
-import { memoryEntries, sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
+import { redisEntries } from '@thirty/infra/entry-store/redis.ts'
+import { memoryEntries, moveEntries, sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import { LogUnavailable, type EventLog, type StartedLog } from '@thirty/infra/event-log/event-log.ts'
 import { startSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
@@ -70,10 +70,7 @@ const startEmbeddedLog = ({ config, logger }: ProcessContext): Promise<StartedLo
     },
   })
 
-async function startSharedLog(
-  { logger, metrics, storeWaitMs }: ProcessContext,
-  url: string,
-): Promise<StartedLog> {
+async function startSharedLog({ logger, metrics, storeWaitMs }: ProcessContext, url: string) {
   const warn = throttledLog((during: string, error: Error) =>
     logger.warn({ during, err: error }, 'EventStoreDB failed; retrying'),
   )

@@ -80,10 +80,7 @@ export async function unfinishedBuildsElsewhere(
 }
 
 /** Returns the current reports of the other processes, the newest last. */
-async function reportsOfOthers(
-  { list }: Pick<ProcessReports, 'list'>,
-  ownId: string,
-): Promise<ReportToProcesses[]> {
+async function reportsOfOthers({ list }: Pick<ProcessReports, 'list'>, ownId: string) {
   const oldestFirst = (await list(reportToProcesses)).toSorted((a, b) => b.ageSeconds - a.ageSeconds)
   return oldestFirst.flatMap(({ report, ageSeconds }) =>
     report.id !== ownId && ageSeconds < validSeconds ? [report] : [],

@@ -6,7 +6,8 @@ import { connectionsTo, redisForFile, redisOfTest } from '@thirty/infra/testing/
 import { expect, test } from 'vitest'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
-import { redisEntries, moveEntries } from './redis.ts'
+import { redisEntries } from './redis.ts'
+import { moveEntries } from './sqlite.ts'
 
 const redis = redisForFile()
 

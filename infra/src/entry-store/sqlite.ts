@@ -1,4 +1,4 @@
-// Keeps the entries of one process in a database file of its data folder, or in memory.
+// Keeps the entries of one process in a database file of its data folder, or in memory; and moves them from there into another store.
 
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -171,12 +171,6 @@ const fileName = 'personal.db'
 const filesOf = (folder: string): readonly string[] =>
   ['', '-wal', '-shm'].map((suffix) => join(folder, `${fileName}${suffix}`))
 
-export const hasEntryFile = (folder: string): boolean => existsSync(join(folder, fileName))
-
-export function removeEntryFile(folder: string): void {
-  for (const file of filesOf(folder)) rmSync(file, { force: true })
-}
-
 /** `ends`: when all entries of a family are removed, in milliseconds since 1970. */
 const schema = `
   CREATE TABLE IF NOT EXISTS entries (
@@ -203,7 +197,7 @@ const settings = `
 const lockTimeoutMs = 1_000
 
 /** Opens the database file of a folder, which erases what is deleted, and creates it if it is missing. Throws `ConfigError`. */
-export function openEntryFile(folder: string): DatabaseSync {
+function openEntryFile(folder: string): DatabaseSync {
   createFolder(folder)
   let db: DatabaseSync | undefined
   try {
@@ -233,4 +227,37 @@ function whileAvailable<Result>(work: () => Result): Result {
     if (!isTransient(error)) throw error
     throw new StoreUnavailable(describeError(error, fileName), { cause: error })
   }
+}
+
+/**
+ * Moves the entries of a database file into another store, and deletes the file. An entry that the other store has already stays as it is
+ * there. If it is interrupted, the next call continues. Returns how many entries the file had. Throws `StoreUnavailable` while the other
+ * store cannot be reached, and `ConfigError` if the file cannot be used.
+ */
+export async function moveEntries(
+  folder: string,
+  target: Pick<EntryStore, 'put' | 'change' | 'list'>,
+): Promise<number> {
+  if (!existsSync(join(folder, fileName))) return 0
+  const db = openEntryFile(folder)
+  let moved = 0
+  try {
+    const next = db.prepare('SELECT * FROM entries LEFT JOIN ends USING (family) LIMIT 1')
+    const remove = db.prepare('DELETE FROM entries WHERE family = ? AND id = ?')
+    for (let row = next.get(); row !== undefined; row = next.get()) {
+      const [group, id] = [String(row['family']), String(row['id'])]
+      const document: unknown = JSON.parse(String(row['document']))
+      // An expiry belongs to a whole group: a group that the target has already keeps its own.
+      const isNewGroup = row['at'] !== null && (await target.list(group, 1)).total === 0
+      const keepMs = isNewGroup ? Math.max(Number(row['at']) - systemClock(), 1) : undefined
+      if (row['due'] === null) await target.change(group, id, (existing) => existing ?? document, keepMs)
+      else await target.put([{ group, id, due: Number(row['due']), document, onlyNew: true }])
+      remove.run(group, id)
+      moved += 1
+    }
+  } finally {
+    db.close()
+  }
+  for (const file of filesOf(folder)) rmSync(file, { force: true })
+  return moved
 }

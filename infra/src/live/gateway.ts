@@ -111,10 +111,7 @@ export function startGateway(options: GatewayOptions) {
     return session
   }
 
-  const authenticate = async (
-    socket: SessionSocket,
-    next: (error?: ExtendedError) => void,
-  ): Promise<void> => {
+  const authenticate = async (socket: SessionSocket, next: (error?: ExtendedError) => void) => {
     const { conn } = socket
     // Socket.IO opens a socket for each CONNECT packet until the first is accepted, and the limits count connections.
     if (withSession.has(conn)) {

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { ConfigError } from '../config/config-error.ts'
 import { errorCode } from '../system-errors.ts'
-import { imageNamePattern, MediaUnavailable, requireImageName, type Media, type OpenImage } from './media.ts'
+import { imageNamePattern, MediaUnavailable, requireImageName, type Media } from './media.ts'
 
 type S3Options = {
   timeouts?: S3Timeouts
@@ -72,10 +72,7 @@ export async function s3Media(
   }
 }
 
-async function openObject(
-  client: S3Client,
-  location: { Bucket: string; Key: string },
-): Promise<OpenImage | undefined> {
+async function openObject(client: S3Client, location: { Bucket: string; Key: string }) {
   const found = await client.send(new GetObjectCommand(location)).catch((error: unknown) => {
     if (isMissingObject(error)) return undefined
     throw error

@@ -44,9 +44,7 @@ export type Presence = ReturnType<typeof presenceIn>
  * the store cannot be reached.
  */
 export function presenceIn(store: Pick<EntryStore, 'change'>) {
-  const change = async (
-    update: (visits: readonly StoredVisit[], now: number) => readonly StoredVisit[],
-  ): Promise<Visits> => {
+  const change = async (update: (visits: readonly StoredVisit[], now: number) => readonly StoredVisit[]) => {
     const document = await store.change('presence', 'visits', (before, now) => {
       const { version, visits } = parse(before)
       const open = visits.filter(({ until }) => until > now)

@@ -11,7 +11,6 @@ import {
   firstRank,
   readModelName,
   type BuildKey,
-  type IndexedEntry,
   type PlaceRange,
   type CheckpointMoved,
   type IndexRange,
@@ -154,11 +153,7 @@ export function memoryReadModelStore({
   }
 }
 
-function entriesIn(
-  { indexed }: MemoryReadModelBuild,
-  name: string,
-  range: IndexRange | PlaceRange,
-): IndexedEntry[] {
+function entriesIn({ indexed }: MemoryReadModelBuild, name: string, range: IndexRange | PlaceRange) {
   const { limit, reverse = false } = range
   const index = indexed.index(name)
   if (!index || limit <= 0) return []

@@ -103,10 +103,7 @@ function connectWithin(client: Redis, timeoutMs: number): Promise<void> {
 }
 
 /** Reports once that Redis is unreachable and once that it is back, however often the two clients fail in between. */
-function reportConnectionState(
-  clients: readonly Redis[],
-  { onDisconnect, onReconnect }: OpenRedisOptions,
-): { lastError(): unknown } {
+function reportConnectionState(clients: readonly Redis[], { onDisconnect, onReconnect }: OpenRedisOptions) {
   let lastError: Error | undefined
   let isDisconnected = true
   let wasReady = false

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { redactEvent } from '@thirty/contracts/events/redact.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
-import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
 import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-events.ts'
 import {
@@ -93,10 +93,7 @@ export async function followEvents(
 
 const pollIntervalMs = 250
 
-async function* embeddedEvents(
-  { config: { dataDir }, signal }: ShellCommand,
-  { after, isOnce }: Range,
-): AsyncGenerator<RecordedEvent> {
+async function* embeddedEvents({ config: { dataDir }, signal }: ShellCommand, { after, isOnce }: Range) {
   requireLog(dataDir)
   const log = openReadOnlyLog(dataDir)
   try {
@@ -114,11 +111,7 @@ async function* embeddedEvents(
   }
 }
 
-async function* storedEvents(
-  { signal, note }: ShellCommand,
-  url: string,
-  { after, isOnce }: Range,
-): AsyncGenerator<RecordedEvent> {
+async function* storedEvents({ signal, note }: ShellCommand, url: string, { after, isOnce }: Range) {
   const { log: stored, verified } = await startEventStoreLog({
     url,
     onStoreError: ({ error }) => note(`EventStoreDB failed, trying again: ${error.message}`),

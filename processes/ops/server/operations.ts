@@ -119,10 +119,7 @@ async function compare({ selfCheck, running, log }: OperationsDeps, operation: O
 const standstillMs = 5_000
 
 /** Returns where the read models are when all that are live and not parked have the events up to a position, or after a few seconds. */
-async function positionsAt(
-  running: OperationsDeps['running'],
-  head: bigint,
-): Promise<readonly ReadModelPosition[]> {
+async function positionsAt(running: OperationsDeps['running'], head: bigint) {
   for (const since = performance.now(); ;) {
     const positions = await running.positions()
     const isLate = positions.some(

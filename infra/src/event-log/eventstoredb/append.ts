@@ -23,11 +23,7 @@ export async function appendWithRetries(
   }
 }
 
-async function append(
-  context: EventStoreContext,
-  request: AppendRequest,
-  limitMs: number,
-): Promise<AppendResult> {
+async function append(context: EventStoreContext, request: AppendRequest, limitMs: number) {
   const { stream, expected } = request
   const response = await context.connection.append(request, limitMs).catch((error: unknown) => {
     throw finalAnswer(error, stream) ?? error

@@ -86,12 +86,7 @@ const contents = ([name, routes]: readonly [string, readonly Route[]]): string =
 <ul>${routes.map(({ method, path, operation }) => `<li><a href="#${text(operation.operationId)}">${methodLabel(method)} ${text(path)}</a></li>`).join('')}</ul>
 </details>`
 
-const section = (
-  name: string,
-  routes: readonly Route[],
-  document: OpenApiDocument,
-  attributes = '',
-): string =>
+const section = (name: string, routes: readonly Route[], document: OpenApiDocument, attributes = '') =>
   `<section${attributes}><h2>${text(capitalize(name))}</h2>${routes.map((route) => article(route, document)).join('')}</section>`
 
 function article({ method, path, operation }: Route, document: OpenApiDocument): string {

@@ -121,10 +121,7 @@ const confirmedHeaders = idempotencyHeader.extend({
     }),
 })
 
-function describeBody(
-  id: string,
-  { body, file, rawBody }: EndpointDefinition,
-): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function describeBody(id: string, { body, file, rawBody }: EndpointDefinition) {
   if (file !== undefined) {
     const properties = { [file]: { type: 'string', format: 'binary' } as const }
     const schema = { type: 'object' as const, required: [file], properties }
@@ -144,10 +141,7 @@ const binary = {}
 
 const statusText = { 200: 'OK', 201: 'Created', 302: 'Redirect' } as const
 
-function successResponse(
-  id: string,
-  { status = 200, response, progress, download }: EndpointDefinition,
-): ZodOpenApiResponsesObject {
+function successResponse(id: string, { status = 200, response, progress, download }: EndpointDefinition) {
   const content = {
     ...(response && {
       'application/json': { schema: response, ...exampleOf(id, response, 'output') },

@@ -177,11 +177,7 @@ function salvageStreams(db: DatabaseSync): Map<number, StoredStream> {
   return streams
 }
 
-function* salvageEvents(
-  db: DatabaseSync,
-  streams: ReadonlyMap<number, StoredStream>,
-  until: number,
-): Generator<{ position: number; row: EventRow | undefined }> {
+function* salvageEvents(db: DatabaseSync, streams: ReadonlyMap<number, StoredStream>, until: number) {
   const find = prepareRows<EventRow>(
     db,
     'SELECT position, stream, revision, record, hash FROM events WHERE position = ?',
