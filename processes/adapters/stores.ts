@@ -93,12 +93,7 @@ const accessDenied = /WRONGPASS|NOAUTH|NOPERM|AUTH/
 const connectTimeoutMs = 2_000
 
 /** Connects to Redis if it is configured. Throws `ConfigError`. */
-async function openRedisOf({
-  config,
-  logger,
-  storeWaitMs,
-  shutdown,
-}: ProcessContext): Promise<RedisConnections | undefined> {
+async function openRedisOf({ config, logger, storeWaitMs, shutdown }: ProcessContext) {
   const { redisUrl: url } = config
   if (url === undefined) return undefined
   const onDisconnect = (error: Error) => logger.warn({ err: error }, 'Redis is unavailable')

@@ -2,11 +2,10 @@
 
 import { mkdir } from 'node:fs/promises'
 import { requireValidAppend, requireValidStreamName, type EventLog, type StartedLog } from './event-log.ts'
-import { streamCache, type StreamCache } from './sqlite/read/stream-cache.ts'
-import { LogEnd, readBackwards, readRange, readStream, subscribe } from './sqlite/read/read-events.ts'
-import { openReader, type Reader } from './sqlite/read/reader.ts'
+import { streamCache } from './sqlite/read/stream-cache.ts'
+import { LogEnd, openReader } from './sqlite/read/reader.ts'
 import { requireSafeSqlite } from './sqlite/database.ts'
-import { startWriter, type Writer, type WriterOptions } from './sqlite/write/start-writer.ts'
+import { startWriter, type WriterOptions } from './sqlite/write/start-writer.ts'
 import type { Erasure } from './sqlite/write/writer-messages.ts'
 
 type SqliteLogOptions = Omit<WriterOptions, 'end' | 'streams'>
@@ -33,17 +32,7 @@ export async function startSqliteLog(options: SqliteLogOptions): Promise<Started
   const end = new LogEnd()
   const writer = startWriter({ ...options, end, streams })
   end.position = await writer.opened
-  const log = sqliteLog(writer, openReader(options.folder), end, streams)
-  const verified = writer.verified.catch(async (error: unknown) => {
-    await log.close()
-    throw error
-  })
-  // The caller awaits `verified` too. Without this, a failure before that would be an unhandled rejection.
-  verified.catch(() => {})
-  return { log, verified }
-}
-
-function sqliteLog(writer: Writer, reader: Reader, end: LogEnd, streams: StreamCache): EventLog {
+  const reader = openReader(options.folder, end, streams)
   let closing: Promise<void> | undefined
 
   async function erase(erasure: Erasure) {
@@ -58,19 +47,22 @@ function sqliteLog(writer: Writer, reader: Reader, end: LogEnd, streams: StreamC
     streams.clear()
   }
 
-  return {
+  const log: EventLog = {
+    ...reader,
     async append(stream, events, expected) {
       requireValidAppend(stream, events, expected)
       return writer.append(stream, events, expected)
     },
-    read: (stream, from = 0) => readStream(reader, streams, stream, from),
-    readAll: (range) => readRange(reader, end, range),
-    readBackwards: (range = {}) => readBackwards(reader, end, range),
-    subscribe: (subscription) => subscribe(reader, end, subscription),
     head: async () => BigInt(end.position),
-    compareEvent: async (event) => reader.compareEvent(event),
-    truncate: (stream, before, options) => erase({ stream, before, ...options }),
+    truncate: (stream, before, truncation) => erase({ stream, before, ...truncation }),
     remove: (stream) => erase({ stream, before: 'all' }),
     close: () => (closing ??= close()),
   }
+  const verified = writer.verified.catch(async (error: unknown) => {
+    await log.close()
+    throw error
+  })
+  // The caller awaits `verified` too. Without this, a failure before that would be an unhandled rejection.
+  verified.catch(() => {})
+  return { log, verified }
 }

@@ -3,7 +3,7 @@
 
 import { refuse, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from '../logger.ts'
 import { assignCorrelationId } from './correlation.ts'
 import { jsonBody } from './endpoint/request-body.ts'
@@ -88,11 +88,7 @@ function createExpressApp({ publicUrl, log, metrics }: OperationalAppOptions): E
 }
 
 /** The error handler with the log and the metrics of a process. */
-function errorHandler({
-  log,
-  metrics,
-  onCommandLost = () => undefined,
-}: OperationalAppOptions): ErrorRequestHandler {
+function errorHandler({ log, metrics, onCommandLost = () => undefined }: OperationalAppOptions) {
   // Prometheus sees no increase in a counter that first appears as 1.
   for (const code of Object.keys(statusByCode)) metrics.refusals.inc({ code }, 0)
   return createErrorHandler(log, (code, cause, request) => {

@@ -80,11 +80,7 @@ export function storedEmailsIn(entries: EntryStore, sealing: Sealing) {
      * Takes over the emails that no process holds at `now`, one after the other. An email that this process cannot read may be of a newer
      * release: it is left to the processes of that release until `uselessBefore`. Then it is removed, and `undefined` is yielded for it.
      */
-    takeOver: async function* (
-      now: number,
-      until: number,
-      uselessBefore: number,
-    ): AsyncGenerator<StoredEmail | undefined> {
+    takeOver: async function* (now: number, until: number, uselessBefore: number) {
       if (removed.size > 0) await removeAll([...removed])
       for (const entry of await entries.listWaiting(group, maxEmails)) {
         const { id, due, document } = entry

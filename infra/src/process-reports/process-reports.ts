@@ -17,9 +17,7 @@ export const processReportsIn = (store: EntryStore) => ({
   publish: async (id: string, report: object): Promise<void> =>
     void (await store.change(group, id, (_before, at) => ({ at, report }), keptMs)),
   /** Returns the reports of this form with the seconds since each was published; processes of another release may have another form. */
-  list: async <Report>(
-    form: z.ZodType<Report>,
-  ): Promise<readonly { report: Report; ageSeconds: number }[]> => {
+  list: async <Report>(form: z.ZodType<Report>) => {
     const { entries, now } = await store.list(group)
     const reports = entries.map(({ id, document }) => ({ id, ...storedReport.safeParse(document).data }))
     const isKept = ({ at = 0 }) => at > now - keptMs

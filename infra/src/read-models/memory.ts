@@ -183,12 +183,7 @@ function memoryLeases(clock: Clock) {
   }
 
   return {
-    acquire(
-      { name, version }: ReadModelKey,
-      owner: string,
-      forMs: number,
-      takesOver = false,
-    ): Lease | undefined {
+    acquire({ name, version }: ReadModelKey, owner: string, forMs: number, takesOver = false) {
       const readModel = { name, version }
       const before = current(readModel)
       const isOwn = before?.owner === owner

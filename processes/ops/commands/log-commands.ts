@@ -8,7 +8,7 @@ import { redactEvent } from '@thirty/contracts/events/redact.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { startEventStoreLog } from '@thirty/infra/event-log/eventstoredb.ts'
-import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/read-events.ts'
+import { openReadOnlyLog } from '@thirty/infra/event-log/sqlite/read/reader.ts'
 import {
   acceptLoss,
   backUpLog,

@@ -59,10 +59,7 @@ export function createOperations(deps: OperationsDeps) {
      * Starts an operation in the background, and returns it; it shows how far it is. Throws `conflict` while another one runs.
      * `fromSnapshot`: a replay begins with snapshots, where there are some, and its read models are live before they are compared.
      */
-    start: (
-      kind: OperationKind,
-      { fromSnapshot = false }: { fromSnapshot?: boolean | undefined } = {},
-    ): Operation => {
+    start: (kind: OperationKind, { fromSnapshot = false }: { fromSnapshot?: boolean | undefined } = {}) => {
       if ([...operations.values()].some(({ state }) => state === 'running'))
         throw untranslated('conflict', 'Another operation is running. Wait until it has ended.')
       const operation: Operation = {

@@ -227,11 +227,7 @@ function openReadBuffer(source: ReadSource, scheduler: Scheduler, cancel: () => 
  * Yields all events of a call until it ends. Throws a `TimeoutError` when no event arrives for `limitMs()`
  * milliseconds, asked anew for each event.
  */
-async function* receiveEvents(
-  buffer: ReadBuffer,
-  closing: AbortSignal,
-  limitMs: () => number,
-): AsyncGenerator<ResolvedEvent> {
+async function* receiveEvents(buffer: ReadBuffer, closing: AbortSignal, limitMs: () => number) {
   try {
     for (;;) {
       const resolved = buffer.read()

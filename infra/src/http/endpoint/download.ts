@@ -76,10 +76,7 @@ export function limitedDownloads({
   maxWaitMs = timeoutMs,
 }: { maxConcurrent?: number; maxWaiting?: number; timeoutMs?: number; maxWaitMs?: number } = {}) {
   const capacity = new SharedCapacity(maxConcurrent, { maxWaiting })
-  return async function* limited<Part extends Chunk>(
-    content: AsyncIterable<Part>,
-    response: Response,
-  ): AsyncGenerator<Part> {
+  return async function* limited<Part extends Chunk>(content: AsyncIterable<Part>, response: Response) {
     const release = await busyAfter(maxWaitMs, (signal) => capacity.acquire(1, signal))
     const timer = setTimeout(() => response.destroy(), timeoutMs)
     try {

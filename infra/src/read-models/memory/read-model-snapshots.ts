@@ -163,11 +163,7 @@ export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
      * Lets a new, empty build of a projection continue from its snapshot, and returns where it is then. Returns `undefined`, and the
      * build stays empty, without a snapshot that `restore` would accept.
      */
-    fill: async (
-      build: BuildKey,
-      projection: Projection,
-      notBefore = beginning,
-    ): Promise<Pick<ReadModelState, 'checkpoint' | 'seen'> | undefined> => {
+    fill: async (build: BuildKey, projection: Projection, notBefore = beginning) => {
       const state = await read(projection, notBefore)
       if (state === undefined) return undefined
       store.fill(build, state)

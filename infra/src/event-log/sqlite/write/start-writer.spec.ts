@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { textEvent, textEvents } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { expect, test } from 'vitest'
 import { LogUnavailable } from '../../event-log.ts'
-import { LogEnd } from '../read/read-events.ts'
+import { LogEnd } from '../read/reader.ts'
 import { startWriter } from './start-writer.ts'
 import type { WriterRequest, WriterResponse } from './writer-messages.ts'
 

@@ -7,7 +7,7 @@ import type { AppendResult, ExpectedRevision, NewEvent } from '../../event-log.t
 import { conflictCode, removedCode } from './writer-messages.ts'
 import type { Erasure, WriterRequest, WriterResponse } from './writer-messages.ts'
 import { encodeEvent } from '../stored-event.ts'
-import type { LogEnd } from '../read/read-events.ts'
+import type { LogEnd } from '../read/reader.ts'
 import type { StreamCache } from '../read/stream-cache.ts'
 
 type PendingAppend = {
