@@ -78,21 +78,16 @@ export type Freeze = { run: number; frozenAt: string }
 
 /** Both standings of everybody, by freeze. Data of an earlier visit may be wrong by now. */
 export const revealedStandings = liveData<Standing[], Freeze>({
-  load: ({ frozenAt }, signal) => fetchStandings(frozenAt, signal),
+  load: async ({ frozenAt }, signal) => {
+    // Admins are always answered with the true standings, so the frozen standings are the true ones of the moment before.
+    const at = new Date(Date.parse(frozenAt) - 1).toISOString()
+    const [frozen, final] = await Promise.all([fetchRows({ at }, signal), fetchRows({}, signal)])
+    return compareStandings(frozen, final)
+  },
   failedText: t('adminReveal.tryLater'),
   resyncs: true,
   isAlwaysFresh: true,
 })
-
-/**
- * Loads the frozen and the final standings of all participants. `frozenAt` (ISO) is the time of the freeze. Admins are always answered
- * with the true standings, so the frozen standings are the true ones of the moment before.
- */
-async function fetchStandings(frozenAt: string, signal: AbortSignal): Promise<Standing[]> {
-  const at = new Date(Date.parse(frozenAt) - 1).toISOString()
-  const [frozen, final] = await Promise.all([fetchRows({ at }, signal), fetchRows({}, signal)])
-  return compareStandings(frozen, final)
-}
 
 /** The server refuses larger pages. */
 const limit = 200

@@ -29,7 +29,7 @@ import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { request } from '../../shared/http/http.ts'
-import { applySubmissionItems, type Submissions } from '../../shared/submissions/own-submissions.ts'
+import { applySubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import words from '../../shared/styles/words.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import css from './user-projects-screen.module.css'
@@ -44,10 +44,7 @@ const projectsOfUser = liveData<Submissions, string>({
   messages: (userId) => {
     // Admins receive the submissions of everybody.
     const apply = (submissions: Submissions, { items }: SubmissionMessage) =>
-      applySubmissionItems(
-        submissions,
-        items.filter(({ project }) => project.user._id === userId),
-      )
+      applySubmissions(submissions, { items: items.filter(({ project }) => project.user._id === userId) })
     return {
       'submission.received': { apply },
       'submission.changed': { apply },

@@ -18,7 +18,6 @@ import { t } from '../../shared/i18n/t.ts'
 import { dayMarks, difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
-import type { LiveView } from '../../shared/live/live-types.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { StatCard } from '../../shared/ui/display/stat.tsx'
@@ -37,7 +36,6 @@ const tabIds = ['today', 'past', 'stats'] as const
 export const DailyChallengeScreen = () => {
   const [query, setQuery] = useSearchParams()
   const { day: today, totalDays, started, ended, isLoaded } = useCurrentDay()
-  const view = useLiveData(ownDays)
   const requestedDay = Number(query.get('day'))
   const isDay = Number.isInteger(requestedDay) && requestedDay >= 1 && requestedDay <= totalDays
   const tab = tabIds.find((id) => id === query.get('tab')) ?? 'today'
@@ -57,30 +55,26 @@ export const DailyChallengeScreen = () => {
         onValueChange={(next) => setQuery(next === 'today' ? {} : { tab: next })}
         tabs={[
           { value: 'today', label: t('dailyChallenge.todaysChallenge') },
-          {
-            value: 'past',
-            label: t('dailyChallenge.pastTab'),
-            ...(pastCount !== undefined && { count: pastCount }),
-          },
+          { value: 'past', label: t('dailyChallenge.pastTab'), count: pastCount },
           { value: 'stats', label: t('dailyChallenge.yourStats') },
         ]}
       >
         <TabPanel value="today">
-          <TodayTab day={isDay ? requestedDay : currentDay} view={view} />
+          <TodayTab day={isDay ? requestedDay : currentDay} />
         </TabPanel>
         <TabPanel value="past">
           <ImportedNotice />
-          <PastTab count={pastCount} view={view} />
+          <PastTab count={pastCount} />
         </TabPanel>
         <TabPanel value="stats">
-          <StatsTab view={view} />
+          <StatsTab />
         </TabPanel>
       </Tabs>
     </ParticipantPage>
   )
 }
 
-export const StatsTab = ({ view }: { view: LiveView<OwnDays> }) => {
+export const StatsTab = () => {
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
   const loading = (
     <Card>
@@ -89,7 +83,7 @@ export const StatsTab = ({ view }: { view: LiveView<OwnDays> }) => {
   )
   return (
     <Loaded
-      view={view}
+      view={useLiveData(ownDays)}
       loading={loading}
       failed={t('dailyChallenge.daysNotLoaded')}
       retryLabel={t('common.retry')}

@@ -4,7 +4,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import type { LiveView } from '../../shared/live/live-types.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { toTableView } from '../../shared/live/to-table-view.ts'
 import { useOwnSubmissions } from '../../shared/submissions/own-submissions.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
@@ -15,7 +15,7 @@ import {
   ExpandableCard,
   ExpandableCardDetails,
 } from '../../shared/ui/table/expandable-card.tsx'
-import type { OwnDays } from './own-days.ts'
+import { ownDays, type OwnDays } from './own-days.ts'
 import { t } from '../../shared/i18n/t.ts'
 import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
@@ -30,13 +30,9 @@ import { formatScore } from '../../shared/format/format.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './past-tab.module.css'
 
-type PastTabProps = {
-  /** The number of past days; undefined until the current day is known. */
-  count: number | undefined
-  view: LiveView<OwnDays>
-}
-
-export const PastTab = ({ count, view }: PastTabProps) => {
+/** `count`: the number of past days; undefined until the current day is known. */
+export const PastTab = ({ count }: { count: number | undefined }) => {
+  const view = useLiveData(ownDays)
   const started = useCurrentDay((challenge) => challenge.started)
   const { projects } = useOwnSubmissions()
   return (

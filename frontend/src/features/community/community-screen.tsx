@@ -71,16 +71,8 @@ export const CommunityScreen = () => {
         onValueChange={open}
         tabs={[
           { value: 'feed', label: t('community.activityFeed') },
-          {
-            value: 'discussions',
-            label: t('common.discussions'),
-            ...(discussions.data && { count: discussions.data.count }),
-          },
-          {
-            value: 'members',
-            label: t('community.members'),
-            ...(memberCount !== undefined && { count: memberCount }),
-          },
+          { value: 'discussions', label: t('common.discussions'), count: discussions.data?.count },
+          { value: 'members', label: t('community.members'), count: memberCount },
         ]}
       >
         <div className={frames.rail}>

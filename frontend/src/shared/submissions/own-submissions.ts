@@ -14,8 +14,8 @@ const limit = 100
 export const ownSubmissions = liveData<Submissions>({
   load: (_key, signal) => request('GET', '/api/projects/my-projects', { query: { limit }, signal }),
   messages: {
-    'submission.received': { apply: applyMessage },
-    'submission.changed': { apply: applyMessage },
+    'submission.received': { apply: applySubmissions },
+    'submission.changed': { apply: applySubmissions },
     'project.rated': { apply: (own, { items }) => mapProjects(own, (card) => applyRatings(card, items)) },
     'project.liked': { apply: (own, { items }) => mapProjects(own, (card) => applyLikes(card, items)) },
     'project.commented': {
@@ -27,17 +27,13 @@ export const ownSubmissions = liveData<Submissions>({
   isEmpty: ({ projects }) => projects.length === 0,
 })
 
-function applyMessage(submissions: Submissions, { items }: SubmissionMessage): Submissions {
-  return applySubmissionItems(submissions, items)
-}
-
 /**
  * Returns the submissions after these changes, all of the same participant. The position stays that of the load: one batch can
  * lead to two messages with the same position.
  */
-export function applySubmissionItems(
+export function applySubmissions(
   submissions: Submissions,
-  items: SubmissionMessage['items'],
+  { items }: Pick<SubmissionMessage, 'items'>,
 ): Submissions {
   const projects = items.reduce(applyItem, submissions.projects)
   return { ...submissions, projects, counts: countByStatus(projects) }

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import type { LiveView } from '../../../shared/live/live-types.ts'
+import { useLiveData } from '../../../shared/live/live-data.ts'
 import { SkeletonMenu } from '../../../shared/ui/feedback/states.tsx'
 import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -14,7 +14,7 @@ import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { Checkbox } from '../../../shared/ui/forms/choice.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
-import { setCompleted, type OwnDays } from '../own-days.ts'
+import { ownDays, setCompleted, type OwnDays } from '../own-days.ts'
 import { maxTitleLength, problemOf, storedTasks, storeTasks, type Task } from './tasks.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
@@ -25,9 +25,8 @@ import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
 
-type CompletionProps = { day: number; view: LiveView<OwnDays> }
-
-export const Completion = ({ day, view: { state, data } }: CompletionProps) => {
+export const Completion = ({ day }: { day: number }) => {
+  const { state, data } = useLiveData(ownDays)
   const { run, day: today, started, isLoaded: isDayKnown } = useCurrentDay()
   const [isJustCompleted, setIsJustCompleted] = useState(false)
   // A moment later the badge, or the tasks of another run, would replace the tasks.

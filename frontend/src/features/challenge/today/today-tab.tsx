@@ -6,12 +6,12 @@ import {
   challengeBriefs,
 } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
-import type { LiveView } from '../../../shared/live/live-types.ts'
+import { useLiveData } from '../../../shared/live/live-data.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
 import { useOwnSubmissions } from '../../../shared/submissions/own-submissions.ts'
 import { Card, SectionCard } from '../../../shared/ui/display/card.tsx'
 import { SkeletonForm } from '../../../shared/ui/feedback/states.tsx'
-import type { OwnDays } from '../own-days.ts'
+import { ownDays } from '../own-days.ts'
 import { Completion } from './completion.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './today.module.css'
@@ -29,22 +29,22 @@ import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { paths, Link } from '../../../shared/navigation/router.ts'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 
-type TodayTabProps = {
-  /** The day in the URL, or the current day; undefined until the current day is known. */
-  day: number | undefined
-  view: LiveView<OwnDays>
-}
-
-export const TodayTab = ({ day, view }: TodayTabProps) =>
-  day === undefined ? (
+/** `day`: the day in the URL, or the current day; undefined until the current day is known. */
+export const TodayTab = ({ day }: { day: number | undefined }) => {
+  // Loaded also while the current day is not known yet.
+  const { data } = useLiveData(ownDays)
+  if (day !== undefined) return <Day day={day} own={data?.days} />
+  return (
     <Card padding="large">
       <SkeletonForm />
     </Card>
-  ) : (
-    <Day day={day} view={view} />
   )
+}
 
-const Day = ({ day, view }: { day: number; view: LiveView<OwnDays> }) => {
+/** `own`: undefined until they are loaded. */
+type DayProps = { day: number; own: readonly OwnDay[] | undefined }
+
+const Day = ({ day, own }: DayProps) => {
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
   const { isLoading, projects } = useOwnSubmissions()
   const brief = challengeBrief(day)
@@ -55,8 +55,8 @@ const Day = ({ day, view }: { day: number; view: LiveView<OwnDays> }) => {
       <div className={css.today}>
         <BriefPanel brief={brief} project={isLoading ? 'unknown' : project} />
         <div className={css.aside}>
-          <Completion key={day} day={day} view={view} />
-          {isDayKnown && <ThisWeek shown={day} ownDays={view.data?.days} />}
+          <Completion key={day} day={day} />
+          {isDayKnown && <ThisWeek day={day} own={own} />}
         </div>
         <SectionCard title={t('dailyChallenge.requirements')}>
           <ul className={css.requirements}>
@@ -129,15 +129,8 @@ const DayAction = ({ day, project }: { day: number; project: ProjectCard | undef
 
 const dayCount = 5
 
-type ThisWeekProps = {
-  /** The day whose brief is shown. */
-  shown: number
-  /** Undefined until they are loaded. */
-  ownDays: readonly OwnDay[] | undefined
-}
-
-/** The days around the current one, each with a link to its brief. */
-const ThisWeek = ({ shown, ownDays }: ThisWeekProps) => {
+/** The days around the current one, each with a link to its brief. `shown` is the day whose brief is shown. */
+const ThisWeek = ({ day: shown, own }: DayProps) => {
   const { day: today, totalDays } = useCurrentDay()
   const first = Math.min(Math.max(1, today - 2), totalDays - dayCount + 1)
   return (
@@ -148,7 +141,7 @@ const ThisWeek = ({ shown, ownDays }: ThisWeekProps) => {
             <Link to={paths.briefOfDay(day)} aria-current={day === shown ? 'true' : undefined}>
               <DayBadge day={day} today={day === today} short />
               <span>{title}</span>
-              <DayState day={day} own={ownDays?.find((own) => own.day === day)} />
+              <DayState day={day} own={own?.find((each) => each.day === day)} />
             </Link>
           </li>
         ))}

@@ -66,7 +66,7 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
       isRowHeader: true,
       cell: (row) => (
         <span className={css.person}>
-          <ParticipantAvatar row={row} size={36} />
+          <ParticipantAvatar row={row} />
           <span className={css.who}>
             <Name row={row} linked />
             {row.username !== null && <span className={css.handle}>{`@${row.username}`}</span>}
@@ -118,7 +118,7 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
   card: (row, context) => (
     <div className={css.lines}>
       <Rank row={row} />
-      <ParticipantAvatar row={row} size={36} />
+      <ParticipantAvatar row={row} />
       <span className={css.who}>
         <Name row={row} />
         <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
@@ -139,8 +139,8 @@ const Rank = ({ row }: { row: BoardEntry }) => (
   </span>
 )
 
-const ParticipantAvatar = ({ row, size }: { row: BoardEntry; size: 36 | 44 }) => (
-  <Avatar id={row.id} name={row.name} image={row.avatar} size={size} />
+const ParticipantAvatar = ({ row }: { row: BoardEntry }) => (
+  <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
 )
 
 /** `linked`: leads to the public profile. On a phone a press on the row opens its details, which have that link. */

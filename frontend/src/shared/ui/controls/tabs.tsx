@@ -12,7 +12,7 @@ type TabsProps<Value extends string> = {
   label: string
   value: Value
   onValueChange: (value: Value) => void
-  tabs: readonly { value: Value; label: string; count?: number }[]
+  tabs: readonly { value: Value; label: string; count?: number | undefined }[]
   /** One `TabPanel` for each tab. */
   children: ReactNode
 }
