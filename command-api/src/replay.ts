@@ -9,7 +9,7 @@ import { commentId, commentNumber, parseProjectId } from '@thirty/contracts/proj
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
 import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { complete, reopen } from './completions/decide.ts'
+import { complete, reopen } from './challenge/decide.ts'
 import { review, revise, submit, withdraw } from './projects/decide.ts'
 import { rate } from './ratings/decide.ts'
 import { like, moderateComment, postComment, recordView, removeComment, unlike } from './reactions/decide.ts'

@@ -1,10 +1,19 @@
-// Decides about start and end of the challenge and the freeze of its leaderboard; `history/` decides about resets, restores and scoring.
+// Decides about start and end of the challenge, the freeze of its leaderboard, its options, and the days that participants complete;
+// `history/` decides about resets, restores and scoring.
 
-import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { journeyEvents, type ChallengeEvent, type JourneyEvent } from '@thirty/contracts/challenge/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'
+import { hasEnded, isDayOpen } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
+import { changedFields } from '@thirty/contracts/given-fields.ts'
+import {
+  eventNetworksMessages,
+  maxEventMs,
+  type EventNetworks,
+} from '@thirty/contracts/endpoints/event-networks.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 
 /** `startsAt`: the start of day 1, now when missing. Times in milliseconds since 1970. */
 export type StartChallenge = { startsAt: number | undefined; now: number; timeZone: string }
@@ -111,4 +120,68 @@ function refuseStarted(): never {
 
 function refuseFrozen(): never {
   refuse('already-frozen', say('alreadyFrozen'))
+}
+
+// The options of the installation, such as notifications and reminders, belong to no run: a reset must not switch reminders on again, and a
+// restore of an old backup must not start to send email. Backup files do not contain them. While notifications are off, reviews, ratings,
+// likes and comments create none, also not afterwards, so that switching on brings no flood of old notifications. While reminders are off,
+// no batch is claimed, so that the reminders of the day are sent if the option is switched on before the day ends. `options.changed` is a
+// separate message, because every open leaderboard loads again at `challenge.changed`.
+
+/**
+ * Changes options. `hasSecondFactor`: whether the caller has one; who has none would be locked out by the need of one. `now`: when an event
+ * that is named begins. Throws `no-second-factor` and `invalid-fields`.
+ */
+export function changeOptions(
+  options: ChallengeOptions,
+  { eventNetworks, ...change }: ChangeOptionsRequest,
+  { hasSecondFactor, now }: { hasSecondFactor: boolean; now: number },
+): ChallengeEvent[] {
+  const isNewNeed = change.ownersNeedTwoFactor === true && !options.ownersNeedTwoFactor
+  if (isNewNeed && !hasSecondFactor) refuse('no-second-factor', say('secondFactorFirst'))
+  const isNewEvent = eventNetworks !== undefined && !isSameEvent(eventNetworks, options.eventNetworks)
+  if (isNewEvent && eventNetworks !== null) refuseWrongEnd(eventNetworks, now)
+  const data = { ...changedFields(options, change), ...(isNewEvent && { eventNetworks }) }
+  return Object.keys(data).length === 0 ? [] : [{ type: 'ChallengeOptionsChanged', data }]
+}
+
+const isSameEvent = (one: EventNetworks | null, other: EventNetworks | null): boolean =>
+  one?.until === other?.until &&
+  JSON.stringify(one?.networks.toSorted()) === JSON.stringify(other?.networks.toSorted())
+
+function refuseWrongEnd({ until }: EventNetworks, now: number): void {
+  const end = Date.parse(until)
+  if (end > now && end <= now + maxEventMs) return
+  refuseField('eventNetworks.until', eventNetworksMessages.end)
+}
+
+/** The days that a participant has completed in a run; `endpoints.ts` begins with the days of the runs that it was restored from. */
+export type CompletedDays = ReadonlySet<number>
+
+export const completionsFold = {
+  events: journeyEvents,
+  initial: new Set() as CompletedDays,
+  evolve: (days: CompletedDays, { type, data }: JourneyEvent): CompletedDays =>
+    type === 'DayCompleted'
+      ? new Set([...days, data.day])
+      : new Set([...days].filter((day) => day !== data.day)),
+}
+
+/** Times in milliseconds since 1970. */
+export type CompleteDay = { day: number; startsAt: number | undefined; now: number; timeZone: string }
+
+/** Completes a day that has started. Completing it again changes nothing. */
+export function complete(
+  completed: CompletedDays,
+  { day, startsAt, now, timeZone }: CompleteDay,
+): JourneyEvent[] {
+  if (completed.has(day)) return []
+  if (!isDayOpen(day, startsAt, now, timeZone))
+    refuseField('day', say('dayNotStarted', { day }), 'day-not-started')
+  return [{ type: 'DayCompleted', data: { day } }]
+}
+
+/** Reopens a completed day. Reopening a day that is not completed changes nothing. */
+export function reopen(completed: CompletedDays, { day }: { day: number }): JourneyEvent[] {
+  return completed.has(day) ? [{ type: 'DayReopened', data: { day } }] : []
 }

@@ -1,16 +1,41 @@
-// Handlers that start the challenge, change or cancel a schedule, set, move or undo its end, and freeze and reveal its leaderboard.
+// Handlers that start the challenge, change or cancel a schedule, set, move or undo its end, freeze and reveal its leaderboard, change its
+// options, and mark days as complete.
 
-import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
+import { challengeEndpoints, completionEndpoints } from '@thirty/contracts/challenge/api.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
-import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import type { ChallengeEvent, JourneyEvent } from '@thirty/contracts/challenge/events.ts'
 import { challengeDay, challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
-import { challengeFold, decidesInCurrentRun, loadCurrentRun, refuseAfterReset } from '../current-run.ts'
-import type { LoadedStream } from '../fold.ts'
+import {
+  challengeFold,
+  decidesInCurrentRun,
+  loadCurrentRun,
+  refuseAfterReset,
+  decidesIn,
+} from '../current-run.ts'
+import type { Commands, LoadedStream } from '../fold.ts'
 import type { Parts } from '../parts.ts'
-import { cancelFreeze, cancelSchedule, end, freeze, reschedule, reveal, start, undoEnd } from './decide.ts'
+import {
+  cancelFreeze,
+  cancelSchedule,
+  end,
+  freeze,
+  reschedule,
+  reveal,
+  start,
+  undoEnd,
+  changeOptions,
+  complete,
+  completionsFold,
+  reopen,
+  type CompletedDays,
+} from './decide.ts'
+import { requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
+import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
+import { challengeStream, journeyStream } from '@thirty/contracts/events/stream-names.ts'
+import { isCausedBy, type CommandContext } from '../idempotency.ts'
 
 type Result = LoadedStream<ChallengeState, ChallengeEvent>
 
@@ -111,4 +136,81 @@ function endMessage({ ended, isEndSet, isChanged }: Record<'ended' | 'isEndSet' 
   if (ended) return 'The challenge has ended'
   if (isEndSet) return 'The end of the challenge is set'
   return isChanged ? 'The end of the challenge has been undone' : 'No end of the challenge is set'
+}
+
+/** The handler that switches the options of the installation. */
+export const optionHandlers = (parts: Parts): Endpoint[] => [
+  parts.command(
+    optionEndpoints.change,
+    'change-options',
+    challengeFold,
+    async ({ caller, body, request }) => {
+      const { id, role, isOperator } = caller
+      const { ownersNeedTwoFactor, eventNetworks } = body
+      // What owners need, and where limits do not hold, is decided by owners.
+      const isForOwners = ownersNeedTwoFactor !== undefined || eventNetworks !== undefined
+      if (isForOwners) requirePermission(role, 'manage-team')
+      // Operators have no account, and can reset what locks somebody out.
+      const hasSecondFactor = isOperator === true || (await parts.hasSecondFactor(id))
+      return {
+        stream: challengeStream,
+        decide: ({ options }) => {
+          const endsNeed = options.ownersNeedTwoFactor && ownersNeedTwoFactor === false
+          if (endsNeed) parts.requireConfirmation(request)
+          return changeOptions(options, body, { hasSecondFactor, now: parts.clock() })
+        },
+        answer: ({ state: { options } }) => ({ options }),
+      }
+    },
+  ),
+]
+
+type Decide = (completed: CompletedDays, run: CurrentRun) => JourneyEvent[]
+
+/** The handlers that mark a day as complete, and reopen it. */
+export function completionHandlers({ commands, clock, timeZone, command }: Parts): Endpoint[] {
+  const ofDay = async (day: number, user: string, context: CommandContext, decide: Decide) => {
+    const run = await loadCurrentRun(commands)
+    const { initial, isRetry } = await loadEarlierRuns(commands, { run, user, context })
+    return {
+      ...decidesIn(run),
+      initial,
+      stream: journeyStream({ run: run.run, user }),
+      decide: (completed: CompletedDays) => (isRetry ? [] : decide(completed, run)),
+      answer: ({ state }: { state: CompletedDays }) => ({
+        day,
+        isCompleted: state.has(day),
+        completedDays: [...state].sort((left, right) => left - right),
+      }),
+    }
+  }
+  return [
+    command(completionEndpoints.complete, 'complete-day', completionsFold, ({ caller, params }, context) =>
+      ofDay(params.day, caller.id, context, (completed, { startsAt }) =>
+        complete(completed, { day: params.day, startsAt, now: clock(), timeZone }),
+      ),
+    ),
+    command(completionEndpoints.reopen, 'reopen-day', completionsFold, ({ caller, params }, context) =>
+      ofDay(params.day, caller.id, context, (completed) => reopen(completed, { day: params.day })),
+    ),
+  ]
+}
+
+/**
+ * Returns the days that a user completed in the runs that a run was restored from. `isRetry`: whether the command was executed in one of
+ * them.
+ */
+async function loadEarlierRuns(
+  commands: Commands,
+  { run, user, context }: { run: CurrentRun; user: string; context: CommandContext },
+): Promise<{ initial: CompletedDays; isRetry: boolean }> {
+  let { initial } = completionsFold
+  let isRetry = false
+  for (const { run: earlierRun } of run.history.slice(1).reverse()) {
+    const fold = { ...completionsFold, ...decidesIn(run), initial }
+    const { state, events } = await commands.load(journeyStream({ run: earlierRun, user }), fold)
+    initial = state
+    isRetry ||= events.some(({ metadata }) => isCausedBy(context.command, metadata.causation))
+  }
+  return { initial, isRetry }
 }
