@@ -1,7 +1,7 @@
 // Remembers commands that changed nothing: they leave no event in the stream that they are about, so a retry would run again, and could
 // have an effect by then. Commands without a user or an idempotency key are not remembered.
 
-import { commandEvents } from '@thirty/contracts/events/commands.ts'
+import { commandEvents } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { commandsStream } from '@thirty/contracts/events/stream-names.ts'

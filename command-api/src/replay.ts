@@ -5,9 +5,13 @@
 import type { BackupFileEvent } from '@thirty/contracts/backups/backup-file.ts'
 import type { PortableEvent } from '@thirty/contracts/backups/portable-events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { commentId, commentNumber, parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import {
+  commentId,
+  commentNumber,
+  parseProjectId,
+  streamSubject,
+} from '@thirty/contracts/projects/project-id.ts'
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
-import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { complete, reopen } from './challenge/decide.ts'
 import { review, revise, submit, withdraw } from './projects/decide.ts'

@@ -2,7 +2,7 @@
 // installation: other read models of people have documents of neither.
 
 import { deletionEvents } from '@thirty/contracts/accounts/events.ts'
-import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
+import { subjectUserId } from '@thirty/contracts/projects/project-id.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { ReadModelNotBuilt, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById } from './document-reads.ts'

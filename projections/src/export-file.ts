@@ -2,7 +2,7 @@
 // list of the audit becomes a file here, too.
 
 import { exportTypes, type ExportFilter } from '@thirty/contracts/exports/api.ts'
-import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
+import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/events.ts'
 import { hasImported, type History } from '@thirty/contracts/challenge/history.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
 

@@ -3,7 +3,7 @@
 
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
-import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/exports.ts'
+import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/events.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
 import type { CardFacts } from './card-facts.ts'
 import { commonModels, type CommonModelsOptions } from './common-models.ts'

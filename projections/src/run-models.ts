@@ -2,7 +2,7 @@
 
 import { ownDataEndpoints } from '@thirty/contracts/accounts/own-data-api.ts'
 import { scoringOf } from '@thirty/contracts/challenge/history.ts'
-import type { ExportKind } from '@thirty/contracts/exports/exports.ts'
+import type { ExportKind } from '@thirty/contracts/exports/events.ts'
 import { notificationEndpoints } from '@thirty/contracts/notifications/api.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { activityModel, activityQueries } from './activity/query.ts'

@@ -12,7 +12,7 @@ import {
   type Weights,
 } from '@thirty/contracts/leaderboard/points.ts'
 import { adminFromConflictsStream } from '@thirty/contracts/events/stream-names.ts'
-import { subjectProject } from '@thirty/contracts/events/stream-subject.ts'
+import { subjectProject } from '@thirty/contracts/projects/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import fc from 'fast-check'
 import { conflictEvent, userIdOf } from './event-builders.ts'

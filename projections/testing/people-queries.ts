@@ -1,4 +1,4 @@
-import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { defaultOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { listPeople } from '@thirty/projections/people/endpoints.ts'
 import { peopleQueries, type PeopleQueriesOptions } from '@thirty/projections/people/query.ts'
@@ -21,5 +21,8 @@ export const peopleQueriesOver = (
     ...given,
   }
   const people = peopleQueries(options)
-  return { ...people, list: (query: Parameters<typeof listPeople>[1]) => listPeople({ ...options, people }, query) }
+  return {
+    ...people,
+    list: (query: Parameters<typeof listPeople>[1]) => listPeople({ ...options, people }, query),
+  }
 }

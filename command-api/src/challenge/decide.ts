@@ -13,7 +13,7 @@ import {
   maxEventMs,
   type EventNetworks,
 } from '@thirty/contracts/endpoints/event-networks.ts'
-import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 
 /** `startsAt`: the start of day 1, now when missing. Times in milliseconds since 1970. */
 export type StartChallenge = { startsAt: number | undefined; now: number; timeZone: string }

@@ -1,5 +1,5 @@
 import { changeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
-import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { defaultOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'

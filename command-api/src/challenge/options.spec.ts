@@ -3,7 +3,7 @@ import {
   defaultOptions,
   evolveOptions,
   type ChallengeOptions,
-} from '@thirty/contracts/challenge/challenge-options.ts'
+} from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
 import { deciderSpec, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { changeOptions } from './decide.ts'

@@ -5,12 +5,11 @@ import {
   maxTextsPerPerson,
   maxWrittenTexts,
 } from '@thirty/contracts/community/discussions-api.ts'
-import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
+import { discussionFold, type DiscussionEvent } from '@thirty/contracts/community/events.ts'
 import { describe } from 'vitest'
 import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, ana, ben, cleo, personId } from '@thirty/command-api/testing/people.ts'
 import { moderate, open, remove, removeReply, reply, revise, reviseReply } from './decide.ts'
-import { discussionFold } from '@thirty/contracts/community/recorded-discussion.ts'
 
 const content = { title: 'How do you test drag and drop?', text: 'My board works by hand.' }
 const better = { ...content, text: 'My board works by hand, and every check passes when I break it.' }

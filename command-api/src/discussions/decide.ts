@@ -10,11 +10,10 @@ import {
   maxTextsPerPerson,
   maxWrittenTexts,
 } from '@thirty/contracts/community/discussions-api.ts'
-import type { DiscussionEvent } from '@thirty/contracts/community/events.ts'
+import type { DiscussionEvent, Discussion, Reply } from '@thirty/contracts/community/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { textBytes, textsBy } from '@thirty/contracts/user-texts/written-texts.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Discussion, Reply } from '@thirty/contracts/community/recorded-discussion.ts'
 
 type OpenDiscussion = Discussion & { status: 'open' }
 

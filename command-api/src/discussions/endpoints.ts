@@ -18,7 +18,7 @@ import {
   reviseReply,
   type RemovedBy,
 } from './decide.ts'
-import { discussionFold } from '@thirty/contracts/community/recorded-discussion.ts'
+import { discussionFold } from '@thirty/contracts/community/events.ts'
 
 export function discussionHandlers({ command }: Parts): Endpoint[] {
   return [

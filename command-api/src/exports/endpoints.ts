@@ -4,8 +4,12 @@
 // start an export, because the token is in a header.
 
 import { exportEndpoints } from '@thirty/contracts/exports/api.ts'
-import { exportEvents, type ExportEvent, type RecordExport } from '@thirty/contracts/exports/events.ts'
-import { exportKinds } from '@thirty/contracts/exports/exports.ts'
+import {
+  exportEvents,
+  exportKinds,
+  type ExportEvent,
+  type RecordExport,
+} from '@thirty/contracts/exports/events.ts'
 import { exportsStream } from '@thirty/contracts/events/stream-names.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { limitedDownloads } from '@thirty/infra/http/endpoint/download.ts'

@@ -10,7 +10,7 @@ import {
   totalDays,
   type ChallengePeriod,
 } from '@thirty/contracts/challenge/challenge-day.ts'
-import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import { reminderEvents, type ReminderEvent } from '@thirty/contracts/notifications/events.ts'
 import type {

@@ -7,7 +7,12 @@
 // read.
 
 import type { AddSavedTextRequest, SavedTextContent } from '@thirty/contracts/saved-texts/api.ts'
-import type { SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
+import {
+  recordedTexts,
+  type SavedTextEvent,
+  type SavedText,
+  type SavedTexts,
+} from '@thirty/contracts/saved-texts/events.ts'
 import { Refusal, refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   maxReviewText,
@@ -16,11 +21,6 @@ import {
 } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import {
-  recordedTexts,
-  type SavedText,
-  type SavedTexts,
-} from '@thirty/contracts/saved-texts/recorded-texts.ts'
 import type { Fold } from '../fold.ts'
 
 export const savedTextsFold: Fold<SavedTexts, SavedTextEvent> = recordedTexts

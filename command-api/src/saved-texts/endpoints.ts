@@ -11,7 +11,7 @@ import { deriveId } from '../idempotency.ts'
 import { personOf } from '../people.ts'
 import type { Parts } from '../parts.ts'
 import { add, change, remove, savedTextsFold } from './decide.ts'
-import type { SavedTexts } from '@thirty/contracts/saved-texts/recorded-texts.ts'
+import type { SavedTexts } from '@thirty/contracts/saved-texts/events.ts'
 
 export function savedTextHandlers({ commands, command }: Parts): Endpoint[] {
   const stream = savedTextsStream

@@ -1,11 +1,11 @@
 // The events of an account itself: the user with profile, status, sessions, preferences, bookmarks and linked providers, its deletion, imports
-// of participants, and failed attempts to log in or to confirm who one is, which only the audit shows. Passwords, reservations and social
-// sign-ins are in `sign-in-events.ts`, second factors in `second-factor-events.ts`, the roles of admins in `team/events.ts`.
+// of participants, and failed attempts to log in or to confirm who one is, which only the audit shows. Passwords, reservations,
+// social sign-ins and second factors are in `sign-in-events.ts`, the roles of admins in `team/events.ts`.
 
 import { z } from 'zod'
 import { adminRoles } from '../team/admin-roles.ts'
 import { profileFields } from './profile-fields.ts'
-import { factorChangeEvents } from './second-factor-events.ts'
+import { factorChangeEvents } from './sign-in-events.ts'
 import { event, unauditedEvent, type EventOf } from '../events/event-definition.ts'
 
 const userStatus = z.enum(['active', 'inactive', 'pending'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adminRoles } from '../team/admin-roles.ts'
-import type { FactorChangeEvent } from './second-factor-events.ts'
+import type { FactorChangeEvent } from './sign-in-events.ts'
 import {
   evolveFactors,
   hasSecondFactor,

@@ -4,7 +4,7 @@
 // nobody can remove their last one meanwhile. Operators may always switch it.
 
 import type { TwoFactorState } from './two-factor-api.ts'
-import type { FactorSecretEvent, FactorChangeEvent } from './second-factor-events.ts'
+import type { FactorSecretEvent, FactorChangeEvent } from './sign-in-events.ts'
 import type { AdminRole } from '../team/admin-roles.ts'
 
 /** How many recovery codes an account has at most. */

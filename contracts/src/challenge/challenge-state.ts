@@ -1,10 +1,12 @@
+// The one fold of the stream `challenge`: runs, backups and options. What follows from runs is in `history.ts`.
+
 import type { FileOrigin } from '../backups/file-origins.ts'
-import { defaultOptions, evolveOptions, type ChallengeOptions } from './challenge-options.ts'
 import { parseMoment } from './moments.ts'
 import type { Scoring } from '../leaderboard/scoring.ts'
 import type { ChallengeEvent } from './events.ts'
-
-// The one fold of the stream `challenge`: runs, backups and options. What follows from runs is in `history.ts`.
+import type { z } from 'zod'
+import { withoutMissing } from '../given-fields.ts'
+import type { challengeOptions } from './options-api.ts'
 
 /**
  * A run of the challenge: its starts and the ends that were set for it in the order of the log, and the segment of history
@@ -85,6 +87,23 @@ export type ChallengeState = {
   options: ChallengeOptions
   mutes: readonly Mute[]
 }
+
+/** What admins can set for the whole challenge. */
+export type ChallengeOptions = z.infer<typeof challengeOptions>
+
+/** The options of a new installation. */
+export const defaultOptions: ChallengeOptions = {
+  notifications: true,
+  emailReminders: true,
+  wantedRatings: 1,
+  normalisedScores: false,
+  ownersNeedTwoFactor: false,
+  eventNetworks: null,
+}
+
+/** Returns the options after one more event of the stream `challenge`. */
+export const evolveOptions = (options: ChallengeOptions, event: ChallengeEvent): ChallengeOptions =>
+  event.type === 'ChallengeOptionsChanged' ? { ...options, ...withoutMissing(event.data) } : options
 
 /** Positions between which notifications were switched off; without `to` they are off now. */
 export type Mute = { from: bigint; to?: bigint }

@@ -3,25 +3,33 @@
 import { attemptEvents, importEvents, deletionEvents, userEvents } from '../accounts/events.ts'
 import { backupKeyEvents } from '../backups/events.ts'
 import { challengeEvents, journeyEvents } from '../challenge/events.ts'
-import { commandEvents } from './commands.ts'
 import { discussionEvents } from '../community/events.ts'
-import type { EventFamily } from './event-definition.ts'
+import { unauditedEvent, type EventFamily } from './event-definition.ts'
 import { exportEvents } from '../exports/events.ts'
 import { imageEvents } from '../images/events.ts'
 import { calibrationEvents, conflictEvents } from '../judging/events.ts'
 import { notificationEvents, reminderEvents } from '../notifications/events.ts'
 import { projectEvents, projectViewEvents } from '../projects/events.ts'
-import { reservationKeyEvents } from './reservation-key.ts'
-import { savedTextEvents } from '../saved-texts/events.ts'
-import { factorSecretEvents } from '../accounts/second-factor-events.ts'
 import {
+  reservationKeyEvents,
+  factorSecretEvents,
   signInEvents,
   credentialsEvents,
   passwordResetEvents,
   reservationEvents,
 } from '../accounts/sign-in-events.ts'
+import { savedTextEvents } from '../saved-texts/events.ts'
 import { adminEvents } from '../team/events.ts'
 import { webhookEvents } from '../webhooks/events.ts'
+import { z } from 'zod'
+
+/**
+ * Streams `commands-<user>`: the latest commands with an idempotency key that changed nothing, so that a retry has the same
+ * result. `revision` is that of the last event of the stream that the command was about; null for an empty stream.
+ */
+export const commandEvents = {
+  CommandHadNoEffect: unauditedEvent({ revision: z.int().nonnegative().nullable() }),
+}
 
 /** By type. Lists of actions in the audit have this order. */
 export const allEvents = {

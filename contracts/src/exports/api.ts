@@ -3,7 +3,7 @@
 
 import { z } from 'zod'
 import { userStatus } from '../accounts/api.ts'
-import { exportFormats } from './exports.ts'
+import { exportFormats } from './events.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
 
 const exportQuery = z.object({ format: z.enum(exportFormats) })

@@ -1,6 +1,17 @@
+// What admins can download, and the event of each download.
+
 import { z } from 'zod'
-import { downloadKinds, exportFormats } from './exports.ts'
 import { event, type EventOf } from '../events/event-definition.ts'
+
+/** What admins can export: the accounts, and projects, ratings and standings of the run that is shown. */
+export const exportKinds = ['users', 'projects', 'ratings', 'standings'] as const
+export type ExportKind = (typeof exportKinds)[number]
+
+export const exportFormats = ['csv', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Everything that admins download: what they export, the audit, and the history of a backup. */
+export const downloadKinds = [...exportKinds, 'audit', 'backup'] as const
 
 /** Streams `exports-<date>`, one for each date (UTC): which data admins saved as a file. */
 export const exportEvents = {

@@ -1,4 +1,4 @@
-// The ids of projects, users and comments: their forms, their parts, and the ids in names of streams.
+// The ids of projects, users and comments: their forms, their parts, and the ids in names of streams, which say what a stream is about.
 //
 // A project id consists of what makes a project unique, `r<run>-d<day>-<user>`, and names its stream: "one project a day" is then
 // the first revision of a stream, without a lock or a reservation that a crash could leave behind. A check against a read model would
@@ -7,6 +7,8 @@
 // a stream has events of several runs, and the metadata of each event names its run.
 
 import { afterPrefix } from '../events/stream-names.ts'
+import { totalDays } from '../challenge/challenge-day.ts'
+import type { History } from '../challenge/history.ts'
 
 /** What a project id consists of. The id itself guarantees one project per participant, run and day. */
 export type ProjectIdParts = { run: number; day: number; user: string }
@@ -46,3 +48,65 @@ export const commentId = (number: number): string => `c${number}`
 /** Returns the number of a comment; `undefined` for a text of another form. */
 export const commentNumber = (id: string): number | undefined =>
   /^c[1-9]\d{0,8}$/.test(id) ? Number(id.slice(1)) : undefined
+
+/**
+ * Returns the ids of all projects that a user may have in a history: one for each day of each of its runs. A project keeps
+ * the id of the run in which it was submitted, so a day may have a withdrawn project of one run and a project of another.
+ */
+export const possibleProjectIds = (history: History, user: string): string[] =>
+  history.flatMap(({ run }) =>
+    Array.from({ length: totalDays }, (_, index) => projectId({ run, day: index + 1, user })),
+  )
+
+/** What a stream is about: a user, or a project of a run. */
+export type StreamSubject =
+  | { kind: 'user'; user: string }
+  | { kind: 'project'; id: string; run: number; day: number; user: string }
+
+const maxCached = 10_000
+const cache = new Map<string, StreamSubject | undefined>()
+let last: { stream: string; subject: StreamSubject | undefined } = { stream: '', subject: undefined }
+
+/**
+ * Returns the subject of a stream; `undefined` for streams about something else. Results are cached: each projection asks
+ * for the subject of each event several times in a row, and without the cache a replay takes a third longer
+ * (`npm run bench -- replay`).
+ */
+export function streamSubject(stream: string): StreamSubject | undefined {
+  if (stream !== last.stream) last = { stream, subject: cachedSubject(stream) }
+  return last.subject
+}
+
+function cachedSubject(stream: string): StreamSubject | undefined {
+  const subject = cache.get(stream)
+  if (subject !== undefined || cache.has(stream)) return subject
+  if (cache.size >= maxCached) cache.clear()
+  const parsed = parseSubject(stream)
+  cache.set(stream, parsed)
+  return parsed
+}
+
+function parseSubject(stream: string): StreamSubject | undefined {
+  const user = userIdFromStream(stream)
+  if (user !== undefined) return { kind: 'user', user: copyText(user) }
+  const id = projectIdFromStream(stream)
+  const parts = id === undefined ? undefined : parseProjectId(id)
+  return id === undefined || parts === undefined
+    ? undefined
+    : { kind: 'project', ...parts, id: copyText(id), user: copyText(parts.user) }
+}
+
+/** A part of a text keeps the whole text in memory and is slow as a key of a Map (V8); a copy is neither. */
+const copyText = (part: string): string => [part.slice(0, 1), part.slice(1)].join('')
+
+/** Returns the id of the user that a stream belongs to; `undefined` for other streams. */
+export function subjectUserId(stream: string): string | undefined {
+  const subject = streamSubject(stream)
+  return subject?.kind === 'user' ? subject.user : undefined
+}
+
+/** Returns the project that a stream is about; `undefined` for other streams. */
+export function subjectProject(stream: string): (StreamSubject & { kind: 'project' }) | undefined {
+  const subject = streamSubject(stream)
+  return subject?.kind === 'project' ? subject : undefined
+}

@@ -19,7 +19,7 @@ import {
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { calculateRatingAverage, reachedMilestone } from '@thirty/contracts/leaderboard/points.ts'
 import { discussionIdFromStream, parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
-import { streamSubject, subjectProject } from '@thirty/contracts/events/stream-subject.ts'
+import { streamSubject, subjectProject } from '@thirty/contracts/projects/project-id.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import { type History, isInHistory } from '@thirty/contracts/challenge/history.ts'
 import { runName } from '@thirty/contracts/challenge/run-name.ts'

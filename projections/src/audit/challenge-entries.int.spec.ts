@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 import { discussionStream } from '@thirty/contracts/events/stream-names.ts'
 import { commentId } from '@thirty/contracts/projects/project-id.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'

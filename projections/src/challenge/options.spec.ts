@@ -1,4 +1,4 @@
-import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { defaultOptions, type ChallengeOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 import { challengeEvent } from '@thirty/projections/testing/event-builders.ts'

@@ -1,7 +1,7 @@
 // The options of the installation, which are independent of the run: how they are read, their endpoint, and what admins and owners receive
 // after a change.
 
-import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'

@@ -10,13 +10,12 @@ import {
   adminsStream,
   calibrationStream,
 } from '@thirty/contracts/events/stream-names.ts'
-import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
+import { subjectProject, subjectUserId, possibleProjectIds } from '@thirty/contracts/projects/project-id.ts'
 import { evolveCalibration } from '@thirty/contracts/judging/calibration.ts'
 import { calibrationEvents, conflictEvents } from '@thirty/contracts/judging/events.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
 import { ofKind } from '@thirty/contracts/of-kind.ts'
-import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { evolveProject, lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { roleWithoutEvent, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { adminEvents } from '@thirty/contracts/team/events.ts'

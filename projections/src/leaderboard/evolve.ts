@@ -12,7 +12,7 @@ import { deletionEvents, userEvents, type DeletionEvent } from '@thirty/contract
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
 import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { sortablePosition } from '@thirty/contracts/leaderboard/rank.ts'
-import { streamSubject } from '@thirty/contracts/events/stream-subject.ts'
+import { streamSubject } from '@thirty/contracts/projects/project-id.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import {

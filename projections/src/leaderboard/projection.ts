@@ -7,7 +7,7 @@ import { isOnBoard, scoringOf, type History } from '@thirty/contracts/challenge/
 import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { searchTexts } from '@thirty/contracts/user-texts/search-text.ts'
-import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
+import { subjectProject, subjectUserId } from '@thirty/contracts/projects/project-id.ts'
 import type { IndexEntry, Projection } from '@thirty/infra/read-models/projection.ts'
 import { boardName } from '@thirty/contracts/challenge/run-name.ts'
 import { boardEvents, evolvePerson, evolveProjects, isPersonEvent, type BoardEvent } from './evolve.ts'

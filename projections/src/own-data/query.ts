@@ -13,7 +13,7 @@ import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.t
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
-import { factorSecretEvents } from '@thirty/contracts/accounts/second-factor-events.ts'
+import { factorSecretEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { parseProjectId, projectIdFromStream } from '@thirty/contracts/projects/project-id.ts'

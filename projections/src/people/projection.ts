@@ -18,7 +18,7 @@ import {
   type RecordedAccount,
 } from '@thirty/contracts/accounts/recorded-account.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
-import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
+import { subjectUserId } from '@thirty/contracts/projects/project-id.ts'
 import type { Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 
 /** `role` is null for participants. */

@@ -5,10 +5,9 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { statusEvents } from '@thirty/contracts/projects/project-life.ts'
 import { importedPersonId } from '@thirty/contracts/accounts/stand-ins.ts'
 import { isImportedEvent, isInHistory, type History } from '@thirty/contracts/challenge/history.ts'
-import { projectStream } from '@thirty/contracts/projects/project-id.ts'
+import { projectStream, subjectProject, subjectUserId } from '@thirty/contracts/projects/project-id.ts'
 import { normalizeForSearch, wordsToFind } from '@thirty/contracts/user-texts/search-text.ts'
 import { runName } from '@thirty/contracts/challenge/run-name.ts'
-import { subjectProject, subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
 import type {
   DocumentsOfEvent,
   IndexEntry,

@@ -18,7 +18,7 @@ import { ownerIds, ownersIndex, type Owner } from './owner.ts'
 import { beginOfWait, indexNamesOf, matches, type Project, type Reader } from './project.ts'
 import { noReactions } from './reactions/reactions.ts'
 import { livePosition } from '../live-position.ts'
-import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
+import { possibleProjectIds } from '@thirty/contracts/projects/project-id.ts'
 
 type Counts = ProjectsResponse['counts']
 

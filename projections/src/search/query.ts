@@ -8,7 +8,7 @@ import {
   type SearchResponse,
 } from '@thirty/contracts/operations/search-api.ts'
 import { imagePath } from '@thirty/contracts/images/images.ts'
-import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
+import { possibleProjectIds } from '@thirty/contracts/projects/project-id.ts'
 import { normalizeForSearch, addressWord, splitWords } from '@thirty/contracts/user-texts/search-text.ts'
 import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'

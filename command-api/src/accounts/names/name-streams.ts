@@ -7,7 +7,7 @@ import { createHmac, hash } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import { signInProvider, type SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { canonicalEmail, canonicalUsername, typedEmail } from '@thirty/contracts/accounts/canonical-names.ts'
-import { reservationKeyEvents, type ReservationKeyEvent } from '@thirty/contracts/events/reservation-key.ts'
+import { reservationKeyEvents, type ReservationKeyEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { newContext } from '../../idempotency.ts'
 import type { Fold, Commands } from '../../fold.ts'
 

@@ -3,10 +3,7 @@
 // code or a passkey: the second step of a login, a confirmation in an open session, or a passkey that signs in alone. It counts attempts
 // with codes, and uses up what works once, across processes: codes, challenges and the token of a login.
 
-import {
-  factorSecretEvents,
-  type FactorSecretEvent,
-} from '@thirty/contracts/accounts/second-factor-events.ts'
+import { factorSecretEvents, type FactorSecretEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { type Commands, streamKind } from '../../fold.ts'

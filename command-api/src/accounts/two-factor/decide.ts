@@ -5,7 +5,7 @@ import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasSecondFactor, maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
-import type { FactorSecretEvent } from '@thirty/contracts/accounts/second-factor-events.ts'
+import type { FactorSecretEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 
 /** A value that works once. `until`: when it expires, in milliseconds since 1970. */

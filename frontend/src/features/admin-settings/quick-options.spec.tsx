@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { defaultOptions } from '@thirty/contracts/challenge/challenge-options.ts'
+import { defaultOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '../../shared/navigation/router.ts'

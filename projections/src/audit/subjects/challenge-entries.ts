@@ -4,10 +4,11 @@ import { challengeEvents } from '@thirty/contracts/challenge/events.ts'
 import {
   evolveChallenge,
   initialChallenge,
+  evolveOptions,
   type ChallengeState,
+  type ChallengeOptions,
 } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { EventOf } from '@thirty/contracts/events/event-definition.ts'
-import { evolveOptions, type ChallengeOptions } from '@thirty/contracts/challenge/challenge-options.ts'
 import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'
 import { currentRun, isOfUnknownOrigin, scoringOf } from '@thirty/contracts/challenge/history.ts'
 import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'

@@ -5,8 +5,13 @@ import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { calculateRatingAverage, roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { isOnBoard, publicHistory, scoringOf, type History } from '@thirty/contracts/challenge/history.ts'
 import { countedAverage, defaultScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import { projectIdFromStream, parseProjectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
-import { subjectUserId } from '@thirty/contracts/events/stream-subject.ts'
+import {
+  projectIdFromStream,
+  parseProjectId,
+  projectStream,
+  subjectUserId,
+  possibleProjectIds,
+} from '@thirty/contracts/projects/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { shownBuild } from '../../live-position.ts'
 import type { RunContext } from '../../run-context.ts'
@@ -14,7 +19,6 @@ import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { LRUCache } from 'lru-cache'
 import { boardEvents, isPersonEvent, type BoardEvent, type PersonEvent } from '../evolve.ts'
 import type { Participant } from '../participant.ts'
-import { possibleProjectIds } from '@thirty/contracts/projects/possible-project-ids.ts'
 import { onWire, say, type Text } from '@thirty/contracts/texts/text.ts'
 
 const maxCachedEntries = 100_000

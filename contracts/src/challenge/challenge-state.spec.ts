@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeOptionsRequest } from './options-api.ts'
-import { defaultOptions, evolveOptions, type ChallengeOptions } from './challenge-options.ts'
+import { defaultOptions, evolveOptions, type ChallengeOptions } from './challenge-state.ts'
 
 const changed = (data: Partial<ChallengeOptions>) => ({ type: 'ChallengeOptionsChanged', data }) as const
 
