@@ -25,7 +25,7 @@ export const userEvents = {
     },
     'user',
     {
-      action: ['admin-registered', 'Admin registered'],
+      action: 'admin-registered',
       says: { registeredAsAdmin: '{subject} registered as an admin' },
     },
   ),
@@ -42,11 +42,11 @@ export const userEvents = {
     version: 2,
   },
   SignInProviderLinked: event({ provider: z.enum(['github', 'google']), subject: z.string() }, 'user', {
-    action: ['sign-in-linked', 'Sign-in linked'],
+    action: 'sign-in-linked',
+    label: 'Sign-in linked',
     says: { signInLinked: '{subject} linked {provider} as a way to sign in' },
   }),
   UserStatusChanged: event({ status: userStatus }, 'user', {
-    action: ['user-status-changed', 'User status changed'],
     says: {
       activated: '{actor} activated {subject}',
       deactivated: '{actor} deactivated {subject}',
@@ -55,7 +55,7 @@ export const userEvents = {
   }),
   /** An operator has permanently made the participant an admin, with the role owner. */
   AdminRightsGranted: event({}, 'user', {
-    action: ['admin-rights-granted', 'Made an admin'],
+    label: 'Made an admin',
     says: { madeAdmin: '{actor} made {subject} an admin' },
   }),
   /** First step of a change of username: the name is reserved next, and `ProfileChanged` completes the change. */
@@ -66,7 +66,8 @@ export const userEvents = {
   EmailConfirmed: unauditedEvent({ email: z.string() }),
   /** Session tokens with a lower session version are invalid from here on. */
   SessionsRevoked: event({ sessionVersion: z.int() }, 'user', {
-    action: ['sessions-ended', 'All sessions ended'],
+    action: 'sessions-ended',
+    label: 'All sessions ended',
     says: {
       sessionsEnded: 'All sessions of {subject} ended',
       sessionsEndedBy: '{actor} ended all sessions of {subject}',
@@ -104,7 +105,6 @@ export const deletionEvents = {
     },
     'user',
     {
-      action: ['account-deleted', 'Account deleted'],
       says: { accountDeleted: '{subject} deleted their account' },
     },
   ),
@@ -115,7 +115,7 @@ export type DeletionEvent = EventOf<typeof deletionEvents>
 export const importEvents = {
   /** Appended before the first account of an import. `rows`: accounts to create. */
   ParticipantImportStarted: event({ rows: z.int() }, 'data', {
-    action: ['participant-import-started', 'Import of participants started'],
+    label: 'Import of participants started',
     subject: { id: 'users' },
     says: {
       participantImportStarted: '{actor} started an import of participants, accounts to create: {count}',
@@ -126,7 +126,6 @@ export const importEvents = {
     { created: z.int(), invited: z.int(), unchanged: z.int(), failed: z.int() },
     'data',
     {
-      action: ['participants-imported', 'Participants imported'],
       subject: { id: 'users' },
       says: {
         participantsImported:
@@ -157,7 +156,7 @@ export const attemptEvents = {
     },
     'user',
     {
-      action: ['attempts-failed', 'Failed login attempts'],
+      label: 'Failed login attempts',
       says: {
         wrongPasswords: 'Wrong passwords for {subject}: {count}, from networks: {networks}',
         wrongFactors: 'Wrong second factors for {subject}: {count}, from networks: {networks}',

@@ -11,7 +11,7 @@ import { event, unauditedEvent, type EventOf } from '../events/event-definition.
  */
 export const credentialsEvents = {
   PasswordSet: event({ hash: z.string(), sessionVersion: z.int().optional() }, 'user', {
-    action: ['password-set', 'Password changed'],
+    label: 'Password changed',
     says: { passwordSet: '{subject} set a new password' },
   }),
   /**
@@ -19,7 +19,6 @@ export const credentialsEvents = {
    * proved that the address is theirs.
    */
   PasswordRemoved: event({ sessionVersion: z.int() }, 'user', {
-    action: ['password-removed', 'Password removed'],
     says: {
       passwordRemoved: 'The password of {subject} was removed: the owner of the email address signed in',
     },
@@ -51,12 +50,10 @@ export type ReservationKeyEvent = EventOf<typeof reservationKeyEvents>
 /** Streams `password-reset-<sha256 of the token>`. `expiresAt` is ISO time. */
 export const passwordResetEvents = {
   PasswordResetRequested: event({ user: z.string(), expiresAt: z.string() }, 'user', {
-    action: ['password-reset-requested', 'Password reset requested'],
     says: { resetRequested: 'A password reset link was requested for {subject}' },
   }),
   // Only the owner of an account can use a link, so this is the user.
   PasswordResetUsed: event({}, 'user', {
-    action: ['password-reset-used', 'Password reset used'],
     subject: 'actor',
     says: { resetUsed: '{subject} used a password reset link' },
   }),
@@ -78,36 +75,30 @@ export type SignInEvent = EventOf<typeof signInEvents>
 /** What the stream `user-<id>` says about the second factors of the account, without their secrets. Times are ISO. */
 export const factorChangeEvents = {
   AuthenticatorAppAdded: event({ addedAt: z.string() }, 'user', {
-    action: ['authenticator-app-added', 'Authenticator app added'],
     says: { appAdded: '{subject} added an authenticator app' },
   }),
   AuthenticatorAppRemoved: event({}, 'user', {
-    action: ['authenticator-app-removed', 'Authenticator app removed'],
     says: { appRemoved: '{subject} removed their authenticator app' },
   }),
   PasskeyAdded: event({ passkey: z.string(), name: z.string() }, 'user', {
-    action: ['passkey-added', 'Passkey added'],
     says: { passkeyAdded: '{subject} added the passkey “{passkey}”' },
   }),
   PasskeyRenamed: event({ passkey: z.string(), name: z.string() }, 'user', {
-    action: ['passkey-renamed', 'Passkey renamed'],
     says: { passkeyRenamed: '{subject} renamed the passkey “{passkey}” to “{name}”' },
   }),
   PasskeyRemoved: event({ passkey: z.string() }, 'user', {
-    action: ['passkey-removed', 'Passkey removed'],
     says: { passkeyRemoved: '{subject} removed the passkey “{passkey}”' },
   }),
   RecoveryCodesCreated: event({ createdAt: z.string(), count: z.int() }, 'user', {
-    action: ['recovery-codes-created', 'Recovery codes created'],
     says: { recoveryCodesCreated: '{subject} created recovery codes' },
   }),
   RecoveryCodeUsed: event({ left: z.int() }, 'user', {
-    action: ['recovery-code-used', 'Recovery code used'],
     says: { recoveryCodeUsed: '{subject} used a recovery code' },
   }),
   /** An operator has removed all second factors and recovery codes. */
   SecondFactorsReset: event({}, 'user', {
-    action: ['two-factor-reset', 'Two-factor sign-in reset'],
+    action: 'two-factor-reset',
+    label: 'Two-factor sign-in reset',
     says: { twoFactorReset: '{actor} reset the two-factor sign-in of {subject}' },
   }),
 }

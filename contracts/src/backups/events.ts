@@ -7,12 +7,10 @@ import { event, type EventOf } from '../events/event-definition.ts'
 export const backupKeyEvents = {
   /** `name`: what the owner calls the other installation. A key that is accepted again gets a new name. */
   BackupKeyAccepted: event({ fingerprint: z.string(), name: z.string() }, 'data', {
-    action: ['backup-key-accepted', 'Backup key accepted'],
     subject: ['fingerprint'],
     says: { backupKeyAccepted: '{actor} accepted the backup files of “{name}”' },
   }),
   BackupKeyRemoved: event({ fingerprint: z.string() }, 'data', {
-    action: ['backup-key-removed', 'Backup key removed'],
     subject: ['fingerprint'],
     says: { backupKeyRemoved: '{actor} no longer accepts the backup files of “{name}”' },
   }),

@@ -19,27 +19,26 @@ const historyPoint = z.object({ run: z.int(), upTo: z.string().optional() })
 
 export const challengeEvents = {
   ChallengeStarted: event({ run: z.int(), startsAt: z.string() }, 'challenge', {
-    action: ['challenge-started', 'Challenge started'],
     says: { challengeStarted: '{actor} started the challenge' },
   }),
   /** Replaces an earlier schedule whose start is still in the future. */
   ChallengeScheduled: event({ run: z.int(), startsAt: z.string() }, 'challenge', {
-    action: ['challenge-scheduled', 'Start scheduled'],
+    label: 'Start scheduled',
     says: { startScheduled: '{actor} scheduled the start of the challenge for {time}' },
   }),
   /** Cancels the scheduled start; the run is back to not started. */
   ScheduleCancelled: event({ run: z.int() }, 'challenge', {
-    action: ['schedule-cancelled', 'Scheduled start canceled'],
+    label: 'Scheduled start canceled',
     says: { scheduleCancelled: '{actor} canceled the scheduled start of the challenge' },
   }),
   /** Sets the end of a run or moves it. `endsAt` is not before the event: an end at its time ends the run at once. */
   ChallengeEndSet: event({ run: z.int(), endsAt: z.string() }, 'challenge', {
-    action: ['challenge-end-set', 'End set'],
+    label: 'End set',
     says: { endSet: '{actor} set the end of the challenge to {time}' },
   }),
   /** Removes the end that was set; the run ends at its default time again. */
   ChallengeEndUndone: event({ run: z.int() }, 'challenge', {
-    action: ['challenge-end-undone', 'End undone'],
+    label: 'End undone',
     says: { endUndone: '{actor} removed the end of the challenge' },
   }),
   /**
@@ -47,17 +46,16 @@ export const challengeEvents = {
    * is after the event. Replaces an earlier freeze that has not begun.
    */
   LeaderboardFrozen: event({ run: z.int(), frozenAt: z.string() }, 'challenge', {
-    action: ['leaderboard-frozen', 'Leaderboard frozen'],
     says: { leaderboardFrozen: '{actor} froze the leaderboard as of {time}' },
   }),
   /** Cancels a freeze that has not begun. */
   FreezeCancelled: event({ run: z.int() }, 'challenge', {
-    action: ['freeze-cancelled', 'Freeze canceled'],
+    label: 'Freeze canceled',
     says: { freezeCancelled: '{actor} canceled the freeze of the leaderboard' },
   }),
   /** Ends a freeze: everybody sees the final standings. */
   LeaderboardRevealed: event({ run: z.int() }, 'challenge', {
-    action: ['leaderboard-revealed', 'Final standings revealed'],
+    label: 'Final standings revealed',
     says: { leaderboardRevealed: '{actor} revealed the final standings' },
   }),
   /**
@@ -65,7 +63,6 @@ export const challengeEvents = {
    * is a text of the admin.
    */
   ScoringChanged: event({ ...recordedScoring.shape, run: z.int(), reason: z.string() }, 'challenge', {
-    action: ['scoring-changed', 'Scoring changed'],
     says: { scoringWasChanged: '{actor} changed the scoring' },
   }),
   /** Changes the options that have a field. Options belong to the installation: no reset and no restore changes them. */
@@ -86,12 +83,11 @@ export const challengeEvents = {
     },
     'challenge',
     {
-      action: ['options-changed', 'Options changed'],
+      action: 'options-changed',
       says: { optionsChanged: '{actor} {changes}' },
     },
   ),
   ChallengeReset: event({ run: z.int(), backup: z.string() }, 'challenge', {
-    action: ['challenge-reset', 'Challenge reset'],
     says: { challengeReset: '{actor} reset the challenge: run {run} began' },
   }),
   /**
@@ -109,23 +105,20 @@ export const challengeEvents = {
     },
     'challenge',
     {
-      action: ['import-started', 'Import started'],
+      action: 'import-started',
       says: { importStarted: '{actor} started to import a backup as run {run}' },
     },
   ),
   BackupCreated: event({ ...backup, of: historyPoint }, 'backup', {
-    action: ['backup-created', 'Backup created'],
     says: {
       backupCreated: '{actor} created the backup “{name}” of run {run}',
       automaticBackup: '{actor} created the automatic backup “{name}” of run {run}',
     },
   }),
   BackupRestored: event({ run: z.int(), backup: z.string(), parent: historyPoint }, 'backup', {
-    action: ['backup-restored', 'Backup restored'],
     says: { backupRestored: '{actor} restored the backup “{name}”: run {run} continues from it' },
   }),
   BackupImported: event({ ...backup, run: z.int() }, 'backup', {
-    action: ['backup-imported', 'Backup imported'],
     says: {
       backupImported: '{actor} imported the backup “{name}” as run {run}',
       backupImportedUnknown:
@@ -133,7 +126,6 @@ export const challengeEvents = {
     },
   }),
   BackupDeleted: event({ backup: z.string() }, 'backup', {
-    action: ['backup-deleted', 'Backup deleted'],
     says: { backupDeleted: '{actor} deleted the backup “{name}” from the list' },
   }),
 }

@@ -5,11 +5,13 @@ import type { AuditSubjectKind } from '../audit/subject-kinds.ts'
 
 /** What the audit says of an event. */
 export type AuditRow = {
+  /** The id of the action. Missing: the type of the event in kebab case, such as `project-approved`. */
+  readonly action?: string
   /**
-   * The id of the action, and how lists of actions call it in English. The group `auditActions` of the messages has the label in the other
-   * languages.
+   * How lists of actions call it in English, unless that is the id in words, such as "Project approved". The group `auditActions` of the
+   * messages has the labels in the other languages.
    */
-  readonly action: readonly [id: string, label: string]
+  readonly label?: string
   readonly about: AuditSubjectKind
   /**
    * The id of the subject: the first of these fields that the event has, the user who acted (`actor`), or a constant. Missing: the field

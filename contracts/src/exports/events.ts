@@ -25,7 +25,6 @@ export const exportEvents = {
     },
     'data',
     {
-      action: ['data-exported', 'Data exported'],
       subject: ['backup', 'kind'],
       says: {
         dataExported: '{actor} exported data as {format}: {data}',

@@ -8,7 +8,7 @@ import { event, type EventOf } from '../events/event-definition.ts'
  */
 export const conflictEvents = {
   ConflictDeclared: event({ participant: z.string(), reason: z.enum(conflictReasons).optional() }, 'user', {
-    action: ['conflict-declared', 'Conflict of interest declared'],
+    label: 'Conflict of interest declared',
     subject: ['participant'],
     says: {
       conflictDeclared: '{actor} declared a conflict of interest with {subject}',
@@ -16,7 +16,7 @@ export const conflictEvents = {
     },
   }),
   ConflictWithdrawn: event({ participant: z.string() }, 'user', {
-    action: ['conflict-withdrawn', 'Conflict of interest removed'],
+    label: 'Conflict of interest removed',
     subject: ['participant'],
     says: {
       conflictWithdrawn: '{actor} removed the conflict of interest with {subject}',
@@ -29,11 +29,13 @@ export type ConflictEvent = EventOf<typeof conflictEvents>
 /** The single stream `calibration`: the projects that every reviewer is asked to rate first. Its events belong to a run. */
 export const calibrationEvents = {
   CalibrationProjectAdded: event({ project: z.string() }, 'project', {
-    action: ['calibration-added', 'Calibration project chosen'],
+    action: 'calibration-added',
+    label: 'Calibration project chosen',
     says: { calibrationAdded: '{actor} chose the project of {owner} for Day {day} for calibration' },
   }),
   CalibrationProjectRemoved: event({ project: z.string() }, 'project', {
-    action: ['calibration-removed', 'Calibration project removed'],
+    action: 'calibration-removed',
+    label: 'Calibration project removed',
     says: { calibrationRemoved: '{actor} removed the project of {owner} for Day {day} from calibration' },
   }),
 }

@@ -27,7 +27,6 @@ export const projectEvents = {
   ProjectRevised: unauditedEvent(content.shape),
   ProjectWithdrawn: unauditedEvent({}),
   ProjectApproved: event({ by: z.string() }, 'project', {
-    action: ['project-approved', 'Project approved'],
     says: { projectWasApproved: '{actor} approved {project} (Day {day}, {owner})' },
   }),
   /**
@@ -43,7 +42,6 @@ export const projectEvents = {
     },
     'project',
     {
-      action: ['project-rejected', 'Project rejected'],
       says: { projectWasRejected: '{actor} rejected {project} (Day {day}, {owner})' },
     },
   ),
@@ -62,7 +60,7 @@ export const projectEvents = {
     },
     'project',
     {
-      action: ['project-rated', 'Official rating'],
+      label: 'Official rating',
       actor: 'rater',
       says: {
         projectRated: '{actor} rated {project} (Day {day}, {owner}) {average} of 5',
@@ -75,16 +73,14 @@ export const projectEvents = {
   /** `comment` is the id of the comment (see `commentId`); `text` is plain text. */
   CommentPosted: unauditedEvent({ comment: z.string(), by: z.string(), text: z.string() }),
   CommentRemoved: event({ comment: z.string(), by: z.string() }, 'project', {
-    action: ['comment-removed', 'Comment removed'],
     says: { commentRemoved: '{actor} removed a comment by {author} on {project} (Day {day}, {owner})' },
   }),
   /** Only its author and moderators see the comment until it is shown again. */
   CommentHidden: event({ comment: z.string(), by: z.string(), reason: z.string() }, 'project', {
-    action: ['comment-hidden', 'Comment hidden'],
     says: { commentHidden: '{actor} hid a comment by {author} on {project} (Day {day}, {owner})' },
   }),
   CommentShown: event({ comment: z.string(), by: z.string() }, 'project', {
-    action: ['comment-shown', 'Comment shown again'],
+    label: 'Comment shown again',
     says: { commentShown: '{actor} unhid a comment by {author} on {project} (Day {day}, {owner})' },
   }),
 }

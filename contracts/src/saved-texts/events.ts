@@ -18,7 +18,7 @@ export const savedTextEvents = {
     },
     'text',
     {
-      action: ['saved-text-added', 'Text saved'],
+      label: 'Text saved',
       subject: ['savedText'],
       says: {
         savedReasonAdded: '{actor} added the saved reason “{title}”',
@@ -27,7 +27,6 @@ export const savedTextEvents = {
     },
   ),
   SavedTextChanged: event({ savedText: z.string(), title: z.string(), text: z.string() }, 'text', {
-    action: ['saved-text-changed', 'Saved text changed'],
     subject: ['savedText'],
     says: {
       savedReasonChanged: '{actor} changed the saved reason “{title}”',
@@ -35,7 +34,6 @@ export const savedTextEvents = {
     },
   }),
   SavedTextDeleted: event({ savedText: z.string() }, 'text', {
-    action: ['saved-text-deleted', 'Saved text deleted'],
     subject: ['savedText'],
     says: {
       savedReasonDeleted: '{actor} deleted the saved reason “{title}”',

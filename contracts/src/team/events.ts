@@ -16,7 +16,7 @@ export const adminEvents = {
   AdminJoined: unauditedEvent({ user: z.string(), role: adminRole.optional() }),
   AdminLeft: unauditedEvent({ user: z.string() }),
   AdminRoleChanged: event({ user: z.string(), from: adminRole, to: adminRole }, 'user', {
-    action: ['admin-role-changed', 'Role changed'],
+    label: 'Role changed',
     says: { roleChanged: '{actor} changed the role of {subject} from {from} to {to}' },
   }),
   /** `tokenHash`: SHA-256 of the token in the link, hex. `expiresAt`: ISO time. `by` is an operator or an owner. */
@@ -30,18 +30,16 @@ export const adminEvents = {
     },
     'invitation',
     {
-      action: ['invitation-created', 'Admin invited'],
+      label: 'Admin invited',
       says: { adminInvited: '{actor} invited an admin with the role {role}' },
     },
   ),
   /** `user` is the admin whom the invitation made. */
   InvitationUsed: event({ invitation: z.string(), user: z.string() }, 'invitation', {
-    action: ['invitation-used', 'Invitation used'],
     actor: 'user',
     says: { invitationWasUsed: '{actor} used an invitation by {maker} with the role {role}' },
   }),
   InvitationRevoked: event({ invitation: z.string() }, 'invitation', {
-    action: ['invitation-revoked', 'Invitation revoked'],
     says: { invitationWasRevoked: '{actor} revoked an invitation with the role {role}' },
   }),
 }

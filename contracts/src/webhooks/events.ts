@@ -18,29 +18,25 @@ const settings = {
 
 export const webhookEvents = {
   WebhookCreated: event({ webhook: z.string(), secret: z.string(), ...settings }, 'webhook', {
-    action: ['webhook-created', 'Webhook created'],
     says: { webhookCreated: '{actor} created the webhook to {host}' },
   }),
   /** Changes the settings that have a field. `host` and `address` change together. */
   WebhookChanged: event({ ...z.object(settings).partial().shape, webhook: z.string() }, 'webhook', {
-    action: ['webhook-changed', 'Webhook changed'],
     says: { webhookChanged: '{actor} changed the webhook to {host}' },
   }),
   /** Deliveries are signed with both secrets until `oldUntil` (ISO). */
   WebhookSecretRotated: event({ webhook: z.string(), secret: z.string(), oldUntil: z.string() }, 'webhook', {
-    action: ['webhook-secret-rotated', 'Webhook secret replaced'],
+    label: 'Webhook secret replaced',
     says: { webhookSecretRotated: '{actor} replaced the secret of the webhook to {host}' },
   }),
   /** `gone`: the receiver answered 410. `failing`: every delivery of the last days failed. */
   WebhookTurnedOff: event({ webhook: z.string(), reason: z.enum(['failing', 'gone']) }, 'webhook', {
-    action: ['webhook-turned-off', 'Webhook turned off'],
     says: {
       webhookFailing: 'The webhook to {host} was turned off: all deliveries failed for five days',
       webhookGone: 'The webhook to {host} was turned off: the receiver is gone (410)',
     },
   }),
   WebhookDeleted: event({ webhook: z.string() }, 'webhook', {
-    action: ['webhook-deleted', 'Webhook deleted'],
     says: { webhookDeleted: '{actor} deleted the webhook to {host}' },
   }),
 }

@@ -26,7 +26,7 @@ export function isAudited(event: RecordedEvent): event is AuditedEvent {
   return true
 }
 
-export const actionOf = ({ type }: Pick<AuditedEvent, 'type'>): AuditAction => auditRows[type].action[0]
+export const actionOf = ({ type }: Pick<AuditedEvent, 'type'>): AuditAction => auditRows[type].action
 
 export const rowOf = ({ type }: Pick<AuditedEvent, 'type'>): AuditRow => auditRows[type]
 

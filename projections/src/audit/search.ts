@@ -102,7 +102,7 @@ const streamsOfKinds = [
 const typesOf = ({ action, subjectKind }: AuditSearch): readonly string[] =>
   Object.entries(auditRows).flatMap(([type, row]) => {
     const isWanted =
-      (action === undefined || action === row.action[0]) &&
+      (action === undefined || action === row.action) &&
       (subjectKind === undefined || subjectKind === row.about)
     return isWanted ? [type] : []
   })
