@@ -52,9 +52,8 @@ export const newContext = ({
 /** Returns the key in the header, `undefined` without one. Throws `malformed` for an invalid key. */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) {
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
     refuse('malformed', 'The idempotency key must have 1 to 255 visible characters.')
-  }
   return header
 }
 

@@ -25,9 +25,8 @@ export type StartChallenge = { startsAt: number | undefined; now: number; timeZo
  */
 export function start(run: CurrentRun, command: StartChallenge): ChallengeEvent[] {
   const { startsAt: scheduledAt } = run
-  if (scheduledAt !== undefined && scheduledAt > command.now) {
+  if (scheduledAt !== undefined && scheduledAt > command.now)
     refuse('already-started', say('startAlreadyScheduled'))
-  }
   if (scheduledAt !== undefined) refuseStarted()
   return [startEvent(run, command)]
 }
@@ -58,9 +57,8 @@ export function end(period: CurrentRun, { at, now, timeZone }: AtTime): Challeng
   const { run, startsAt, endsAt } = period
   const next = at ?? now
   if (next < now) refuseField('at', say('endInPast'))
-  if (startsAt !== undefined && startsAt > now && startsAt >= next) {
+  if (startsAt !== undefined && startsAt > now && startsAt >= next)
     refuseField('at', say('endBeforeStart'))
-  }
   if (next === endsAt || (at === undefined && hasEnded(period, now, timeZone))) return []
   if (startsAt === undefined && next <= now) refuseField('at', say('notStartedYet'))
   return [{ type: 'ChallengeEndSet', data: { run, endsAt: new Date(next).toISOString() } }]

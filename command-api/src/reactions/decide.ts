@@ -28,9 +28,7 @@ export const maxViewsPerUser = 3_000
 export function like(project: Likes, { by }: { by: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
   if (project.isLiked) return []
-  if (project.changeCount >= maxLikeChanges) {
-    refuse('too-many', say('likedTooOften'))
-  }
+  if (project.changeCount >= maxLikeChanges) refuse('too-many', say('likedTooOften'))
   return [{ type: 'ProjectLiked', data: { by } }]
 }
 
@@ -57,13 +55,10 @@ export function removeComment(
 ): ProjectEvent[] {
   refuseUnlessExisting(project.status)
   const number = commentNumber(comment)
-  if (number === undefined || number > project.postedCount) {
+  if (number === undefined || number > project.postedCount)
     refuse('comment-not-found', say('commentNotFound'))
-  }
   if (project.author === undefined) return []
-  if (project.author !== by && !mayRemoveAll) {
-    refuse('not-allowed', say('notYourComment'))
-  }
+  if (project.author !== by && !mayRemoveAll) refuse('not-allowed', say('notYourComment'))
   return [{ type: 'CommentRemoved', data: { comment, by } }]
 }
 
@@ -95,7 +90,5 @@ function refuseUnlessExisting(status: LifeStatus): void {
 
 function refuseUnlessOpen(status: LifeStatus): void {
   refuseUnlessExisting(status)
-  if (status === 'rejected') {
-    refuse('project-rejected', say('projectRejected'))
-  }
+  if (status === 'rejected') refuse('project-rejected', say('projectRejected'))
 }

@@ -6,11 +6,7 @@ import { get } from '../endpoints/endpoint-definition.ts'
 export const signInProvider = z.enum(['github', 'google'])
 export type SignInProvider = z.infer<typeof signInProvider>
 
-const redirect = {
-  limit: 'social-sign-in',
-  status: 302,
-  errors: ['not-found'],
-} as const
+const redirect = { limit: 'social-sign-in', status: 302, errors: ['not-found'] } as const
 
 /** `redirect`: the path to open after signing in; anything but a page for participants leads to the dashboard. */
 const start = { ...redirect, query: z.object({ redirect: z.string().optional() }) }

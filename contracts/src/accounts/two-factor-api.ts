@@ -130,10 +130,7 @@ export type TwoFactorChangedResponse = z.infer<typeof twoFactorChangedResponse>
 
 const count = (...values: readonly unknown[]): number => values.filter((value) => value !== undefined).length
 
-const proof = {
-  limit: 'second-factor-from',
-  compression: 'never',
-} as const
+const proof = { limit: 'second-factor-from', compression: 'never' } as const
 
 /** The second step of a login, and the login with a passkey alone. */
 export const secondStepEndpoints = {

@@ -151,19 +151,13 @@ export function evolveChallenge(state: ChallengeState, event: PlacedEvent): Chal
     }
     case 'ChallengeReset': {
       const { run, backup } = event.data
-      return asCurrent(
-        withRun(state, run, () => ({ begun: { by: 'reset', position, at, backup } })),
-        run,
-      )
+      return withNewRun(state, run, { begun: { by: 'reset', position, at, backup } })
     }
     case 'BackupRestored': {
       const { run, backup: restored, parent } = event.data
       // The safety backup is right before it, in the same append.
       const begun: Begun = { by: 'restore', position, at, backup: state.newestBackup, restored }
-      return asCurrent(
-        withRun(state, run, () => ({ begun, parent: segmentOf(parent) })),
-        run,
-      )
+      return withNewRun(state, run, { begun, parent: segmentOf(parent) })
     }
     case 'BackupCreated': {
       const backup = { ...recordedBackup(event), imported: false, of: segmentOf(event.data.of) }
@@ -212,10 +206,10 @@ const recordedBackup = ({
   position,
 })
 
-const asCurrent = (state: ChallengeState, current: number): ChallengeState => ({
-  ...state,
-  runs: { ...state.runs, current },
-})
+function withNewRun(state: ChallengeState, current: number, how: Partial<Run>): ChallengeState {
+  const begun = withRun(state, current, () => how)
+  return { ...begun, runs: { ...begun.runs, current } }
+}
 
 function withRun(state: ChallengeState, number: number, change: (run: Run) => Partial<Run>): ChallengeState {
   const known = state.runs.runs.get(number) ?? newRun

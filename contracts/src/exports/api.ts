@@ -21,10 +21,7 @@ export type ExportFilter = {
 /** Content types of an export. */
 export const exportTypes = ['text/csv', 'application/json'] as const
 
-const common = {
-  limit: 'export',
-  download: exportTypes,
-} as const
+const common = { limit: 'export', download: exportTypes } as const
 
 /** Each download is an entry of the audit. */
 export const exportEndpoints = {

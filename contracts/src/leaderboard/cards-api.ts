@@ -6,11 +6,7 @@ import { get } from '../endpoints/endpoint-definition.ts'
 /** The language of the words on the card; English for an unknown one. */
 const cardQuery = z.object({ language: z.string().max(35).default('en') })
 
-const cardEndpoint = {
-  query: cardQuery,
-  limit: 'card',
-  download: ['image/png'],
-} as const
+const cardEndpoint = { query: cardQuery, limit: 'card', download: ['image/png'] } as const
 
 export const cardEndpoints = {
   project: get('/api/cards/projects/:projectId', 'everyone', {

@@ -49,16 +49,7 @@ export const isPresent = (status: LifeStatus): status is ProjectStatus =>
 export function evolveStatus(status: LifeStatus, { type }: Pick<StatusEvent, 'type'>): LifeStatus {
   if (type === 'ProjectSubmitted') return 'submitted'
   if (!isPresent(status)) return status
-  switch (type) {
-    case 'ProjectRevised':
-      return 'submitted'
-    case 'ProjectApproved':
-      return 'approved'
-    case 'ProjectRejected':
-      return 'rejected'
-    case 'ProjectWithdrawn':
-      return 'withdrawn'
-  }
+  return type === 'ProjectRevised' ? 'submitted' : lifeChanges[type]
 }
 
 /** Folds the status of a project. */
