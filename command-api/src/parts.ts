@@ -6,7 +6,7 @@ import type { HistorySegment, Runs } from '@thirty/contracts/challenge/challenge
 import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import type { ExportFilter, exportTypes } from '@thirty/contracts/exports/api.ts'
 import type { ExportFormat, ExportKind } from '@thirty/contracts/exports/events.ts'
-import type { PushContent } from '@thirty/contracts/notifications/push-api.ts'
+import type { PushContent } from '@thirty/contracts/notifications/api.ts'
 import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts'
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { problem } from '@thirty/contracts/endpoints/responses.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
-import { possibleRefusals } from '@thirty/contracts/endpoints/possible-refusals.ts'
+import { possibleRefusals } from '@thirty/contracts/endpoints/documentation.ts'
 import { emailPattern, type TestResponse, type Person } from './product.ts'
 
 type Schema = NonNullable<EndpointDefinition['response']>

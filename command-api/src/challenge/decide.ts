@@ -57,8 +57,7 @@ export function end(period: CurrentRun, { at, now, timeZone }: AtTime): Challeng
   const { run, startsAt, endsAt } = period
   const next = at ?? now
   if (next < now) refuseField('at', say('endInPast'))
-  if (startsAt !== undefined && startsAt > now && startsAt >= next)
-    refuseField('at', say('endBeforeStart'))
+  if (startsAt !== undefined && startsAt > now && startsAt >= next) refuseField('at', say('endBeforeStart'))
   if (next === endsAt || (at === undefined && hasEnded(period, now, timeZone))) return []
   if (startsAt === undefined && next <= now) refuseField('at', say('notStartedYet'))
   return [{ type: 'ChallengeEndSet', data: { run, endsAt: new Date(next).toISOString() } }]

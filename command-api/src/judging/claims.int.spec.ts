@@ -1,5 +1,5 @@
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
-import { claimsChanged, type Claims } from '@thirty/contracts/judging/claims-api.ts'
+import { claimsChanged, type Claims } from '@thirty/contracts/judging/api.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { presenceIn } from '@thirty/infra/presence/presence.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'

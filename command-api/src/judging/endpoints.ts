@@ -1,6 +1,6 @@
 // Handlers for conflicts of interest, calibration projects, and claims, which show admins what projects the others have open. Reviews are in `projects/`, ratings in `ratings/`.
 
-import { judgingEndpoints } from '@thirty/contracts/judging/api.ts'
+import { judgingEndpoints, claimEndpoints, type Claim, type Claims } from '@thirty/contracts/judging/api.ts'
 import { isPresent, statusFold } from '@thirty/contracts/projects/project-life.ts'
 import { refuse, requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
@@ -19,7 +19,6 @@ import {
   declareConflict,
   withdrawConflict,
 } from './decide.ts'
-import { claimEndpoints, type Claim, type Claims } from '@thirty/contracts/judging/claims-api.ts'
 import { claimMs } from '@thirty/contracts/judging/claims.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'

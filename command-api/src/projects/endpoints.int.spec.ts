@@ -1,4 +1,4 @@
-import { reviewEndpoints } from '@thirty/contracts/projects/reviews-api.ts'
+import { projectEndpoints } from '@thirty/contracts/projects/api.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ test('says what happened to each project, and decides the others', async () => {
     ],
   ])
   // It has no field that the schema does not declare.
-  expect(reviewEndpoints.reviewMany.response.parse(body)).toEqual(body)
+  expect(projectEndpoints.reviewMany.response.parse(body)).toEqual(body)
   expect(await app.typesOf(rejected.project)).toEqual(['ProjectSubmitted', 'ProjectRejected'])
   expect(await app.typesOf(pending.project)).toEqual(['ProjectSubmitted', 'ProjectApproved'])
 })

@@ -1,6 +1,11 @@
 // Handlers that upload screenshots, keep drafts, and submit, revise, withdraw and review projects.
 
-import { type SubmitProjectRequest, projectEndpoints } from '@thirty/contracts/projects/api.ts'
+import {
+  projectEndpoints,
+  pastReview,
+  type SubmitProjectRequest,
+  type ReviewOutcome,
+} from '@thirty/contracts/projects/api.ts'
 import { hasEnded } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { ProjectContent } from '@thirty/contracts/projects/events.ts'
 import { givenTextsOf } from '@thirty/contracts/projects/project-texts.ts'
@@ -9,7 +14,6 @@ import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { draftEndpoints } from '@thirty/contracts/projects/drafts-api.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { pastReview, reviewEndpoints, type ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { Refusal, refuseField, requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
@@ -116,7 +120,7 @@ const maxConcurrent = 10
 
 /** Decides several projects. Each is a separate command: a project that another admin decided does not stop the others. */
 const reviewManyHandler = (parts: Parts) =>
-  parts.steps(reviewEndpoints.reviewMany, 'review-projects', async ({ caller, body }, context) => {
+  parts.steps(projectEndpoints.reviewMany, 'review-projects', async ({ caller, body }, context) => {
     const { projectIds, versions, fillPlaceholders: fills = false, ...decision } = body
     const reasons = fills ? await filledReasons(parts, projectIds, decision.reason) : undefined
     const seen = new Map(Object.entries(versions ?? {}))

@@ -35,8 +35,7 @@ export function rate(project: RatedProject, { owner, ...given }: RateProject): P
   if (project.status === 'none') refuse('project-not-found', say('projectNotFound'))
   if (rating.rater === owner) refuse('own-project', say('ownProject'))
   if (!isCounted(project)) refuse('not-rateable', say('cannotBeRated'))
-  if (Object.values(rating.criteria).every((stars) => stars === 0))
-    refuse('no-criterion', say('noCriterion'))
+  if (Object.values(rating.criteria).every((stars) => stars === 0)) refuse('no-criterion', say('noCriterion'))
   if (current !== undefined && isSameRating(current, rating)) return []
   if (textsBy(project.texts, rating.rater, 'rating').count > maxRatingChanges)
     refuse('too-many', say('ratedTooOften'))

@@ -1,19 +1,15 @@
-// Endpoints for signed links in emails: a link that confirms an address, and a link that switches off reminders. Links that set a password
-// are in `password-reset-api.ts`.
+// Endpoints for links in emails: a link that confirms an address, one that switches off reminders, and one that sets a forgotten password.
 
 import { z } from 'zod'
-import { tokenUpTo } from './api.ts'
-import { queryResponse, saidOnWire } from '../endpoints/responses.ts'
+import { tokenUpTo, email, password } from './api.ts'
+import { queryResponse, saidOnWire, commandResponse } from '../endpoints/responses.ts'
 import { get, post } from '../endpoints/endpoint-definition.ts'
 
 /** `token` comes from the link in an email. */
 const linkToken = tokenUpTo(1_000)
 
 /** The token is in the address, because mail programs request that address as it is (RFC 8058). */
-const unsubscribing = {
-  limit: 'unsubscribe',
-  query: z.object({ token: linkToken }),
-} as const
+const unsubscribing = { limit: 'unsubscribe', query: z.object({ token: linkToken }) } as const
 
 export const emailConfirmationEndpoints = {
   confirmEmail: post('/api/auth/confirm-email', 'everyone', {
@@ -41,5 +37,28 @@ export const unsubscribeEndpoints = {
     ...unsubscribing,
     summary: 'Switch off the email reminders of the recipient of an email; one-click as in RFC 8058',
     errors: ['link-over'],
+  }),
+}
+
+export const forgotPasswordRequest = z.strictObject({ email })
+
+/** `token` comes from the link in the email. */
+export const resetPasswordRequest = z.strictObject({ token: tokenUpTo(200), password })
+
+export const passwordResetEndpoints = {
+  forgotPassword: post('/api/auth/forgot-password', 'everyone', {
+    summary: 'Request an email with a link for setting a new password',
+    limit: 'forgot-password-from',
+    body: forgotPasswordRequest,
+    /** The same for every address, so it does not reveal which accounts exist. That is why it has no position. */
+    response: queryResponse.extend(saidOnWire.shape),
+  }),
+  resetPassword: post('/api/auth/reset-password', 'everyone', {
+    summary: 'Set a new password with the token of that link; all sessions end',
+    limit: 'reset-password',
+    body: resetPasswordRequest,
+    /** `isAdmin`: whether the account logs in at the admin login. */
+    response: commandResponse.extend({ isAdmin: z.boolean() }),
+    errors: ['reset-link-over'],
   }),
 }

@@ -11,7 +11,7 @@ import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 export const postCommentRequest = z.strictObject({ text: requiredText(rule('commentRequired'), 2000) })
 
 /** Number of likes after the change, and whether the caller likes the project. */
-export const likeResponse = commandResponse.extend({ likes: z.int(), likedByMe: z.boolean() })
+const likeResponse = commandResponse.extend({ likes: z.int(), likedByMe: z.boolean() })
 
 /** A comment as everyone sees it. `createdAt` is ISO time. */
 export const publicComment = z.object({ id: z.string(), text: z.string(), createdAt: z.string(), author })

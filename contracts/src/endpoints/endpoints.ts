@@ -1,14 +1,17 @@
 // Every endpoint of the API, by topic. The server offers no others.
 
 import { accountEndpoints } from '../accounts/api.ts'
-import { emailConfirmationEndpoints, unsubscribeEndpoints } from '../accounts/email-links-api.ts'
+import {
+  emailConfirmationEndpoints,
+  unsubscribeEndpoints,
+  passwordResetEndpoints,
+} from '../accounts/email-links-api.ts'
 import { participantImportEndpoints } from '../accounts/participant-import-api.ts'
-import { passwordResetEndpoints } from '../accounts/password-reset-api.ts'
 import { ownDataEndpoints } from '../accounts/own-data-api.ts'
 import { peopleEndpoints } from '../accounts/people-api.ts'
 import { profileEndpoints, profileImageEndpoints } from '../accounts/profile-api.ts'
 import { publicProfileEndpoints } from '../accounts/public-profile-api.ts'
-import { pushEndpoints } from '../notifications/push-api.ts'
+import { pushEndpoints, notificationEndpoints } from '../notifications/api.ts'
 import { sessionEndpoints } from '../accounts/sessions-api.ts'
 import { socialSignInEndpoints } from '../accounts/social-sign-in-api.ts'
 import { logInEndpoints, secondStepEndpoints, twoFactorEndpoints } from '../accounts/two-factor-api.ts'
@@ -18,22 +21,18 @@ import { statisticsEndpoints } from '../judging/statistics-api.ts'
 import { auditEndpoints } from '../audit/api.ts'
 import { backupKeyEndpoints } from '../backups/backup-keys-api.ts'
 import { cardEndpoints } from '../leaderboard/cards-api.ts'
-import { claimEndpoints } from '../judging/claims-api.ts'
+import { claimEndpoints, judgingEndpoints } from '../judging/api.ts'
 import { certificateEndpoints } from '../leaderboard/certificates-api.ts'
 import { challengeEndpoints, completionEndpoints } from '../challenge/api.ts'
 import { optionEndpoints } from '../challenge/options-api.ts'
 import { leaderboardEndpoints } from '../leaderboard/api.ts'
 import { communityEndpoints } from '../community/api.ts'
 import { discussionEndpoints } from '../community/discussions-api.ts'
-import { notificationEndpoints } from '../notifications/api.ts'
-import { documentationEndpoints } from './documentation-api.ts'
-import type { EndpointDefinition } from './endpoint-definition.ts'
+import { get, type EndpointDefinition } from './endpoint-definition.ts'
 import { exportEndpoints } from '../exports/api.ts'
 import { draftEndpoints } from '../projects/drafts-api.ts'
 import { projectEndpoints } from '../projects/api.ts'
-import { reviewEndpoints } from '../projects/reviews-api.ts'
 import { historyEndpoints } from '../backups/api.ts'
-import { judgingEndpoints } from '../judging/api.ts'
 import { operationEndpoints } from '../operations/api.ts'
 import { invitationEndpoints, teamEndpoints } from '../team/api.ts'
 import { ratingEndpoints } from '../judging/ratings-api.ts'
@@ -61,7 +60,7 @@ export const endpoints = {
   challenge: challengeEndpoints,
   options: optionEndpoints,
   completions: completionEndpoints,
-  projects: { ...projectEndpoints, ...reviewEndpoints },
+  projects: projectEndpoints,
   drafts: draftEndpoints,
   pictures: profileImageEndpoints,
   ratings: ratingEndpoints,
@@ -85,7 +84,11 @@ export const endpoints = {
   search: searchEndpoints,
   community: communityEndpoints,
   discussions: discussionEndpoints,
-  documentation: documentationEndpoints,
+  documentation: {
+    openApi: get('/api/openapi.json', 'everyone', { summary: 'This API as an OpenAPI 3.1 document' }),
+    page: get('/api/docs', 'everyone', { summary: 'The API documentation as a web page' }),
+    style: get('/api/docs/page.css', 'everyone', { summary: 'Style sheet of the documentation page' }),
+  },
 } as const satisfies Record<string, Record<string, EndpointDefinition>>
 
 /** All endpoints with their names, such as `projects.submit`. */

@@ -1,6 +1,6 @@
 import { allEndpoints, endpoints } from './endpoints.ts'
 import { expect, test } from 'vitest'
-import { possibleRefusals } from './possible-refusals.ts'
+import { possibleRefusals } from './documentation.ts'
 
 test('no definition names an error that follows from the rest of it', () => {
   const repeated = allEndpoints.flatMap(({ errors = [], ...rest }) => {

@@ -11,7 +11,7 @@ export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Everything that admins download: what they export, the audit, and the history of a backup. */
-export const downloadKinds = [...exportKinds, 'audit', 'backup'] as const
+const downloadKinds = [...exportKinds, 'audit', 'backup'] as const
 
 /** Streams `exports-<date>`, one for each date (UTC): which data admins saved as a file. */
 export const exportEvents = {

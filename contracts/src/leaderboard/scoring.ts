@@ -31,7 +31,11 @@ export const maxPoints = ({ projects, quality, streak }: Weights): number =>
   Math.round((totalDays * (projects + streak) + 100 * quality) * 10) / 10
 
 /** The most points with any weights. */
-export const maxPointsOfAll: number = maxPoints({ projects: maxWeight, quality: maxWeight, streak: maxWeight })
+export const maxPointsOfAll: number = maxPoints({
+  projects: maxWeight,
+  quality: maxWeight,
+  streak: maxWeight,
+})
 
 /** Returns the average with which an official rating counts. `rater`: the id of the admin. */
 export const countedAverage = (

@@ -1,9 +1,16 @@
-// Endpoints for notifications: the list, and what was read.
+// Endpoints for notifications: the list, what was read, and the browsers of an account that receive push messages.
 
 import { z } from 'zod'
 import { nameCodes } from '../accounts/person-summary-api.ts'
-import { commandResponse, pageQuery, pageResponse, textOnWire } from '../endpoints/responses.ts'
-import { get, post } from '../endpoints/endpoint-definition.ts'
+import {
+  commandResponse,
+  pageQuery,
+  pageResponse,
+  textOnWire,
+  queryResponse,
+} from '../endpoints/responses.ts'
+import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
+import { isPushAddress, maxPushAddressLength } from './push-address.ts'
 
 /** The person behind a notification. `username` tells people with one name apart; missing for accounts without one. */
 const actor = z.object({
@@ -109,5 +116,47 @@ export const notificationEndpoints = {
       readUpTo: z.string(),
       readSingle: z.array(z.string()).optional(),
     }),
+  }),
+}
+
+/** Maximum number of browsers of one account that receive push messages; another one replaces the oldest. */
+export const maxPushSubscriptions = 10
+
+const endpoint = z
+  .string()
+  .max(maxPushAddressLength)
+  .refine(isPushAddress, { error: 'This is not a push service address' })
+
+/** A subscription as `PushSubscription.toJSON()` returns it, with keys in base64url. */
+export const pushSubscription = z.strictObject({
+  endpoint,
+  keys: z.strictObject({
+    p256dh: z.string().regex(/^B[\w-]{86}$/, 'Not a public key'),
+    auth: z.string().regex(/^[\w-]{22}$/, 'Not an authentication secret'),
+  }),
+})
+export type PushSubscriptionKeys = z.infer<typeof pushSubscription>
+
+/**
+ * The content of a push message, which the service worker shows. `path` is the page that it opens. A newer message with the same
+ * `tag` replaces an older one.
+ */
+export type PushContent = { title: string; body: string; path: string; tag: string }
+
+export const pushEndpoints = {
+  key: get('/api/push', 'participants', {
+    summary: 'The public key with which a browser subscribes to push messages',
+    /** The uncompressed point in base64url. */
+    response: queryResponse.extend({ publicKey: z.string() }),
+  }),
+  subscribe: put('/api/push/subscription', 'participants', {
+    summary: 'Send push messages to this browser until its session ends',
+    body: pushSubscription,
+    response: queryResponse,
+  }),
+  unsubscribe: del('/api/push/subscription', 'participants', {
+    summary: 'Send no more push messages to a browser',
+    body: z.strictObject({ endpoint }),
+    response: queryResponse,
   }),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pushSubscription } from './push-api.ts'
+import { pushSubscription } from './api.ts'
 import { isPushAddress, maxPushAddressLength } from './push-address.ts'
 
 test.each([

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { nameCodes } from '../accounts/person-summary-api.ts'
 import { totalDays } from '../challenge/challenge-day.ts'
 import { perProjectText, type ProjectText } from './project-texts.ts'
-import { maxReviewText } from '../saved-texts/saved-texts.ts'
+import { maxReviewText, maxReviewsAtOnce } from '../saved-texts/saved-texts.ts'
 import { hasVisibleText } from '../user-texts/visible-text.ts'
 import { isWebAddress } from '../user-texts/web-address.ts'
 import { rule } from '../texts/text.ts'
@@ -18,7 +18,7 @@ import {
   queryResponse,
 } from '../endpoints/responses.ts'
 import { optionalText, requiredText, webAddressMessage } from '../endpoints/shown-text.ts'
-import { savedTextId, seenVersion } from './later-changes-api.ts'
+import { savedTextId, seenVersion, laterChange } from './later-changes-api.ts'
 
 /** Returns the schema of a text that is submitted. An optional one may be empty. */
 function submittedText({ max, missing, kind }: ProjectText): z.ZodString {
@@ -161,6 +161,48 @@ export type SubmitProjectResponse = z.infer<typeof submitProjectResponse>
 export const uploadResponse = queryResponse.extend({ imageUrl: z.string(), thumbnailUrl: z.string() })
 export type UploadResponse = z.infer<typeof uploadResponse>
 
+/**
+ * One decision about several projects. All of them get the same reason; with `fillPlaceholders`, its placeholders stand for the participant,
+ * the name and the day of each project. `versions`: the version of each project that the admin saw, by project id.
+ */
+export const reviewManyRequest = reviewRequest.omit({ version: true }).extend({
+  versions: z
+    .record(z.string().max(100), seenVersion)
+    .refine(
+      (versions) => Object.keys(versions).length <= maxReviewsAtOnce,
+      `At most ${maxReviewsAtOnce} versions`,
+    )
+    .optional(),
+  fillPlaceholders: z.boolean().optional(),
+  projectIds: z
+    .array(z.string().max(100))
+    .min(1, 'Select at least one project')
+    .max(maxReviewsAtOnce, `Select at most ${maxReviewsAtOnce} projects`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Select each project once'),
+})
+export type ReviewManyRequest = z.infer<typeof reviewManyRequest>
+
+/** The last review of a project, by an admin. */
+export const pastReview = laterChange
+  .omit({ what: true, version: true, reason: true, average: true })
+  .extend({ status: z.enum(['approved', 'rejected']) })
+
+/**
+ * What happened to one project of the request. `reviewed`: the decision was recorded. `already-reviewed`: an admin was
+ * first, as `review` says. `withdrawn`: its owner withdrew it. `not-found`: there is no such project in the current run.
+ * `conflict-of-interest`: the admin has one with its owner. `revised`: its owner revised it after the admin had seen it, as `change` says.
+ * `conflict`: others changed it at the same time; try again.
+ */
+const reviewOutcome = z.discriminatedUnion('outcome', [
+  z.object({
+    projectId: z.string(),
+    outcome: z.enum(['reviewed', 'withdrawn', 'not-found', 'conflict', 'conflict-of-interest']),
+  }),
+  z.object({ projectId: z.string(), outcome: z.literal('already-reviewed'), review: pastReview }),
+  z.object({ projectId: z.string(), outcome: z.literal('revised'), change: laterChange }),
+])
+export type ReviewOutcome = z.infer<typeof reviewOutcome>
+
 export const projectEndpoints = {
   uploadScreenshot: post('/api/uploads/project-image', 'participants', {
     summary: 'Upload a screenshot: JPEG, PNG or WebP, at most 2 MB',
@@ -222,5 +264,12 @@ export const projectEndpoints = {
   one: get('/api/projects/:projectId', 'signed-in', {
     summary: 'One project',
     response: projectResponse,
+  }),
+  reviewMany: post('/api/admin/reviews', 'review-projects', {
+    summary: 'Approve or reject up to 100 projects; the response says what happened to each',
+    limit: 'command',
+    body: reviewManyRequest,
+    /** The outcomes are in the order of the request. */
+    response: commandResponse.extend({ outcomes: z.array(reviewOutcome) }),
   }),
 }

@@ -7,7 +7,7 @@
 // requests sets a password. If the process ends in between, a retry with the same idempotency key finishes the change.
 
 import { randomBytes, randomUUID, hash } from 'node:crypto'
-import { passwordResetEndpoints } from '@thirty/contracts/accounts/password-reset-api.ts'
+import { passwordResetEndpoints } from '@thirty/contracts/accounts/email-links-api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'

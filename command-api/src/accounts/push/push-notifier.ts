@@ -13,7 +13,7 @@ import {
   pushEndpoints,
   pushSubscription,
   type PushContent,
-} from '@thirty/contracts/notifications/push-api.ts'
+} from '@thirty/contracts/notifications/api.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { z } from 'zod'

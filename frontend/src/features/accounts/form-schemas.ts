@@ -1,7 +1,7 @@
 // The schemas of the sign-up of participants and, for everybody, of a new password. The repeated password never leaves the browser.
 
 import { signUpRequest } from '@thirty/contracts/accounts/api.ts'
-import { resetPasswordRequest } from '@thirty/contracts/accounts/password-reset-api.ts'
+import { resetPasswordRequest } from '@thirty/contracts/accounts/email-links-api.ts'
 import { z } from 'zod'
 import { repeatedPassword, repeatsPassword } from '../../shared/ui/forms/repeated-password.ts'
 import { t } from '../../shared/i18n/t.ts'

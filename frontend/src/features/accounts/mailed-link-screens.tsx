@@ -149,8 +149,7 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
   const typedEmail = useTypedEmail()
   const [confirmation, setConfirmation] = useState<string>()
   const form = useForm({
-    schema: async () =>
-      (await import('@thirty/contracts/accounts/password-reset-api.ts')).forgotPasswordRequest,
+    schema: async () => (await import('@thirty/contracts/accounts/email-links-api.ts')).forgotPasswordRequest,
     defaultValues: { email: typedEmail },
     failureText: t('accounts.emailNotSent'),
     send: (body) => {

@@ -1,4 +1,4 @@
-import type { PushSubscriptionKeys } from '@thirty/contracts/notifications/push-api.ts'
+import type { PushSubscriptionKeys } from '@thirty/contracts/notifications/api.ts'
 import { request } from '../http/http.ts'
 import { ownUserId, useSession } from '../session/session.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'

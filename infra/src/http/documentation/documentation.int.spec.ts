@@ -1,5 +1,5 @@
+import { namedSchemas } from '@thirty/contracts/endpoints/documentation.ts'
 import { allEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'

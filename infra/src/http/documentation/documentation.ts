@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import escapeHtml from 'escape-html'
-import { documentationEndpoints } from '@thirty/contracts/endpoints/documentation-api.ts'
+import { endpoints } from '@thirty/contracts/endpoints/endpoints.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { sendCompressed } from '../compression.ts'
 import { endpoint, type Endpoint } from '../endpoint/endpoint.ts'
@@ -18,7 +18,7 @@ export function documentationHandlers(options: DocumentOptions): Endpoint[] {
     const document = createOpenApiDocument(options)
     return (rendered = { json: JSON.stringify(document), html: renderPage(document) })
   }
-  const { openApi, page, style } = documentationEndpoints
+  const { openApi, page, style } = endpoints.documentation
   return [
     textEndpoint(openApi, 'application/json', () => render().json),
     textEndpoint(page, 'text/html', () => render().html),

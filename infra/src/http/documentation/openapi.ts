@@ -2,10 +2,9 @@
 
 import { problem } from '@thirty/contracts/endpoints/responses.ts'
 import { accessLevels } from '@thirty/contracts/endpoints/access.ts'
-import { exampleOf } from '@thirty/contracts/endpoints/documentation-examples.ts'
+import { exampleOf, namedSchemas, possibleRefusals } from '@thirty/contracts/endpoints/documentation.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { endpoints, namedEndpoints } from '@thirty/contracts/endpoints/endpoints.ts'
-import { namedSchemas } from '@thirty/contracts/endpoints/named-schemas.ts'
 import { progressType } from '@thirty/contracts/endpoints/progress.ts'
 import { statusByCode, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { limitRules } from '@thirty/contracts/endpoints/limits.ts'
@@ -15,7 +14,6 @@ import { webhookMessages, webhookPayload } from '@thirty/contracts/webhooks/payl
 import { pingType, webhookTypes } from '@thirty/contracts/webhooks/webhooks.ts'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi'
-import { possibleRefusals } from '@thirty/contracts/endpoints/possible-refusals.ts'
 
 // The document refers to these schemas by their names.
 for (const [id, schema] of Object.entries(namedSchemas))

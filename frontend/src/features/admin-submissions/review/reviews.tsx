@@ -1,8 +1,7 @@
 // What the buttons and the keys of a submission do: they send reviews, show in the list what was recorded, and say in toasts what became of
 // single ones. Approvals are sent five seconds later, so that they can be undone.
 
-import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
-import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
+import type { ProjectCard, ReviewRequest, ReviewOutcome } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
 import { formatName } from '../../../shared/format/format.ts'
 import { conflictWith } from '../../../shared/judging/own-judging.tsx'

@@ -1,8 +1,7 @@
 // Selects all pending submissions that are shown, approves or rejects the selected ones, and says what happened: in a toast ("2 rejected. 1
 // was already approved by Tobias Kern."), and in a dialog for each submission that was not decided, with who was first and when.
 
-import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
-import type { ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
+import type { ProjectCard, ReviewRequest, ReviewOutcome } from '@thirty/contracts/projects/api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { useState, Fragment, type ReactNode } from 'react'
 import { formatName, formatList } from '../../../shared/format/format.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReviewManyRequest } from '@thirty/contracts/projects/reviews-api.ts'
+import type { ReviewManyRequest } from '@thirty/contracts/projects/api.ts'
 import type { SubmissionUpdate } from '@thirty/contracts/live/live.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {

@@ -1,7 +1,11 @@
 // The selected submissions, and the request that reviews them.
 
-import type { ProjectCard, ReviewRequest } from '@thirty/contracts/projects/api.ts'
-import type { ReviewManyRequest, ReviewOutcome } from '@thirty/contracts/projects/reviews-api.ts'
+import type {
+  ProjectCard,
+  ReviewRequest,
+  ReviewManyRequest,
+  ReviewOutcome,
+} from '@thirty/contracts/projects/api.ts'
 import { hasPlaceholder, maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { create } from 'zustand'
 import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'

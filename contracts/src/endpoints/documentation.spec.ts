@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleOf } from './documentation-examples.ts'
+import { exampleOf } from './documentation.ts'
 import { namedEndpoints } from './endpoints.ts'
 
 const examples = namedEndpoints.flatMap(([id, { body, response }]) => [
