@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation, useMatch, requestedPath, paths } from '../shared/navigation/router.ts'
 import { isAdminSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/stored-session.ts'
-import { PageLoader } from '../shared/ui/feedback/page-loader.tsx'
+import { PageLoader } from '../shared/ui/brand/logo.tsx'
 
 /** Returns the start page for a session. */
 const homePath = (session: Session): string => {

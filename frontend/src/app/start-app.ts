@@ -1,8 +1,12 @@
-import { followAccountTheme } from '../shared/session/account-theme.ts'
+// What runs before the first rendering: the session, its link to the live socket, and the theme of the account on this device.
+
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
 import { onResync } from '../shared/live/resync.ts'
 import { isOtherPerson, startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/stored-session.ts'
+import { deviceStorage } from '../shared/storage/browser-storage.ts'
+import { accountThemeKey, useTheme } from '../shared/preferences/theme.ts'
 
 /**
  * What runs before the first rendering (`main.tsx` renders): starts the session and links it to the live socket. The socket reconnects
@@ -31,3 +35,20 @@ function isSameUser(session: Session, previous: Session): boolean {
 
 const identityOf = (session: Session): string =>
   'user' in session ? `${session.kind} ${session.user._id}` : 'visitor'
+
+/**
+ * Applies the theme of the account when it has changed since this device applied it last. A device that was switched with
+ * the button in the top bar keeps its own theme until then.
+ */
+export function applyAccountTheme({ theme }: Pick<OwnUser, 'theme'>): void {
+  if (theme === (deviceStorage.get(accountThemeKey) ?? 'system')) return
+  deviceStorage.set(accountThemeKey, theme)
+  useTheme.getState().setChoice(theme)
+}
+
+/** Applies the theme of the account whenever a session begins or is checked. Returns an unsubscribe function. */
+export const followAccountTheme = (): (() => void) =>
+  useSession.subscribe(({ session }, { session: previous }) => {
+    // After the session store has removed what belonged to another user.
+    if ('user' in session && session !== previous) queueMicrotask(() => applyAccountTheme(session.user))
+  })

@@ -1,11 +1,14 @@
 // The layout around every screen of signed-in participants: top bar, tab bar, the dialogs that they open, and the notice that an account is
 // pending. It also starts the service worker. `MembersShell` gives admins theirs.
+//
+// The top bar has, on wide screens, logo, navigation, day, theme, notifications, language, logout and avatar. On phones the navigation is in
+// the tab bar, and language and logout are in `more-sheet.tsx`.
 
 import { pendingAccountText } from '@thirty/contracts/endpoints/access.ts'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import { Clock, House, Menu, Plus, Target, Trophy } from 'lucide-react'
+import { Clock, House, Menu, Plus, Target, Trophy, LogOut } from 'lucide-react'
 import { Outlet, Link, useLocation, paths } from '../../shared/navigation/router.ts'
-import { followCurrentDay } from '../../shared/challenge/current-day.ts'
+import { followCurrentDay, useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { DayNotice } from '../../shared/challenge/day-notice.tsx'
 import { LateNotice } from '../../shared/live/late-notice.tsx'
 import { useShellDialog } from '../../shared/navigation/use-shell-dialog.ts'
@@ -14,14 +17,21 @@ import { lazyDialog, preloadBeforePress } from '../../shared/ui/dialog/lazy-dial
 import { Announcer, Toasts } from '../../shared/ui/feedback/toasts.tsx'
 import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
-import { TopBar } from './top-bar.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { useSession, isAdminSession } from '../../shared/session/session.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { screens } from '../../shared/navigation/screens.ts'
-import { PageLoader } from '../../shared/ui/feedback/page-loader.tsx'
+import { screens, type Screen } from '../../shared/navigation/screens.ts'
+import { PageLoader, Logo } from '../../shared/ui/brand/logo.tsx'
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
+import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { DayBadge } from '../../shared/ui/display/day-badge.tsx'
+import { Skeleton } from '../../shared/ui/feedback/states.tsx'
+import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
+import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
+import { LanguageIconButtons } from '../../shared/ui/controls/language-switch.tsx'
 import css from './participant-shell.module.css'
 import frames from '../../shared/styles/frames.module.css'
+import bar from './top-bar.module.css'
 
 const LogOutDialog = lazyDialog(
   async () => (await import('../../shared/account/log-out-dialog.tsx')).LogOutDialog,
@@ -129,5 +139,102 @@ export const MembersShell = () => {
     <Suspense fallback={<PageLoader />}>
       <AdminShell />
     </Suspense>
+  )
+}
+
+type NavigationItem = {
+  screen: Screen
+  label?: string
+  /** The item is also active at paths with one of these prefixes. */
+  alsoActiveAt?: readonly string[]
+}
+
+/** The navigation of a participant in the order of the top bar. */
+const navigationItems: readonly NavigationItem[] = [
+  { screen: screens.dashboard },
+  { screen: screens.dailyChallenge },
+  { screen: screens.leaderboard, alsoActiveAt: [paths.project('')] },
+  { screen: screens.myProjects, label: t('app.projects'), alsoActiveAt: ['/projects', paths.submitProject] },
+  { screen: screens.community },
+  { screen: screens.resources },
+]
+
+/** Returns whether the item is shown as active at a path. */
+const isActiveItem = ({ screen, alsoActiveAt = [] }: NavigationItem, pathname: string): boolean =>
+  pathname === screen.path || alsoActiveAt.some((prefix) => pathname.startsWith(prefix))
+
+const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
+  <header className={bar.bar}>
+    <div className={`${frames.page} ${bar.inside}`}>
+      <Link to={paths.dashboard} className={bar.home} aria-label={t('app.dashboardPage')}>
+        <Logo />
+      </Link>
+      <Navigation />
+      <div className={bar.tools}>
+        <Today />
+        {/* Narrow phones have no room for it; the theme can be chosen in the profile, too. */}
+        <span className={bar.notNarrow}>
+          <ThemeSwitch />
+        </span>
+        <NotificationBell />
+        <span className={bar.wideOnly}>
+          <LanguageIconButtons />
+          <IconButton label={t('common.logOut')} icon={<LogOut />} onClick={onLogOut} />
+        </span>
+        <ProfileLink />
+      </div>
+    </div>
+  </header>
+)
+
+const Navigation = () => {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={t('app.main')} className={bar.places}>
+      {navigationItems.map((item) => (
+        <Link
+          key={item.screen.path}
+          to={item.screen.path}
+          aria-current={isActiveItem(item, pathname) ? 'page' : undefined}
+        >
+          {item.label ?? item.screen.title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const Today = () => {
+  const { day, totalDays, started, ended, isLoaded } = useCurrentDay()
+  return (
+    <Link
+      to={paths.dailyChallenge}
+      className={bar.today}
+      aria-label={isLoaded ? undefined : screens.dailyChallenge.title}
+    >
+      {isLoaded ? (
+        <>
+          <span className={bar.shortDay}>
+            <DayBadge day={day} today={started && !ended} />
+          </span>
+          <span className={bar.wholeDay}>
+            <DayBadge day={day} of={totalDays} today={started && !ended} />
+          </span>
+        </>
+      ) : (
+        <Skeleton width="80px" height="30px" />
+      )}
+    </Link>
+  )
+}
+
+const ProfileLink = () => {
+  const session = useSession((store) => store.session)
+  if (!('user' in session)) return <span className={bar.me} />
+  const { _id, fullName, profileImage } = session.user
+  return (
+    <Link to={paths.profile} className={bar.me} aria-label={t('app.yourProfile', { name: fullName })}>
+      <Avatar id={_id} name={fullName} image={profileImage} size={36} />
+    </Link>
   )
 }

@@ -22,18 +22,16 @@ export type Method = RequestEndpoint['method']
 type EndpointsByPath = {
   [M in Method]: { [Each in Extract<RequestEndpoint, { method: M }> as Each['path']]: Each }
 }
-type UploadsByPath = { [Each in UploadEndpoint as Each['path']]: Each }
-type RawBodiesByPath = { [Each in RawBodyEndpoint as Each['path']]: Each }
 
 /** The paths of all endpoints with a method. */
 export type PathFor<M extends Method> = keyof EndpointsByPath[M] & string
-export type UploadPath = keyof UploadsByPath
-export type RawBodyPath = keyof RawBodiesByPath
+export type UploadPath = UploadEndpoint['path']
+export type RawBodyPath = RawBodyEndpoint['path']
 export type DownloadPath = DownloadEndpoint['path']
 
 export type Endpoint<M extends Method, Path extends PathFor<M>> = EndpointsByPath[M][Path]
-export type Upload<Path extends UploadPath> = UploadsByPath[Path]
-export type RawBody<Path extends RawBodyPath> = RawBodiesByPath[Path]
+export type Upload<Path extends UploadPath> = Extract<UploadEndpoint, { path: Path }>
+export type RawBody<Path extends RawBodyPath> = Extract<RawBodyEndpoint, { path: Path }>
 
 /** The value of an endpoint's JSON response. */
 export type ResponseOf<Definition> = Definition extends { response: infer Schema } ? Output<Schema> : never

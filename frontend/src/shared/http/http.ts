@@ -121,20 +121,17 @@ async function exchange(
   signal: AbortSignal | undefined,
   first: Promise<FirstAnswer | undefined> | undefined,
 ): Promise<Answer> {
-  const controller = new AbortController()
+  const late = new AbortController()
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(timedOut())
-    controller.abort()
+    late.abort()
   }, timeoutMs)
-  const abort = () => controller.abort(signal?.reason)
-  if (signal?.aborted) abort()
-  signal?.addEventListener('abort', abort)
+  const ended = signal ? AbortSignal.any([signal, late.signal]) : late.signal
   try {
-    return await Promise.race([receive(url, init, controller.signal, first), timeout])
+    return await Promise.race([receive(url, init, ended, first), timeout])
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
   }
 }
 

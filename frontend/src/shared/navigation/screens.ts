@@ -29,130 +29,109 @@ export type Screen = {
 
 export type Screens = Readonly<Record<string, Screen>>
 
+/** Returns the screens of a table with the area that they are in. */
+const screensIn = <const Table extends Readonly<Record<string, Omit<Screen, 'area'>>>>(
+  area: Area,
+  table: Table,
+) =>
+  // Safe: each screen keeps its fields.
+  Object.fromEntries(Object.entries(table).map(([id, screen]) => [id, { ...screen, area }])) as {
+    readonly [Id in keyof Table]: Table[Id] & { readonly area: Area }
+  }
+
 /** Every screen of visitors and participants. */
 export const screens = {
-  landing: { path: '/', area: 'everybody', page: 'for-every-query' },
-  logIn: { path: '/login', title: t('common.logIn'), area: 'visitors', page: 'without-query' },
-  signUp: { path: '/signup', title: t('common.signUp'), area: 'visitors', page: 'without-query' },
-  forgotPassword: { path: '/forgot', title: t('common.forgotPasswordAccounts'), area: 'everybody' },
-  resetPassword: { path: '/reset-password', title: t('common.newPassword'), area: 'everybody' },
-  confirmEmail: { path: '/confirm-email', title: t('common.confirmEmail'), area: 'everybody' },
-  unsubscribe: { path: '/unsubscribe', title: t('navigation.unsubscribe'), area: 'everybody' },
-  socialSignInCallback: { path: '/auth/success', title: t('navigation.completingSignIn'), area: 'everybody' },
-  socialSecondStep: { path: '/auth/second-step', title: t('common.secondStep'), area: 'everybody' },
-  /** The public page that verifies a certificate. */
-  certificate: { path: '/certificates/:code', title: t('common.certificate'), area: 'public' },
-  guide: { path: '/guides/:guide', title: t('navigation.guide'), area: 'public' },
-  projectRatings: {
-    path: '/projects/:projectId/ratings',
-    title: t('common.feedbackAndRatings'),
-    area: 'public',
-  },
-  project: {
-    path: '/project/:projectId',
-    title: t('common.project'),
-    area: 'members',
-    page: 'for-every-query',
-  },
-  /** By id or username. Ids stay the same, so links of ours have them. */
-  person: { path: '/u/:user', title: t('common.publicProfile'), area: 'members' },
-  community: { path: '/community', title: t('common.community'), area: 'members', page: 'without-query' },
-  dashboard: {
-    path: '/dashboard',
-    title: t('common.dashboard'),
-    area: 'participants',
-    page: 'for-every-query',
-  },
-  submitProject: {
-    path: '/SubmitProject',
-    title: t('common.submitProjectNavigation'),
-    area: 'participants',
-    page: 'files-only',
-  },
-  leaderboard: {
-    path: '/leaderboard',
-    title: t('common.leaderboard'),
-    area: 'participants',
-    page: 'without-query',
-  },
-  replay: { path: '/leaderboard/replay', title: t('common.replay'), area: 'participants' },
-  dailyChallenge: { path: '/daily-challenge', title: t('common.dailyChallenge'), area: 'participants' },
-  myProjects: {
-    path: '/ProjectList',
-    otherPaths: ['/projects'],
-    title: t('common.myProjectsMyProjects'),
-    area: 'participants',
-  },
-  ownCertificate: { path: '/certificate', title: t('navigation.ownCertificate'), area: 'participants' },
-  profile: { path: '/profile', title: t('common.profile'), area: 'participants' },
-  resources: { path: '/resources', title: t('common.resources'), area: 'participants' },
-} as const satisfies Screens
+  ...screensIn('everybody', {
+    landing: { path: '/', page: 'for-every-query' },
+    forgotPassword: { path: '/forgot', title: t('common.forgotPasswordAccounts') },
+    resetPassword: { path: '/reset-password', title: t('common.newPassword') },
+    confirmEmail: { path: '/confirm-email', title: t('common.confirmEmail') },
+    unsubscribe: { path: '/unsubscribe', title: t('navigation.unsubscribe') },
+    socialSignInCallback: { path: '/auth/success', title: t('navigation.completingSignIn') },
+    socialSecondStep: { path: '/auth/second-step', title: t('common.secondStep') },
+  }),
+  ...screensIn('visitors', {
+    logIn: { path: '/login', title: t('common.logIn'), page: 'without-query' },
+    signUp: { path: '/signup', title: t('common.signUp'), page: 'without-query' },
+  }),
+  ...screensIn('public', {
+    /** The public page that verifies a certificate. */
+    certificate: { path: '/certificates/:code', title: t('common.certificate') },
+    guide: { path: '/guides/:guide', title: t('navigation.guide') },
+    projectRatings: { path: '/projects/:projectId/ratings', title: t('common.feedbackAndRatings') },
+  }),
+  ...screensIn('members', {
+    project: { path: '/project/:projectId', title: t('common.project'), page: 'for-every-query' },
+    /** By id or username. Ids stay the same, so links of ours have them. */
+    person: { path: '/u/:user', title: t('common.publicProfile') },
+    community: { path: '/community', title: t('common.community'), page: 'without-query' },
+  }),
+  ...screensIn('participants', {
+    dashboard: { path: '/dashboard', title: t('common.dashboard'), page: 'for-every-query' },
+    submitProject: { path: '/SubmitProject', title: t('common.submitProjectNavigation'), page: 'files-only' },
+    leaderboard: { path: '/leaderboard', title: t('common.leaderboard'), page: 'without-query' },
+    replay: { path: '/leaderboard/replay', title: t('common.replay') },
+    dailyChallenge: { path: '/daily-challenge', title: t('common.dailyChallenge') },
+    myProjects: { path: '/ProjectList', otherPaths: ['/projects'], title: t('common.myProjectsMyProjects') },
+    ownCertificate: { path: '/certificate', title: t('navigation.ownCertificate') },
+    profile: { path: '/profile', title: t('common.profile') },
+    resources: { path: '/resources', title: t('common.resources') },
+  }),
+} satisfies Screens
 
 /** Every screen of admins. */
 export const adminScreens = {
-  logIn: { path: '/admin/login', title: t('common.logIn'), area: 'visitors', page: 'for-every-query' },
-  signUp: { path: '/admin/signup', title: t('common.signUp'), area: 'visitors' },
-  forgotPassword: { path: '/admin/forgot', title: t('common.forgotPasswordAccounts'), area: 'everybody' },
-  /** For everybody with a link, logged in or not. */
-  invitation: { path: '/admin/invitation', title: t('common.invitation'), area: 'everybody' },
-  leaderboard: {
-    path: '/admin/leaderboard',
-    title: t('common.leaderboard'),
-    area: 'admins',
-    page: 'without-query',
-  },
-  /** Who would move with another scoring. */
-  whatIf: { path: '/admin/what-if', title: t('common.whatIf'), area: 'admins', page: 'without-query' },
-  submissions: {
-    path: '/admin/submissions',
-    title: t('common.submissions'),
-    area: 'admins',
-    page: 'without-query',
-  },
-  judging: { path: '/admin/judging', title: t('common.judging'), area: 'admins', page: 'for-every-query' },
-  users: { path: '/admin/users', title: t('common.users'), area: 'admins', page: 'without-query' },
-  userProjects: {
-    path: '/admin/users/:userId/projects',
-    title: t('navigation.userProjects'),
-    area: 'admins',
-    page: 'for-every-query',
-  },
-  team: { path: '/admin/team', title: t('common.team'), area: 'admins', page: 'for-every-query' },
-  settings: { path: '/admin/settings', title: t('common.settings'), area: 'admins', page: 'for-every-query' },
-  webhooks: {
-    path: '/admin/webhooks',
-    title: t('common.webhooks'),
-    area: 'admins',
-    permission: 'manage-webhooks',
-    page: 'for-every-query',
-  },
-  reveal: {
-    path: '/admin/reveal',
-    title: t('navigation.reveal'),
-    area: 'stage',
-    permission: 'run-challenge',
-  },
-  version: { path: '/admin/version', title: t('navigation.version'), area: 'admins', page: 'without-query' },
-  audit: { path: '/admin/audit', title: t('common.audit'), area: 'admins', page: 'without-query' },
-  health: {
-    path: '/admin/health',
-    title: t('common.health'),
-    area: 'admins',
-    permission: 'view-health',
-    page: 'for-every-query',
-  },
-  account: { path: '/admin/account', title: t('common.account'), area: 'admins' },
-  security: { path: '/admin/security', title: t('common.security'), area: 'admins', page: 'for-every-query' },
-  rateProject: {
-    path: '/admin/rate-project/:projectId',
-    otherPaths: ['/admin/projects/:projectId'],
-    title: t('navigation.rateProject'),
-    area: 'admins',
-    page: 'for-every-query',
-  },
-  rateParticipantProject: {
-    path: '/admin/users/:userId/projects/:projectId/rate',
-    title: t('navigation.rateProject'),
-    area: 'admins',
-  },
-} as const satisfies Screens
+  ...screensIn('visitors', {
+    logIn: { path: '/admin/login', title: t('common.logIn'), page: 'for-every-query' },
+    signUp: { path: '/admin/signup', title: t('common.signUp') },
+  }),
+  ...screensIn('everybody', {
+    forgotPassword: { path: '/admin/forgot', title: t('common.forgotPasswordAccounts') },
+    /** For everybody with a link, logged in or not. */
+    invitation: { path: '/admin/invitation', title: t('common.invitation') },
+  }),
+  ...screensIn('admins', {
+    leaderboard: { path: '/admin/leaderboard', title: t('common.leaderboard'), page: 'without-query' },
+    /** Who would move with another scoring. */
+    whatIf: { path: '/admin/what-if', title: t('common.whatIf'), page: 'without-query' },
+    submissions: { path: '/admin/submissions', title: t('common.submissions'), page: 'without-query' },
+    judging: { path: '/admin/judging', title: t('common.judging'), page: 'for-every-query' },
+    users: { path: '/admin/users', title: t('common.users'), page: 'without-query' },
+    userProjects: {
+      path: '/admin/users/:userId/projects',
+      title: t('navigation.userProjects'),
+      page: 'for-every-query',
+    },
+    team: { path: '/admin/team', title: t('common.team'), page: 'for-every-query' },
+    settings: { path: '/admin/settings', title: t('common.settings'), page: 'for-every-query' },
+    webhooks: {
+      path: '/admin/webhooks',
+      title: t('common.webhooks'),
+      permission: 'manage-webhooks',
+      page: 'for-every-query',
+    },
+    version: { path: '/admin/version', title: t('navigation.version'), page: 'without-query' },
+    audit: { path: '/admin/audit', title: t('common.audit'), page: 'without-query' },
+    health: {
+      path: '/admin/health',
+      title: t('common.health'),
+      permission: 'view-health',
+      page: 'for-every-query',
+    },
+    account: { path: '/admin/account', title: t('common.account') },
+    security: { path: '/admin/security', title: t('common.security'), page: 'for-every-query' },
+    rateProject: {
+      path: '/admin/rate-project/:projectId',
+      otherPaths: ['/admin/projects/:projectId'],
+      title: t('navigation.rateProject'),
+      page: 'for-every-query',
+    },
+    rateParticipantProject: {
+      path: '/admin/users/:userId/projects/:projectId/rate',
+      title: t('navigation.rateProject'),
+    },
+  }),
+  ...screensIn('stage', {
+    reveal: { path: '/admin/reveal', title: t('navigation.reveal'), permission: 'run-challenge' },
+  }),
+} satisfies Screens

@@ -1,5 +1,5 @@
 // The theme of this device: the choice, its place in the browser, and what it makes of the page. The theme that an account has is followed
-// in `session/account-theme.ts`.
+// in `app/start-app.ts`.
 
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'

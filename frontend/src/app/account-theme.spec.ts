@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { maya } from '../../../testing/participant-fixtures.ts'
-import { useSession, claimUserStorage, clearUserStorage } from './session.ts'
-import { applyAccountTheme, followAccountTheme } from './account-theme.ts'
-import { useTheme } from '../preferences/theme.ts'
+import { maya } from '../../testing/participant-fixtures.ts'
+import { useSession, claimUserStorage, clearUserStorage } from '../shared/session/session.ts'
+import { applyAccountTheme, followAccountTheme } from './start-app.ts'
+import { useTheme } from '../shared/preferences/theme.ts'
 
 const choice = () => useTheme.getState().choice
 
