@@ -1,9 +1,12 @@
-// The screen of judging: how the admins rate, whether they rate fairly, and what needs another look. It also has the coverage of the projects
-// and the options of judging, which take effect at once, also for other admins.
+// The screen of judging: how the admins rate, whether they rate fairly, and what needs another look. It also has the coverage of the projects,
+// the conflicts of interest, and the options of judging, which take effect at once, also for other admins.
 
-import type { JudgingPerson, JudgingResponse } from '@thirty/contracts/judging/api.ts'
+import type { JudgingPerson, JudgingResponse, ConflictOfInterest } from '@thirty/contracts/judging/api.ts'
 import type { ChangeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { fewestWantedRatings, mostWantedRatings } from '@thirty/contracts/judging/wanted-ratings.ts'
+import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
+import { useState } from 'react'
+import { Plus } from 'lucide-react'
 import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
@@ -11,16 +14,21 @@ import { useLiveData } from '../../shared/live/live-data.ts'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { SkeletonCards } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { People } from '../../shared/people/people.tsx'
+import { People, useNameOf } from '../../shared/people/people.tsx'
 import { ViewAsTable } from '../../shared/charts/chart-parts.tsx'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { useOption } from '../../shared/challenge/use-option.ts'
-import { ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
+import { ReadOnlyNotice, useMay, Allowed } from '../../shared/team/permissions.tsx'
 import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { Switch } from '../../shared/ui/forms/choice.tsx'
+import { conflictReasonLabel, withdrawConflict } from '../../shared/judging/judging-requests.ts'
+import { ownUserId } from '../../shared/session/session.ts'
+import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
 import { CalibrationCard, ReviewersCard } from './reviewers-card.tsx'
-import { ConflictsCard } from './conflicts/conflicts-card.tsx'
 import { ProjectListCard, NormalisedCards } from './judged-projects.tsx'
 import { judgingData } from './judging-data.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -208,4 +216,72 @@ function showChange({ options: { wantedRatings, normalisedScores } }: ChangeOpti
   judgingData.change((judging) => ({ ...judging, wantedRatings, normalisedScores }))
   // The coverage and what is blind depend on it.
   void judgingData.refresh()
+}
+
+const DeclareConflictDialog = lazyDialog(
+  async () => (await import('./declare-conflict-dialog.tsx')).DeclareConflictDialog,
+)
+
+const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => {
+  const [isDeclaring, setIsDeclaring] = useState(false)
+  return (
+    <SectionCard id="judging-conflicts" title={t('adminJudging.conflicts')} className={css.card}>
+      <p className={css.text}>{t('adminJudging.conflictsText')}</p>
+      {conflicts.length === 0 ? (
+        <p>{t('adminJudging.conflictsNone')}</p>
+      ) : (
+        <ul className={layout.column} aria-label={t('adminJudging.conflicts')}>
+          {conflicts.map((conflict) => (
+            <ConflictItem key={`${conflict.admin._id} ${conflict.participant._id}`} {...conflict} />
+          ))}
+        </ul>
+      )}
+      <Allowed to="review-projects">
+        <div>
+          <Button icon={<Plus />} onClick={() => setIsDeclaring(true)}>
+            {t('common.declareConflict')}
+          </Button>
+        </div>
+      </Allowed>
+      {isDeclaring && <DeclareConflictDialog admins={admins} onClose={() => setIsDeclaring(false)} />}
+    </SectionCard>
+  )
+}
+
+const ConflictItem = ({ admin, participant, reason, at, by }: ConflictOfInterest) => {
+  const nameOf = useNameOf()
+  const names = { admin: nameOf(admin), participant: nameOf(participant) }
+  return (
+    <li className={css.item}>
+      <div className={css.words}>
+        <p>
+          {t.rich('adminJudging.conflictOf', {
+            ...names,
+            strong: (text) => <strong dir="auto">{text}</strong>,
+          })}
+        </p>
+        <p className={css.quiet}>
+          <span>{conflictReasonLabel(reason)} · </span>
+          <Time at={at} exact="date" />
+          {by !== null && by._id !== admin._id && (
+            <span> · {t('common.declaredBy', { name: nameOf(by) })}</span>
+          )}
+        </p>
+      </div>
+      <Allowed to={admin._id === ownUserId() ? permissionToChange(admin._id, by?._id) : 'run-challenge'}>
+        <ConfirmedButton
+          size="small"
+          label={t('common.remove')}
+          aria-label={t('adminJudging.takeBackOf', names)}
+          title={t('common.removeConflictQuestion')}
+          description={t('adminJudging.takeBackText', names)}
+          failureText={t('common.conflictNotRemoved')}
+          run={() =>
+            withdrawConflict({ admin: admin._id, participant: participant._id }).then(judgingData.refresh)
+          }
+          doneText={t('common.conflictWithdrawn')}
+        />
+      </Allowed>
+    </li>
+  )
 }
