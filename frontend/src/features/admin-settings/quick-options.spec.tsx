@@ -11,7 +11,7 @@ import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { clearUserData } from '../../shared/storage/user-change.ts'
-import { QuickOptions } from './quick-options.tsx'
+import { QuickOptions } from './settings-screen.tsx'
 
 const bothOn = { ...defaultOptions, notifications: true, emailReminders: true }
 const loaded = (options = bothOn) => ({ success: true, options, position: '10', epoch: 'e1' })
