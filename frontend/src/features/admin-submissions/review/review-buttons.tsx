@@ -26,7 +26,7 @@ type ReviewButtonsProps = {
 export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
   const pendingStatus = usePendingReviews((pending) => pending[project._id])
   const mayReview = useMay('review-projects')
-  const canUndo = useDelayedApprovals(({ ids }) => ids.includes(project._id))
+  const canUndo = useDelayedApprovals((delayed) => project._id in delayed)
   const isConflicted = useConflictWith(project.user._id) !== undefined
   if (project.status === 'approved') return <RateLink project={project} size={size} />
   if (project.status === 'rejected' || !mayReview || (isConflicted && !canUndo)) {

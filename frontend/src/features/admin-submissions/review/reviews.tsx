@@ -37,20 +37,18 @@ export const reject = unlessConflicted((project) => {
 const undoMs = 5000
 
 type Delayed = { send: (options?: ReviewOptions) => Promise<unknown>; timer: ReturnType<typeof setTimeout> }
-const delayed = new Map<string, Delayed>()
 
-/** The submissions whose approval can still be undone, by id. */
-export const useDelayedApprovals = create<{ ids: readonly string[] }>()(() => ({ ids: [] }))
+/** The approvals that can still be undone, by the id of their submission. */
+export const useDelayedApprovals = create<Readonly<Record<string, Delayed>>>()(() => ({}))
 
 const toastId = (id: string) => `approval-${id}`
 
 /** Takes an approval out of the list. Returns it, or undefined if it was sent or undone. */
 function take(id: string): Delayed | undefined {
-  const approval = delayed.get(id)
+  const { [id]: approval, ...others } = useDelayedApprovals.getState()
   clearTimeout(approval?.timer)
-  delayed.delete(id)
   dismissToast(toastId(id))
-  useDelayedApprovals.setState({ ids: [...delayed.keys()] })
+  useDelayedApprovals.setState(others, true)
   return approval
 }
 
@@ -58,11 +56,9 @@ function take(id: string): Delayed | undefined {
 function approveLater(project: ProjectCard): void {
   const { _id: id } = project
   undoApproval(id)
-  delayed.set(id, {
-    send: (options) => approveWithToast(project, options),
-    timer: setTimeout(() => void take(id)?.send(), undoMs),
-  })
-  useDelayedApprovals.setState({ ids: [...delayed.keys()] })
+  const send = (options?: ReviewOptions) => approveWithToast(project, options)
+  const timer = setTimeout(() => void take(id)?.send(), undoMs)
+  useDelayedApprovals.setState({ [id]: { send, timer } })
   toast({
     id: toastId(id),
     kind: 'info',
@@ -79,7 +75,7 @@ export const undoApproval = (id: string): void => void take(id)
 
 /** Sends all approvals that can still be undone. */
 function sendDelayedApprovals(options?: ReviewOptions): void {
-  for (const id of delayed.keys()) void take(id)?.send(options)
+  for (const id of Object.keys(useDelayedApprovals.getState())) void take(id)?.send(options)
 }
 
 /** Sends what can still be undone when the page or the screen is left. Returns a function for the latter. */
@@ -94,8 +90,8 @@ export function followLeaving(): () => void {
 
 // A log-out has removed the token, which the server revokes after these requests.
 let token = storedToken('admin')
-useDelayedApprovals.subscribe(({ ids }) => {
-  if (ids.length > 0) token = storedToken('admin') ?? token
+useDelayedApprovals.subscribe((delayed) => {
+  if (Object.keys(delayed).length > 0) token = storedToken('admin') ?? token
 })
 onUserChange(() => sendDelayedApprovals({ keepalive: true, ...(token !== undefined && { token }) }))
 
