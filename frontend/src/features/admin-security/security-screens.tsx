@@ -1,7 +1,7 @@
 // The screen on which admins change their own two-factor sign-in: app, passkeys and recovery codes. `TwoFactorSetupScreen` shows the same
 // cards in place of the admin area to an owner who must have a second factor first, and ends by itself when that is no longer required.
 
-import type { TwoFactorResponse, TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
+import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { useState, useEffect } from 'react'
 import { LifeBuoy, Copy, Download } from 'lucide-react'
@@ -35,31 +35,26 @@ export const SecurityScreen = () => (
   </AdminPage>
 )
 
-/** Returns whether the user has a second factor. */
-const isTwoFactorOn = ({ twoFactor }: TwoFactorResponse): boolean => hasSecondFactor(twoFactor)
-
 /** The second factors of the user, with what changes them, and the new recovery codes after a change. */
 const FactorCards = () => {
-  const view = useLiveData(ownTwoFactor)
   const [codes, setCodes] = useState<readonly string[]>()
   return (
     <Loaded
-      view={view}
+      view={useLiveData(ownTwoFactor)}
       loading={<SkeletonMenu count={3} label={t('adminSecurity.loading')} />}
       failed={t('adminSecurity.loadFailed')}
     >
-      {(factors) => {
-        const { twoFactor, required, arePasskeysOffered } = factors
-        return (
-          <div className={layout.stack16}>
-            {required && isTwoFactorOn(factors) && <Banner kind="info">{t('adminSecurity.required')}</Banner>}
-            <AppCard app={twoFactor.app} onCodes={setCodes} />
-            <PasskeysCard passkeys={twoFactor.passkeys} areOffered={arePasskeysOffered} onCodes={setCodes} />
-            <CodesCard codes={twoFactor.recoveryCodes} onCodes={setCodes} />
-            {codes && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
-          </div>
-        )
-      }}
+      {({ twoFactor, required, arePasskeysOffered }) => (
+        <div className={layout.stack16}>
+          {required && hasSecondFactor(twoFactor) && (
+            <Banner kind="info">{t('adminSecurity.required')}</Banner>
+          )}
+          <AppCard app={twoFactor.app} onCodes={setCodes} />
+          <PasskeysCard passkeys={twoFactor.passkeys} areOffered={arePasskeysOffered} onCodes={setCodes} />
+          <CodesCard codes={twoFactor.recoveryCodes} onCodes={setCodes} />
+          {codes && <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+        </div>
+      )}
     </Loaded>
   )
 }
@@ -170,7 +165,7 @@ const NextStep = () => {
   const { data: factors } = useLiveData(ownTwoFactor)
   const { pending, run } = useFormSubmit('')
   if (!factors) return null
-  const isOn = isTwoFactorOn(factors)
+  const isOn = hasSecondFactor(factors.twoFactor)
   const button = (
     <Button
       kind={isOn ? 'primary' : 'secondary'}

@@ -78,7 +78,7 @@ export const UserProjectsScreen = () => {
           {view.state === 'ready' && <UserDays projects={view.data.projects} />}
         </>
       }
-      note={<Owner {...(view.state !== 'loading' && { userId })} owner={projects?.[0]?.user} />}
+      note={<Owner userId={view.state === 'loading' ? undefined : userId} owner={projects?.[0]?.user} />}
     >
       <Loaded
         view={view}
@@ -107,12 +107,9 @@ export const UserProjectsScreen = () => {
   )
 }
 
-type OwnerProps = {
-  /** Missing while the projects are loading: a prerendered page is the same for every user. */
-  userId?: string
-  owner: ProjectCard['user'] | undefined
-}
+type OwnerProps = { userId: string | undefined; owner: ProjectCard['user'] | undefined }
 
+/** The owner of the projects. Without the id while they are loading: a prerendered page is the same for every user. */
 const Owner = ({ userId, owner }: OwnerProps) => (
   <span className={css.owner}>
     {owner && (

@@ -56,7 +56,7 @@ export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) =
       setState({ kind: 'empty', failure: error.message, isOutcomeUnknown })
     }
   }
-  const count = state.kind === 'preview' ? countToImport(state.preview.rows) : 0
+  const count = state.kind === 'preview' ? countOf(state.preview.rows, 'new', 'invite') : 0
   const close = () => {
     // A closed dialog would lose the result of an import that continues.
     if (state.kind === 'importing') return
@@ -139,7 +139,7 @@ const Step = ({ state, onFile }: { state: ParticipantImportState; onFile: (file:
     case 'done':
       return (
         <>
-          {countToImport(state.result.rows) > 0 && (
+          {countOf(state.result.rows, 'new', 'invite') > 0 && (
             <Banner kind="success" live>
               {t('participantImport.emailsFollow')}
             </Banner>
@@ -157,21 +157,14 @@ const Working = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-function countToImport(rows: Parameters<typeof countOutcomes>[0]): number {
-  const counts = countOutcomes(rows)
-  return counts.new + counts.invite
-}
+/** Returns the number of rows with one of the outcomes. */
+const countOf = (rows: readonly ParticipantRow[], ...outcomes: ParticipantRow['outcome'][]): number =>
+  rows.filter(({ outcome }) => outcomes.includes(outcome)).length
 
 /** More rows would make the dialog slow; the file has all of them. */
 const maxShown = 200
 
-type ImportRowsProps = {
-  rows: readonly ParticipantRow[]
-  file: { name: string; content: string }
-  isDone: boolean
-}
-
-const ImportRows = ({ rows, file, isDone }: ImportRowsProps) => {
+const ImportRows = ({ rows, file, isDone }: ParticipantPreview & { isDone: boolean }) => {
   const errorsFirst = rows.toSorted((a, b) => Number(b.outcome === 'error') - Number(a.outcome === 'error'))
   const shown = errorsFirst.slice(0, maxShown)
   const save = () => saveFile(new File([file.content], file.name, { type: 'text/csv' }))
@@ -245,24 +238,15 @@ const columnLabels = {
 }
 
 function summaryOf(rows: readonly ParticipantRow[], isDone: boolean): string[] {
-  const count = countOutcomes(rows)
-  const parts = [
-    {
-      count: count.new,
-      text: isDone
-        ? t('participantImport.wereCreated', { count: count.new })
-        : t('participantImport.willCreate', { count: count.new }),
-    },
-    { count: count.invite, text: t('participantImport.invitedAgain', { count: count.invite }) },
-    { count: count.exists, text: t('participantImport.alreadyThere', { count: count.exists }) },
-    { count: count.error, text: t('participantImport.withErrors', { count: count.error }) },
-  ]
-  return parts.filter((part) => part.count > 0).map(({ text }) => text)
-}
-
-/** Returns the number of rows with each outcome. */
-function countOutcomes(rows: readonly ParticipantRow[]): Record<ParticipantRow['outcome'], number> {
-  const counts = { new: 0, invite: 0, exists: 0, error: 0 }
-  for (const { outcome } of rows) counts[outcome] += 1
-  return counts
+  const created = countOf(rows, 'new')
+  const invited = countOf(rows, 'invite')
+  const existing = countOf(rows, 'exists')
+  const failed = countOf(rows, 'error')
+  return [
+    created > 0 &&
+      t(isDone ? 'participantImport.wereCreated' : 'participantImport.willCreate', { count: created }),
+    invited > 0 && t('participantImport.invitedAgain', { count: invited }),
+    existing > 0 && t('participantImport.alreadyThere', { count: existing }),
+    failed > 0 && t('participantImport.withErrors', { count: failed }),
+  ].filter((text) => text !== false)
 }
