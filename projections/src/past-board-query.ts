@@ -77,12 +77,7 @@ export function pastBoardQuery(context: PastContext) {
     const view = viewOf(past)
     const [stores, asOf] = await Promise.all([view.stores, asOfTime(past, moment)])
     if (view.latest?.asOf !== asOf) {
-      const table = standings({
-        ...stores,
-        readModel: pastBoardModel,
-        clock: () => asOf,
-        timeZone,
-      })
+      const table = standings({ ...stores, readModel: pastBoardModel, clock: () => asOf, timeZone })
       view.latest = { asOf, queries: boardQueries(table, moment.history) }
     }
     return view.latest.queries.board(query, caller)

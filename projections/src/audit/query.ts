@@ -56,8 +56,6 @@ const maxScanned = 50_000
 const maxActors = 200
 const exportedPartSize = 200
 
-type AuditQueries = ReturnType<typeof auditQueries>
-
 export function auditQueries(options: AuditQueriesOptions) {
   const { log, store, personSummaries, searchUsers, maxScannedPerPage = maxScanned } = options
 
@@ -171,7 +169,7 @@ function toEntry(
 }
 
 export function auditHandlers(
-  queries: AuditQueries,
+  queries: ReturnType<typeof auditQueries>,
   { clock, recordExport, ...limits }: { clock: Clock; recordExport: RecordExport; timeoutMs?: number },
 ): Endpoint[] {
   const limited = limitedDownloads(limits)

@@ -140,8 +140,6 @@ const cardFonts = (): string[] =>
 export const cardRenderer = (): SvgRenderer =>
   svgRenderer({ fontFiles: cardFonts(), needsSystemFonts: foreignCharacters })
 
-type Exchange = { request: Request; response: Response }
-
 export const cardHandlers = (cards: CardImages): Endpoint[] => [
   endpoint(cardEndpoints.project)(async ({ params, query, ...exchange }) => {
     const card = await cards.project(params.projectId, query.language)
@@ -161,7 +159,7 @@ export const cardHandlers = (cards: CardImages): Endpoint[] => [
  * Sends a card, or says that the caller has it already. Other sites keep it for five minutes before they ask again. Nothing is set before
  * the card is drawn, because an error must not be kept; neither is a card whose image could not be loaded.
  */
-async function send(card: CardImage, { request, response }: Exchange) {
+async function send(card: CardImage, { request, response }: { request: Request; response: Response }) {
   const cached = { ...embeddable, 'Cache-Control': 'public, max-age=300', ETag: `"${card.version}"` }
   // Express compares the tag of the response with that of the request.
   response.set('ETag', cached.ETag)

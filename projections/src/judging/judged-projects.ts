@@ -27,8 +27,6 @@ import { ofKind } from '@thirty/contracts/of-kind.ts'
 import { documentsById, type Source } from '../document-reads.ts'
 import type { FoundReviewer } from './reviewer-figures.ts'
 
-type FoundProject = { id: string; document: JudgedProject }
-
 /**
  * What the projects of a response have in common. `reader`: the admin who reads it. `ratesBlind`: whether their role rates without a look at
  * the ratings of others.
@@ -58,7 +56,7 @@ const isBlind = (
 
 /** Returns projects as the reader may see them, in the same order. */
 export async function showProjects(
-  found: readonly FoundProject[],
+  found: readonly { id: string; document: JudgedProject }[],
   context: JudgedContext,
 ): Promise<ShownProject[]> {
   const people = found.flatMap(({ document }) => [

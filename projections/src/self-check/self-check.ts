@@ -34,13 +34,11 @@ export type SelfCheckOptions = {
 /** A checked read model. `isHealed` is missing if there was nothing to heal. */
 export type CheckedReadModel = Comparison & { isHealed?: boolean }
 
-type SelfCheckProgress = { readModel: string; done: bigint; total: bigint }
-
 export type RunningSelfCheck = ReturnType<typeof startSelfCheck>
 
 type CheckOptions = {
   heals?: boolean
-  onProgress?(progress: SelfCheckProgress): void
+  onProgress?(progress: { readModel: string; done: bigint; total: bigint }): void
   /** Called beside that of the self-check. */
   onFailure?: SelfCheckOptions['onFailure']
 }

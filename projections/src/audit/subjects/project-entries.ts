@@ -47,7 +47,11 @@ export function projectEntries(stream: string) {
   })
 
   return entriesOf({
-    fold: { initial: unknownProject(), events: rememberedEvents, evolve: remember },
+    fold: {
+      initial: { name: 'a project', status: 'none', officialRatings: new Map(), comments: new Map() },
+      events: rememberedEvents,
+      evolve: remember,
+    },
     common: ({ name }) => ({ values: { day, owner: person(owner) }, subjectName: name }),
     details: {
       ProjectApproved: (_, past) => reviewed('approved', past),
@@ -70,13 +74,6 @@ export function projectEntries(stream: string) {
     },
   })
 }
-
-const unknownProject = (): Past => ({
-  name: 'a project',
-  status: 'none',
-  officialRatings: new Map(),
-  comments: new Map(),
-})
 
 const rememberedEvents = {
   ...lifeEvents,

@@ -36,7 +36,6 @@ export const person = (user: string | undefined): WithNames => withNames([user],
 
 type Recorded<Type extends AuditedType> = RecordedEventOf<Pick<typeof auditedEvents, Type>>
 
-type Values = Readonly<Record<string, TextValue | WithNames>>
 type Fields = Readonly<Record<string, AuditRecord[string] | WithNames | undefined>>
 
 /**
@@ -46,7 +45,7 @@ type Fields = Readonly<Record<string, AuditRecord[string] | WithNames | undefine
  */
 export type Details<Code = string> = {
   code?: Code
-  values?: Values
+  values?: Readonly<Record<string, TextValue | WithNames>>
   reason?: string | WithNames | undefined
   around?: (said: Text) => Text
   subjectName?: string | undefined

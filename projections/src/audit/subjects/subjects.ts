@@ -182,11 +182,7 @@ const savedTextEntries = () =>
 
 function change(before: Content | undefined, after: Content | undefined): Details<never> {
   const { title = '' } = after ?? before ?? {}
-  return {
-    subjectName: title,
-    before: recordOf(before),
-    after: recordOf(after),
-  }
+  return { subjectName: title, before: recordOf(before), after: recordOf(after) }
 }
 
 const recordOf = (content: Content | undefined) =>

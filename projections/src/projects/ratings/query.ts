@@ -101,10 +101,7 @@ export function ratingQueries({ personSummaries, ...source }: RatingsSource) {
       const [rating] = await store.load<ProjectsDocument>(readModel, [ratingDocumentId(projectId, rater)])
       // One that is older than the submission belongs to a withdrawn project.
       const isCurrent = rating?.kind === 'rating' && rating.position > Number(project.position)
-      return {
-        success: true,
-        rating: isCurrent ? toOwnRating(rating, await ownerOf(project)) : null,
-      }
+      return { success: true, rating: isCurrent ? toOwnRating(rating, await ownerOf(project)) : null }
     },
     /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
     ratings: async (
@@ -158,10 +155,7 @@ export function ratingQueries({ personSummaries, ...source }: RatingsSource) {
 /** The reader of what everybody may see. */
 const visitor: Reader = { id: '', isAdmin: false }
 
-const summaryOfKind = (sums: RatingSums) => ({
-  ratingCount: sums.count,
-  averageRating: meanAverage(sums),
-})
+const summaryOfKind = (sums: RatingSums) => ({ ratingCount: sums.count, averageRating: meanAverage(sums) })
 
 function toOwnRating(rating: Rating, owner: CardOwner): OwnRating {
   const { id, official, criteria, at } = rating
