@@ -53,31 +53,35 @@ export async function toFeedItems(
   }
 
   const toItem = ({ activity, ...fromEvent }: ActivityDetails): FeedItem | undefined => {
-    const { at, position, person, ...happening } = activity
+    const { at, position, person } = activity
     const common = { position: String(position), at, person: { ...summaryOf(person), ...fromEvent.name } }
     const project = 'project' in activity ? projectOf(activity, fromEvent.project) : undefined
-    switch (happening.what) {
+    switch (activity.what) {
       case 'completed':
+        return { what: 'completed', ...common, day: activity.day }
       case 'joined':
-        return { ...happening, ...common }
+        return { what: 'joined', ...common }
       case 'took-the-lead':
-      case 'moved-up':
-        return isDeletedPerson(common.person) ? undefined : { ...happening, ...common }
+        return isDeletedPerson(common.person) ? undefined : { what: 'took-the-lead', ...common }
+      case 'moved-up': {
+        const { places, rank } = activity
+        return isDeletedPerson(common.person) ? undefined : { what: 'moved-up', ...common, places, rank }
+      }
       case 'discussed': {
-        const discussion = discussionById.get(happening.discussion) ?? fromEvent.discussion
+        const discussion = discussionById.get(activity.discussion) ?? fromEvent.discussion
         return discussion && { what: 'discussed', ...common, discussion }
       }
       case 'approved':
         return project && { what: 'approved', ...common, project }
       case 'rated':
-        return project && { what: 'rated', average: happening.average, ...common, project }
+        return project && { what: 'rated', average: activity.average, ...common, project }
       case 'commented': {
-        const { comment, text } = happening
+        const { comment, text } = activity
         return project && { what: 'commented', comment, text, ...common, project }
       }
       case 'submitted': {
         const streak =
-          happening.streak === undefined ? undefined : streakOf(happening, daysByPerson.get(person) ?? [])
+          activity.streak === undefined ? undefined : streakOf(activity, daysByPerson.get(person) ?? [])
         return project && { what: 'submitted', ...(streak && { streak }), ...common, project }
       }
     }
@@ -86,7 +90,7 @@ export async function toFeedItems(
 }
 
 /** The leaderboard may not have applied the submission yet, so its day is added. */
-function streakOf({ project, streak = 0 }: { project: string; streak?: number }, days: BoardRow['days']) {
+function streakOf({ project, streak = 0 }: Extract<Activity, { what: 'submitted' }>, days: BoardRow['days']) {
   const day = parseProjectId(project)?.day ?? 0
   const isKnown = days.some((one) => one.day === day)
   return {
