@@ -93,24 +93,19 @@ const ScoreByCriterion = ({ feedback }: WithFeedback) => {
 
 const toValues = (averages: Feedback['averages']) => perCriterion((criterion) => averages[criterion] ?? 0)
 
-/** The difference of a criterion to the day's average. */
+/** The difference of a criterion to the day's average: "+0.7 vs day", "−0.2 vs day", "same as the day". */
 const Difference = ({ value, average }: { value: number; average: number | null }) => {
   // 0 means "not rated".
   if (value === 0 || average === null) return null
+  const difference = Math.round((value - average) * 10) / 10
+  const signed = `${difference > 0 ? '+' : '−'}${formatScore(Math.abs(difference))}`
   return (
     <span className={css.difference} data-above={value > average || undefined}>
-      {formatDifference(value, average)}
+      {difference === 0
+        ? t('ratingCharts.sameAsDay')
+        : t('ratingCharts.comparedWithDay', { difference: signed })}
     </span>
   )
-}
-
-/** Formats the difference to the day's average: "+0.7 vs day", "−0.2 vs day", "same as the day". */
-const formatDifference = (value: number, average: number): string => {
-  const difference = Math.round((value - average) * 10) / 10
-  if (difference === 0) return t('ratingCharts.sameAsDay')
-  return t('ratingCharts.comparedWithDay', {
-    difference: `${difference > 0 ? '+' : '−'}${formatScore(Math.abs(difference))}`,
-  })
 }
 
 /** Names the best and the worst criterion, if they differ. */

@@ -18,7 +18,14 @@ export const GuideScreen = () => {
   return (
     <div className={`${frames.page} ${css.screen}`}>
       <BackLink to={isParticipant ? paths.resources : paths.landing} label={t('common.back')} />
-      {shown ? <GuideText id={shown} /> : <Unknown />}
+      {shown ? (
+        <GuideText id={shown} />
+      ) : (
+        <header>
+          <h1>{t('guides.unknownGuide')}</h1>
+          <p>{t('guides.unknownGuideText')}</p>
+        </header>
+      )}
       <nav aria-label={t('guides.otherGuides')} className={css.others}>
         <h2>{t(shown ? 'guides.otherGuides' : 'common.guides')}</h2>
         <ul>
@@ -46,16 +53,7 @@ const GuideText = ({ id }: { id: GuideId }) => (
   </Card>
 )
 
-const Unknown = () => (
-  <header>
-    <h1>{t('guides.unknownGuide')}</h1>
-    <p>{t('guides.unknownGuideText')}</p>
-  </header>
-)
-
-type GuideContent = { intro: string; parts: readonly { heading: string; text: string }[] }
-
-const texts: Readonly<Record<GuideId, GuideContent>> = {
+const texts: Readonly<Record<GuideId, { intro: string; parts: { heading: string; text: string }[] }>> = {
   'live-link': {
     intro: t('guides.liveLinkIntro'),
     parts: [

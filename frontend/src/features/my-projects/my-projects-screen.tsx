@@ -205,41 +205,38 @@ const Standing = ({ project }: { project: ProjectCard }) => {
   )
 }
 
-const Actions = ({ project }: { project: ProjectCard }) => {
-  const ended = useCurrentDay((challenge) => challenge.ended)
-  const isChangeable = project.status !== 'approved' && !ended
-  return (
-    <div className={css.actions}>
-      {isChangeable && <Changes project={project} />}
-      <span className={css.links}>
-        <ProjectLinks project={project} kind="quiet" />
-        <ButtonLink to={paths.projectRatings(project._id)}>{t('common.viewFeedback')}</ButtonLink>
-      </span>
-    </div>
-  )
-}
-
 /** A project can be revised and withdrawn until it is approved. */
-const Changes = ({ project: { _id: projectId, day, projectName } }: { project: ProjectCard }) => {
+const Actions = ({ project }: { project: ProjectCard }) => {
+  const { _id: projectId, day, status } = project
+  const ended = useCurrentDay((challenge) => challenge.ended)
+  const name = formatName(project.projectName)
   const withdraw = async () => {
     await request('DELETE', '/api/projects/:projectId', { params: { projectId } })
     ownSubmissions.change((own) => withoutSubmission(own, projectId))
   }
   return (
-    <span className={css.changes}>
-      <ButtonLink to={paths.reviseProject(day)} kind="quiet">
-        {t('myProjects.revise')}
-      </ButtonLink>
-      <ConfirmedButton
-        kind="quiet"
-        label={t('myProjects.withdraw')}
-        title={t('myProjects.withdrawQuestion', { project: formatName(projectName) })}
-        description={t('myProjects.withdrawText', { day })}
-        isDangerous
-        failureText={t('myProjects.notWithdrawn')}
-        run={withdraw}
-        doneText={t('myProjects.withdrawn', { project: formatName(projectName), day })}
-      />
-    </span>
+    <div className={css.actions}>
+      {status !== 'approved' && !ended && (
+        <span className={css.changes}>
+          <ButtonLink to={paths.reviseProject(day)} kind="quiet">
+            {t('myProjects.revise')}
+          </ButtonLink>
+          <ConfirmedButton
+            kind="quiet"
+            label={t('myProjects.withdraw')}
+            title={t('myProjects.withdrawQuestion', { project: name })}
+            description={t('myProjects.withdrawText', { day })}
+            isDangerous
+            failureText={t('myProjects.notWithdrawn')}
+            run={withdraw}
+            doneText={t('myProjects.withdrawn', { project: name, day })}
+          />
+        </span>
+      )}
+      <span className={css.links}>
+        <ProjectLinks project={project} kind="quiet" />
+        <ButtonLink to={paths.projectRatings(projectId)}>{t('common.viewFeedback')}</ButtonLink>
+      </span>
+    </div>
   )
 }
