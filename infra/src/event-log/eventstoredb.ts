@@ -12,13 +12,7 @@ import { appendWithRetries } from './eventstoredb/append.ts'
 import { compareEvent, readBackwards, readLog } from './eventstoredb/read-log.ts'
 import { connect } from './eventstoredb/connection.ts'
 import { subscribe } from './eventstoredb/subscribe.ts'
-import {
-  removeStream,
-  truncateStream,
-  erasedStreamsStream,
-  erasedStreams,
-  type LogContext,
-} from './eventstoredb/erased-streams.ts'
+import { erasedStreams, erasedStreamsStream } from './eventstoredb/erased-streams.ts'
 import {
   spreadBackoffMs,
   realTimeScheduler,
@@ -55,46 +49,18 @@ export type EventStoreLogOptions = {
  * Opens the log in EventStoreDB; the store may still be down. Throws an Error with a message for the operator when
  * `url` is invalid. Serve no requests before `verified` resolves.
  */
-export async function startEventStoreLog(options: EventStoreLogOptions): Promise<StartedLog> {
-  const {
-    scheduler = realTimeScheduler,
-    deadline = 2_000,
-    retryForMs = 1_500,
-    idleCheckMs = 10_000,
-  } = options
+export async function startEventStoreLog({
+  url,
+  onStoreError,
+  scheduler = realTimeScheduler,
+  deadline = 2_000,
+  retryForMs = 1_500,
+  idleCheckMs = 10_000,
+}: EventStoreLogOptions): Promise<StartedLog> {
   const closing = new AbortController()
-  const connection = connect({ url: options.url, scheduler, deadline, closing: closing.signal })
-  const store: EventStoreContext = {
-    connection,
-    retryForMs,
-    onStoreError: options.onStoreError,
-    closing: closing.signal,
-  }
+  const connection = connect({ url, scheduler, deadline, closing: closing.signal })
+  const store: EventStoreContext = { connection, retryForMs, onStoreError, closing: closing.signal }
   const context = { ...store, erased: erasedStreams(store) }
-  const log = eventStoreLog(context, closing, idleCheckMs)
-  const verified = waitForStore(context)
-  // The caller awaits `verified` too. Without this, a failure before that would be an unhandled rejection.
-  verified.catch(() => {})
-  return { log, verified }
-}
-
-async function waitForStore(context: EventStoreContext): Promise<void> {
-  for (let failures = 0; !context.closing.aborted; failures++) {
-    try {
-      await readHead(context)
-      return
-    } catch (error) {
-      if (error instanceof LogUnavailable && classifyError(error.cause) === 'denied')
-        throw new Error('EventStoreDB denies access: check the user and password in EVENTSTORE_URL.', {
-          cause: error,
-        })
-      context.onStoreError({ during: 'start', error: toError(error) })
-    }
-    await pause(context.connection.scheduler, spreadBackoffMs(failures), context.closing)
-  }
-}
-
-function eventStoreLog(context: LogContext, closing: AbortController, idleCheckMs: number): EventLog {
   const pending = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
 
@@ -124,10 +90,10 @@ function eventStoreLog(context: LogContext, closing: AbortController, idleCheckM
   async function close() {
     await Promise.allSettled(pending)
     closing.abort()
-    context.connection.close()
+    connection.close()
   }
 
-  return {
+  const log: EventLog = {
     async append(stream, events, expected) {
       requireValidAppend(stream, events, expected)
       requireWritable(stream)
@@ -145,14 +111,34 @@ function eventStoreLog(context: LogContext, closing: AbortController, idleCheckM
       requireOpen()
       return compareEvent(context, event)
     },
-    async truncate(stream, before, options) {
+    async truncate(stream, before, truncation) {
       requireWritable(stream)
-      await track(truncateStream(context, { stream, before, ...options }))
+      await track(context.erased.truncate(stream, before, truncation))
     },
     async remove(stream) {
       requireWritable(stream)
-      await track(removeStream(context, stream))
+      await track(context.erased.remove(stream))
     },
     close: () => (closed ??= close()),
+  }
+  const verified = waitForStore(context)
+  // The caller awaits `verified` too. Without this, a failure before that would be an unhandled rejection.
+  verified.catch(() => {})
+  return { log, verified }
+}
+
+async function waitForStore(context: EventStoreContext): Promise<void> {
+  for (let failures = 0; !context.closing.aborted; failures++) {
+    try {
+      await readHead(context)
+      return
+    } catch (error) {
+      if (error instanceof LogUnavailable && classifyError(error.cause) === 'denied')
+        throw new Error('EventStoreDB denies access: check the user and password in EVENTSTORE_URL.', {
+          cause: error,
+        })
+      context.onStoreError({ during: 'start', error: toError(error) })
+    }
+    await pause(context.connection.scheduler, spreadBackoffMs(failures), context.closing)
   }
 }

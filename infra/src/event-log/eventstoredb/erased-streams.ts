@@ -21,6 +21,9 @@ export const erasedStreamsStream = 'forgotten-streams'
 /** Events before revision `before` are erased; `null` means the whole stream, permanently. */
 const erasure = z.object({ stream: z.string(), before: z.number().nullable() })
 
+/** The store's own settings of a stream; `$tb` is its first visible revision. Settings that we do not know are kept. */
+const streamSettings = z.looseObject({ $tb: z.number().optional() })
+
 /** What the operations of a log need that concern erased events. */
 export type LogContext = EventStoreContext & { erased: ReturnType<typeof erasedStreams> }
 
@@ -81,9 +84,39 @@ export function erasedStreams(context: EventStoreContext) {
       data: { stream, before: before === Infinity ? null : before },
       metadata: { correlation: randomUUID() },
     })
-    const tryRecord = () => tryAppend(context, erasedStreamsStream, event, current.last?.revision ?? 'none')
+    const tryRecord = () => tryAppend(erasedStreamsStream, event, current.last?.revision ?? 'none')
     while (!(await tryRecord())) await refresh()
     await refresh()
+  }
+
+  /** Returns the newest visible event of a stream; `undefined` when there is none. */
+  async function readNewest(stream: string): Promise<EventStoreEvent | undefined> {
+    for await (const { event } of connection.readStream(stream, { newest: 1 })) return event
+    return undefined
+  }
+
+  /** Returns false when another writer was first. */
+  async function tryAppend(stream: string, event: ProposedEvent, expected: ExpectedRevision) {
+    try {
+      await appendWithRetries(context, { stream, events: [event], expected })
+      return true
+    } catch (error) {
+      if (error instanceof VersionConflict) return false
+      throw error
+    }
+  }
+
+  /**
+   * Raises the first visible revision of a stream; never lowers it. Returns false when another writer changed the
+   * settings in the meantime.
+   */
+  async function trySetBeginning(stream: string, end: number): Promise<boolean> {
+    const settingsStream = `$$${stream}`
+    const newest = await withRetries(context, 'forget', () => readNewest(settingsStream))
+    const settings = streamSettings.parse(newest?.data ?? {})
+    if ((settings.$tb ?? 0) >= end) return true
+    const expected = newest === undefined ? 'none' : Number(newest.revision)
+    return tryAppend(settingsStream, encodeStreamMetadata({ ...settings, $tb: end }), expected)
   }
 
   /** Whether an event was erased. Its absence from the log then proves nothing. */
@@ -100,7 +133,26 @@ export function erasedStreams(context: EventStoreContext) {
     refreshIfStale: async () => {
       if (connection.scheduler.now() - refreshedAt > maxAgeMs) await refresh()
     },
-    record,
+    /** Removes a stream permanently. The store keeps its bytes until the next scavenge; readers no longer see them. */
+    remove: async (stream: string): Promise<void> => {
+      await withRetries(context, 'forget', async () => {
+        try {
+          await connection.tombstone(stream)
+        } catch (error) {
+          if (classifyError(error) !== 'removed') throw error
+        }
+      })
+      await record(stream, Infinity)
+    },
+    /** Erases the events before a revision, but never beyond the current end of the stream. */
+    truncate: async (stream: string, before: number, { forgetName = false }: TruncateOptions = {}) => {
+      const last = await withRetries(context, 'forget', () => readNewest(stream))
+      if (last === undefined) return
+      // Without the last event, nobody could tell which revision an append has to expect.
+      const end = Math.min(before, Number(last.revision) + (forgetName ? 0 : 1))
+      while (!(await trySetBeginning(stream, end)));
+      if (end > 0 && !forgetName) await record(stream, end)
+    },
     /**
      * Records the removal of a stream if it is not recorded yet: the process that removed it stopped before recording
      * it, or an operator removed it with the store's own tools.
@@ -112,67 +164,4 @@ export function erasedStreams(context: EventStoreContext) {
         )
     },
   }
-}
-
-/** Removes a stream permanently. The store keeps its bytes until the next scavenge; readers no longer see them. */
-export async function removeStream(context: LogContext, stream: string): Promise<void> {
-  await withRetries(context, 'forget', async () => {
-    try {
-      await context.connection.tombstone(stream)
-    } catch (error) {
-      if (classifyError(error) !== 'removed') throw error
-    }
-  })
-  await context.erased.record(stream, Infinity)
-}
-
-/** Erases the events before a revision, but never beyond the current end of the stream. */
-export async function truncateStream(
-  context: LogContext,
-  { stream, before, forgetName = false }: TruncateOptions & { stream: string; before: number },
-): Promise<void> {
-  const last = await withRetries(context, 'forget', () => readNewest(context, stream))
-  if (last === undefined) return
-  // Without the last event, nobody could tell which revision an append has to expect.
-  const end = Math.min(before, Number(last.revision) + (forgetName ? 0 : 1))
-  while (!(await trySetBeginning(context, stream, end)));
-  if (end > 0 && !forgetName) await context.erased.record(stream, end)
-}
-
-/** The store's own settings of a stream; `$tb` is its first visible revision. Settings that we do not know are kept. */
-const streamSettings = z.looseObject({ $tb: z.number().optional() })
-
-/**
- * Raises the first visible revision of a stream; never lowers it. Returns false when another writer changed the
- * settings in the meantime.
- */
-async function trySetBeginning(context: EventStoreContext, stream: string, end: number): Promise<boolean> {
-  const settingsStream = `$$${stream}`
-  const current = await withRetries(context, 'forget', () => readNewest(context, settingsStream))
-  const settings = streamSettings.parse(current?.data ?? {})
-  if ((settings.$tb ?? 0) >= end) return true
-  const expected = current === undefined ? 'none' : Number(current.revision)
-  return tryAppend(context, settingsStream, encodeStreamMetadata({ ...settings, $tb: end }), expected)
-}
-
-/** Returns false when another writer was first. */
-async function tryAppend(
-  context: EventStoreContext,
-  stream: string,
-  event: ProposedEvent,
-  expected: ExpectedRevision,
-): Promise<boolean> {
-  try {
-    await appendWithRetries(context, { stream, events: [event], expected })
-    return true
-  } catch (error) {
-    if (error instanceof VersionConflict) return false
-    throw error
-  }
-}
-
-/** Returns the newest visible event of a stream; `undefined` when there is none. */
-async function readNewest(context: EventStoreContext, stream: string): Promise<EventStoreEvent | undefined> {
-  for await (const { event } of context.connection.readStream(stream, { newest: 1 })) return event
-  return undefined
 }
