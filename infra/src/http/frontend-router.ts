@@ -1,15 +1,19 @@
 // Serves the built frontend: hashed files cached for a year, other files for an hour, and for a page address the file that the build made
 // for it in the language of the reader, or else index.html. Also redirects from other names of this machine to the public address.
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import express, { Router, type Request, type RequestHandler } from 'express'
 import pTimeout from 'p-timeout'
-import { pagesFolder, readPages, type BuiltPages } from './frontend-pages.ts'
-import { withMainImage, withPageHead, type PageHead } from './page-head.ts'
-import { allowStyles } from './security-headers.ts'
+import { z } from 'zod'
 import { isOnThisMachine } from '../config/engine-address.ts'
+import { withMainImage, withPageHead, type PageHead } from './page-head.ts'
+import { readerLanguage, type ReaderLanguages } from './reader-language.ts'
+import { allowStyles } from './security-headers.ts'
+
+/** Where the build puts the files of pages. */
+const pagesFolder = 'pages'
 
 const hourMs = 60 * 60 * 1000
 const yearMs = 365 * 24 * hourMs
@@ -34,7 +38,7 @@ export function frontendRouter(directory: string, origin: string, headOf: FindPa
   router.use(selectCompressedFile(directory))
   router.use('/assets', express.static(join(directory, 'assets'), hashed))
   router.use(express.static(directory, { ...files, maxAge: hourMs, dotfiles: 'ignore' }))
-  const sendPage = pageHandler(readPages(directory, origin), { origin, headOf })
+  const sendPage = pageHandler(directory, origin, headOf)
   router.get('/{*page}', onlyPages, redirectToPublicName(origin), sendPage)
   return router
 }
@@ -105,10 +109,8 @@ const noHead: FindPageHead = async () => undefined
 const onlyPages: RequestHandler = ({ path }, _response, next) =>
   next(/\.\w+$/.test(path) ? 'router' : undefined)
 
-function pageHandler(
-  { languages, pageFor }: BuiltPages,
-  { origin, headOf }: { origin: string; headOf: FindPageHead },
-): RequestHandler {
+function pageHandler(directory: string, origin: string, headOf: FindPageHead): RequestHandler {
+  const { languages, pageFor } = readPages(directory, origin)
   return async (request, response) => {
     const encoding = acceptedEncoding(request)
     if (encoding !== undefined) response.setHeader('Content-Encoding', encoding)
@@ -168,3 +170,90 @@ function isOtherName(host: string | undefined, publicUrl: URL): boolean {
     port === publicUrl.port
   )
 }
+
+/**
+ * The pages of a build by language, the default language first. A language that is `onRequest` is shown only to readers who have
+ * chosen it. `index` is the file for addresses without their own page. `query` is the query string of an address, or `*` for
+ * every one. A `*` in a path stands for one segment. `styles` are the hashes of the `style` attributes in the file.
+ */
+const pageTable = z
+  .array(
+    z.object({
+      language: z.string(),
+      onRequest: z.boolean().default(false),
+      index: z.string(),
+      pages: z.array(
+        z.object({
+          path: z.string(),
+          query: z.string(),
+          file: z.string(),
+          styles: z.array(z.string()).default([]),
+        }),
+      ),
+    }),
+  )
+  .nonempty()
+type Table = z.infer<typeof pageTable>
+
+/** Stands in the files for the public origin, which the build does not know. */
+const originPlaceholder = '{{origin}}'
+
+type Page = { html: string; styles: readonly string[] }
+
+/** Without a table, a build has `index.html` alone, in English. Throws if it is malformed. */
+function readTable(directory: string): Table {
+  const table = join(directory, pagesFolder, 'pages.json')
+  return existsSync(table)
+    ? pageTable.parse(JSON.parse(readFileSync(table, 'utf8')))
+    : [{ language: 'en', onRequest: false, index: '../index.html', pages: [] }]
+}
+
+/** Reads the files of pages in a folder. Throws if its table is malformed or a file is missing. */
+function readPages(directory: string, origin: string) {
+  const table = readTable(directory)
+  const read = (file: string, styles: readonly string[] = []): Page => ({
+    html: readFileSync(join(directory, pagesFolder, file), 'utf8').replaceAll(originPlaceholder, origin),
+    styles,
+  })
+  const languages = languagesOf(table)
+  const finders = new Map(table.map((each) => [each.language, pageFinder(each, read)]))
+  return {
+    languages,
+    /** Returns the language of a reader, and the page for an address in it. `query` is the query string of the address. */
+    pageFor: (request: Request, query: string): { language: string; page: Page } => {
+      const language = readerLanguage(request, languages)
+      const page = finders.get(language)?.(request.path, query)
+      if (page === undefined) throw new Error('The build has no pages.')
+      return { language, page }
+    },
+  }
+}
+
+function pageFinder(
+  { index, pages }: Table[number],
+  read: (file: string, styles?: readonly string[]) => Page,
+) {
+  const other = read(index)
+  // Exact addresses come first.
+  const known = pages
+    .toSorted((a, b) => wildcards(a) - wildcards(b))
+    .map(({ path, query, file, styles }) => ({ path: patternOf(path), query, page: read(file, styles) }))
+  return (path: string, query: string): Page =>
+    known.find((each) => each.path.test(path) && [query, '*'].includes(each.query))?.page ?? other
+}
+
+const wildcards = ({ path, query }: { path: string; query: string }): number =>
+  2 * Number(path.includes('*')) + Number(query === '*')
+
+/** Addresses of pages have letters, digits and hyphens. */
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll('*', '[^/]+')}$`)
+
+function languagesOf(table: Table): ReaderLanguages<string> {
+  const [first = 'en', ...others] = table
+    .filter(({ onRequest }) => !onRequest)
+    .map(({ language }) => language)
+  return { known: table.map(({ language }) => language), offered: [first, ...others] }
+}
+
+/** Returns the languages of the build in the directory; English if it has no `pages.json`. Throws if the table is malformed. */
+export const readLanguages = (directory: string): ReaderLanguages<string> => languagesOf(readTable(directory))

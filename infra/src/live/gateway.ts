@@ -14,7 +14,6 @@ import { clientAddressKey } from '../http/rate-limits/client-address.ts'
 import { RateLimitExceeded } from '../http/rate-limits/rate-limits.ts'
 import type { Logger } from '../logger.ts'
 import type { Scheduler } from '../scheduler.ts'
-import { addressLimit, ConnectionCounter } from './address-limit.ts'
 import {
   authenticateHandshake,
   classifyOrigin,
@@ -57,7 +56,7 @@ export function startGateway(options: GatewayOptions) {
     const address = proxyAddress(request, isTrusted)
     return { address, key: clientAddressKey(address) }
   }
-  const addresses = addressLimit({ ...limits, addressOf, isAtEvent })
+  const addresses = addressLimit(limits, addressOf, isAtEvent)
   const userCounter = new ConnectionCounter()
 
   const socketServer: SocketServer = new Server(server, {
@@ -82,7 +81,7 @@ export function startGateway(options: GatewayOptions) {
   /** Connections that are open only to be told that they are too many. */
   const refusedConnections = new WeakSet<object>()
   socketServer.engine.on('connection', (connection: Connection) => {
-    const outcome = addresses.add(connection.request, (listener) => connection.once('close', listener))
+    const outcome = addresses.add(connection)
     if (outcome === 'goes') connection.close(true)
     if (outcome === 'is-told') refusedConnections.add(connection)
     limitPackets(connection, scheduler.now)
@@ -219,5 +218,64 @@ async function moveSockets(server: SocketServer, { now, after }: Scheduler, mess
     for (const socket of sockets.splice(0, perTick)) socket.emit(message, { at })
     // The last ones receive it, too.
     await new Promise<void>((resolve) => after(tickMs, resolve))
+  }
+}
+
+/**
+ * Limits the open connections of a network address. Some more are accepted only to be told why they are refused, because a browser tells a
+ * page nothing about a handshake that fails.
+ */
+function addressLimit(
+  { perAddress, perEventAddress }: typeof socketLimits,
+  addressOf: (request: IncomingMessage) => { address: string; key: string },
+  isAtEvent: (address: string) => Promise<boolean>,
+) {
+  const open = new ConnectionCounter()
+  const refused = new ConnectionCounter()
+  const maxima = new WeakMap<IncomingMessage, number>()
+
+  return {
+    /** Returns whether to complete a handshake: the address may have another connection, or another message that it may not. */
+    admits: async (request: IncomingMessage): Promise<boolean> => {
+      const { address, key } = addressOf(request)
+      const max = open.count(key) >= perAddress && (await isAtEvent(address)) ? perEventAddress : perAddress
+      maxima.set(request, max)
+      return open.count(key) < max || refused.count(key) < maxRefused
+    },
+    /** Counts a connection until it closes. Returns whether it may stay, is to be told that it may not, or is to be closed. */
+    add: (connection: Connection): 'stays' | 'is-told' | 'goes' => {
+      const { request } = connection
+      const { key } = addressOf(request)
+      const mayStay = open.count(key) < (maxima.get(request) ?? perAddress)
+      // Other handshakes may have gone on since this one did.
+      if (!mayStay && refused.count(key) >= maxRefused) return 'goes'
+      connection.once('close', (mayStay ? open : refused).add(key))
+      return mayStay ? 'stays' : 'is-told'
+    },
+  }
+}
+
+/** How many connections of an address are notified at the same time. */
+const maxRefused = 20
+
+/** Counts open connections by key, such as an address or a user. */
+class ConnectionCounter {
+  readonly #counts = new Map<string, number>()
+
+  count(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  /** Counts one more connection. Returns a function that removes it again; further calls have no effect. */
+  add(key: string): () => void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+    let isCounted = true
+    return () => {
+      if (!isCounted) return
+      isCounted = false
+      const remaining = (this.#counts.get(key) ?? 0) - 1
+      if (remaining > 0) this.#counts.set(key, remaining)
+      else this.#counts.delete(key)
+    }
   }
 }
