@@ -1,38 +1,43 @@
-// The web role: serves HTTP and sockets, and starts the periodic tasks of a web process.
+// The web role: serves HTTP and sockets, and starts the periodic tasks of a web process and its deliveries to webhooks.
 
-import { unlimitedSockets } from '@thirty/contracts/endpoints/limits.ts'
-import { roomKinds, rooms } from '@thirty/contracts/live/live.ts'
-import { canWatch, defaultRooms } from '@thirty/contracts/live/room-access.ts'
-import { unsubscribeLinks } from '@thirty/command-api/accounts/email-links/endpoints.ts'
-import { pendingErasures } from '@thirty/command-api/accounts/deletion/delete-account.ts'
-import { sendNotice } from '@thirty/command-api/accounts/push/push-notifier.ts'
-import { forgetEndedHourly } from '@thirty/command-api/accounts/admins/invitations.ts'
+import { randomInt, randomUUID } from 'node:crypto'
 import { isDeleted, loadProfileImage } from '@thirty/command-api/accounts/account.ts'
-import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
+import { forgetEndedHourly } from '@thirty/command-api/accounts/admins/invitations.ts'
+import { pendingErasures } from '@thirty/command-api/accounts/deletion/delete-account.ts'
+import { unsubscribeLinks } from '@thirty/command-api/accounts/email-links/endpoints.ts'
+import { sendNotice } from '@thirty/command-api/accounts/push/push-notifier.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
+import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
 import { emailReminders, pushReminders } from '@thirty/command-api/reminders/reminder-channels.ts'
 import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
 import { runHourly } from '@thirty/command-api/run-hourly.ts'
+import { startWebhookDeliveries } from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
+import { turnOffFailing } from '@thirty/command-api/webhooks/turn-off-failing.ts'
+import { unlimitedSockets } from '@thirty/contracts/endpoints/limits.ts'
+import { roomKinds, rooms } from '@thirty/contracts/live/live.ts'
+import { canWatch, defaultRooms } from '@thirty/contracts/live/room-access.ts'
+import { productName } from '@thirty/contracts/product.ts'
+import type { HttpServer } from '@thirty/infra/http/http-server.ts'
 import { eventAddresses } from '@thirty/infra/http/rate-limits/client-address.ts'
 import {
   rateLimits,
   type RateLimits,
   type RateLimitsOptions,
 } from '@thirty/infra/http/rate-limits/rate-limits.ts'
-import { connectRateLimitRedis } from '@thirty/infra/redis/open-redis.ts'
 import { startGateway } from '@thirty/infra/live/gateway.ts'
-import { collectSocketMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { warning } from '@thirty/infra/logger.ts'
-import { challengeMessages } from '@thirty/projections/challenge/live.ts'
+import { collectSocketMetrics, setWhenRead } from '@thirty/infra/metrics/metrics.ts'
+import { connectRateLimitRedis } from '@thirty/infra/redis/open-redis.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
-import { startDeliveries } from './adapters/webhooks.ts'
+import { webhookSender } from '@thirty/infra/webhooks/webhook-sender.ts'
+import { challengeMessages } from '@thirty/projections/challenge/live.ts'
+import about from '../package.json' with { type: 'json' }
 import type { WebCore } from './core.ts'
 import { startHeartbeat } from './health/heartbeat.ts'
 import { publishReports } from './health/publish-reports.ts'
-import type { HttpServer } from '@thirty/infra/http/http-server.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
-import { announceServer } from './ops/connection/running-server.ts'
 import { throttledLog } from './lifecycle/throttled-log.ts'
+import { announceServer } from './ops/connection/running-server.ts'
 import { webApp } from './web-app.ts'
 
 /** The shutdown completes accepted requests and disconnects the sockets. */
@@ -154,4 +159,49 @@ function createRateLimits(
   const redis = connectRateLimitRedis(redisUrl, ({ message }) => warn(message))
   shutdown.defer(() => redis.disconnect())
   return rateLimits({ isEnabled, redis, secret, isAtEvent })
+}
+
+/** Delivers to webhooks, and logs and counts it. Runs in every web process; a lease decides which of them delivers. */
+function startDeliveries(core: WebCore) {
+  const { config, logger, figures, metrics, log, live, entries, commands } = core
+  const warn = throttledLog((_reason: string, error: unknown) =>
+    logger.warn({ err: error }, 'webhooks could not be delivered; retrying'),
+  )
+  for (const outcome of ['delivered', 'retried', 'failed', 'gone'] as const)
+    metrics.webhookTries.inc({ outcome }, 0)
+  const turnOffWebhook = turnOffFailing({
+    ...core,
+    onNotTold: (error) => logger.warn({ err: error }, 'nobody could be told that a webhook was turned off'),
+  })
+  const started = startWebhookDeliveries({
+    log,
+    store: entries,
+    commands,
+    scheduler: systemScheduler,
+    timeZone: core.timeZone,
+    holder: randomUUID(),
+    send: webhookSender({
+      allowPrivate: config.allowsPrivateWebhooks,
+      userAgent: `${productName}/${about.version}`,
+    }),
+    secrets: core.webhookSecrets,
+    allowed: core.webhookAddresses,
+    random: () => randomInt(1_000) / 1_000,
+    broadcast: live.broadcast,
+    onTried: (_webhook, outcome) => {
+      figures.webhooks.count(outcome === 'delivered')
+      metrics.webhookTries.inc({ outcome })
+    },
+    onLogReplaced: (error) =>
+      logger.warn({ err: error }, 'the event log was put back; webhooks receive what happens from now on'),
+    onError: (error) => warn(error instanceof Error ? error.name : 'unknown', error),
+    turnOff: async (webhook, reason, since) => {
+      const isOff = await turnOffWebhook(webhook, reason, since)
+      if (isOff) logger.warn({ webhook, reason }, 'a webhook was turned off')
+      return isOff
+    },
+  })
+  figures.webhooks.countWaiting = started.waitingCount
+  setWhenRead(metrics.waitingWebhooks, () => metrics.waitingWebhooks.set(started.waitingCount()))
+  return started
 }

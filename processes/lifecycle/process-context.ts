@@ -1,14 +1,18 @@
-// What every part of a process needs: configuration, logger, metrics, figures, what closes it at the end, and the options of its operational
-// endpoints.
+// What every part of a process needs: configuration, logger, metrics, what its parts count for its report about itself on the health page,
+// what closes it at the end, and the options of its operational endpoints.
 
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { Deliveries, ProcessReport, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
+import { recentMs } from '@thirty/contracts/operations/health.ts'
 import { systemClock, type Clock } from '@thirty/infra/clock.ts'
 import type { OperationalAppOptions } from '@thirty/infra/http/app.ts'
 import type { ReadinessCheck } from '@thirty/infra/http/operator-routes.ts'
-import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
 import { createLogger, type Logger } from '@thirty/infra/logger.ts'
-import { createProcessFigures, describeProcess } from '../health/process-report.ts'
+import { createMetrics } from '@thirty/infra/metrics/metrics.ts'
+import type { ReadModelPosition } from '@thirty/projections/runner/progress.ts'
+import about from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
 import { watchStorage, type StorageWatch } from '../health/storage-watch.ts'
 import { createShutdown } from './shutdown.ts'
@@ -40,13 +44,27 @@ export const createProcessContext = (
     storage,
     proxies,
     shutdown: createShutdown(logger),
-    describeProcess: () =>
-      describeProcess(figures, {
-        id: processId,
-        role: config.role,
-        storage: storage.report(),
-        untrustedProxy: proxies.recent(),
-      }),
+    /** Describes this process as it is at the moment. */
+    describeProcess: (): ProcessReport => ({
+      id: processId,
+      role: config.role,
+      host: hostname().slice(0, 255),
+      version: about.version,
+      startedAt: Math.round(performance.timeOrigin),
+      memoryBytes: process.memoryUsage.rss(),
+      sockets: figures.countSockets(),
+      mail: figures.mail.read(),
+      push: figures.push.read(),
+      webhooks: figures.webhooks.read(),
+      snapshots: figures.snapshots(),
+      projections: figures.positions().map(({ readModel: { name }, parked }) => ({
+        name,
+        isParked: parked !== undefined,
+        check: figures.checks.get(name) ?? null,
+      })),
+      storage: storage.report(),
+      untrustedProxy: proxies.recent(),
+    }),
   }
 }
 
@@ -83,7 +101,7 @@ function refusedCommands(logger: Logger, storage: StorageWatch): (reason: string
   }
 }
 
-const recentMs = 3_600_000
+const hourMs = 3_600_000
 
 /**
  * Remembers callers whose forwarding header is ignored, because TRUST_PROXY does not name them. Logs the first one of the process: each
@@ -101,6 +119,61 @@ export function untrustedProxies(logger: Logger, clock: Clock) {
       last = { address: address.slice(0, 100), at: clock() }
     },
     /** The address of the last one of the last hour, else null. */
-    recent: (): string | null => (last && clock() - last.at < recentMs ? last.address : null),
+    recent: (): string | null => (last && clock() - last.at < hourMs ? last.address : null),
   }
+}
+
+/** Each part of a process puts its own function in the place of one that returns nothing here. */
+const createProcessFigures = (clock: Clock) => ({
+  mail: deliveryFigures(clock),
+  push: deliveryFigures(clock),
+  webhooks: deliveryFigures(clock),
+  /** The last comparison of each read model of this process, by name. */
+  checks: new Map<string, ReadModelCheck>(),
+  snapshots: (): ProcessReport['snapshots'] => null,
+  /** Returns the read models that this process builds. */
+  positions: (): readonly ReadModelPosition[] => [],
+  countSockets: (): number | null => null,
+})
+
+const minuteMs = 60_000
+type Counts = { delivered: number; failed: number }
+
+/** Counts deliveries in all, and by minute for the recent ones. A failed attempt counts even if it is repeated. */
+export function deliveryFigures(clock: Clock) {
+  const total: Counts = { delivered: 0, failed: 0 }
+  const byMinute = new Map<number, Counts>()
+  let lastDeliveredAt: number | null = null
+
+  const forgetOld = () => {
+    const oldest = Math.floor((clock() - recentMs) / minuteMs)
+    for (const minute of byMinute.keys()) if (minute <= oldest) byMinute.delete(minute)
+  }
+  const figures = {
+    countWaiting: (): number | null => null,
+    count: (isDelivered: boolean): void => {
+      const now = clock()
+      forgetOld()
+      const minute = Math.floor(now / minuteMs)
+      const recent = byMinute.get(minute) ?? { delivered: 0, failed: 0 }
+      byMinute.set(minute, recent)
+      for (const counts of [total, recent]) counts[isDelivered ? 'delivered' : 'failed'] += 1
+      if (isDelivered) lastDeliveredAt = now
+    },
+    /** Returns null in a process that delivers nothing. */
+    read: (): Deliveries | null => {
+      const waiting = figures.countWaiting()
+      if (waiting === null) return null
+      forgetOld()
+      const recent = [...byMinute.values()]
+      return {
+        ...total,
+        recentlyDelivered: recent.reduce((sum, { delivered }) => sum + delivered, 0),
+        recentlyFailed: recent.reduce((sum, { failed }) => sum + failed, 0),
+        lastDeliveredAt,
+        waiting,
+      }
+    },
+  }
+  return figures
 }

@@ -1,6 +1,6 @@
 import { recentMs } from '@thirty/contracts/operations/health.ts'
 import { expect, test } from 'vitest'
-import { deliveryFigures } from './process-report.ts'
+import { deliveryFigures } from './process-context.ts'
 
 test('deliveries are counted in all and for the last quarter of an hour', () => {
   let now = 1_700_000_000_000
