@@ -1,5 +1,5 @@
 // Reads the documents of a read model: by their ids, and an index as a list of them, in pages for responses, also filtered or searched, and
-// as a whole in parts. Lets other tasks run between slices of long work.
+// as a whole in parts. Makes the cursors between pages. Lets other tasks run between slices of long work.
 
 import { setImmediate } from 'node:timers/promises'
 import type {
@@ -9,7 +9,8 @@ import type {
   ReadModelStore,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Document } from '@thirty/infra/read-models/projection.ts'
-import { encodeCursor, decodeCursor } from './cursor.ts'
+import { createHash } from 'node:crypto'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 
 /** A read model, and its store. */
 export type Source = { store: ReadModelStore; readModel: ReadModelKey }
@@ -74,7 +75,7 @@ type Part = {
 /** `last` was scanned last; missing if nothing follows it. */
 type Scanned<Item> = { found: Item[]; last: IndexedEntry | undefined }
 
-export type IndexPageQuery = Omit<Part, 'from'> & {
+type IndexPageQuery = Omit<Part, 'from'> & {
   /** Name of the list, including its filters and its order. Its cursors are valid for this list only. */
   list: string
   cursor?: string | undefined
@@ -207,3 +208,33 @@ export async function* allDocuments<Doc extends Document>(
     await yieldToEventLoop()
   } while (from !== undefined)
 }
+
+/**
+ * Returns an opaque cursor that is valid only for the list of this name. `start` says where the next page starts, in the
+ * unit of the list, e.g. a score or an offset. For a list whose items move, `after` may identify the last item of the
+ * page.
+ */
+export const encodeCursor = (list: string, start: number, after?: string): string =>
+  Buffer.from([hashOf(list), start, ...(after === undefined ? [] : [after])].join('.')).toString('base64url')
+
+/** Returns the `start` of a cursor of this list; `undefined` without a cursor. Refuses other cursors as `malformed`. */
+export const decodeCursorStart = (list: string, cursor: string | undefined): number | undefined =>
+  cursor === undefined ? undefined : decodeCursor(list, cursor).start
+
+/** Returns the contents of a cursor of this list. Refuses other cursors as `malformed`. */
+export function decodeCursor(list: string, cursor: string): { start: number; after: string | undefined } {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [, hash, start, after] = /^([\w-]{8})\.(\d{1,15})(?:\.(.*))?$/.exec(text) ?? []
+  if (hash === hashOf(list)) return { start: Number(start), after }
+  return refuseInvalidCursor()
+}
+
+/** Throws the refusal of a cursor that was not made for this list. */
+export function refuseInvalidCursor(): never {
+  refuse('malformed', 'The request is malformed.', {
+    cursor: 'This cursor does not belong to this list.',
+  })
+}
+
+/** Returns a short hash of the list name, so that a long search does not make a long cursor. */
+const hashOf = (list: string): string => createHash('sha256').update(list).digest('base64url').slice(0, 8)

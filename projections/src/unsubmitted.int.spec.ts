@@ -3,6 +3,7 @@ import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { leaderboardProjection } from './leaderboard/projection.ts'
+import { contributions } from './leaderboard/standings.ts'
 import { peopleProjection } from './people/projection.ts'
 import {
   userIdOf,
@@ -26,7 +27,9 @@ const registered = (name: string, at?: string) => {
 
 async function after(...given: GivenEvent[]) {
   const store = await storeAfter([people, board], given)
-  const find = unsubmitted(contextWith({ store, readModels: { leaderboard: board }, history: firstHistory }))
+  const ofBoard = contributions({ store, readModel: board, clock: () => before, timeZone: 'UTC' })
+  const parts = { store, readModels: { leaderboard: board }, history: firstHistory, contributions: ofBoard }
+  const find = unsubmitted(contextWith(parts))
   const ask = (query: Partial<UnsubmittedQuery> = {}) =>
     find({ wants: 'email', run: 1, day: 4, before, limit: 50, ...query })
   const names = async (query: Partial<UnsubmittedQuery> = {}) =>

@@ -2,16 +2,14 @@
 
 import type { FindUnsubmitted, UnsubmittedQuery } from '@thirty/contracts/notifications/unsubmitted.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
-import { documentsById, placeAfter, scanDocuments } from './document-reads.ts'
-import type { Participant } from './leaderboard/participant.ts'
+import { placeAfter, scanDocuments } from './document-reads.ts'
 import { peopleProjection, type Account } from './people/projection.ts'
 import type { RunContext } from './run-context.ts'
 
-export function unsubmitted({ store, history, readModels }: RunContext): FindUnsubmitted {
-  const board = readModels.leaderboard
+export function unsubmitted({ store, history, readModels, contributions }: RunContext): FindUnsubmitted {
   const people = { store, readModel: peopleProjection }
   return async ({ run, after, limit, before, wants, day }) => {
-    if (run !== history[0].run) throw new ReadModelNotBuilt(board)
+    if (run !== history[0].run) throw new ReadModelNotBuilt(readModels.leaderboard)
     // Several accounts may have registered in the same millisecond.
     const from = after && placeAfter({ score: Date.parse(after.at), tiebreaker: after.position })
     const { found } = await scanDocuments<Account>(people, { index: 'all', order: 'asc', from, limit })
@@ -19,11 +17,10 @@ export function unsubmitted({ store, history, readModels }: RunContext): FindUns
     const last = scanned.at(-1)?.document
     if (last === undefined) return { people: [] }
     const candidates = scanned.filter(({ document }) => wantsReminder(document, wants))
-    const ids = candidates.map(({ id }) => id)
-    const participants = await documentsById<Participant>({ store, readModel: board }, ids)
+    const daysOf = await contributions.submittedDays(candidates.map(({ id }) => id))
     return {
       people: candidates
-        .filter(({ id }) => !hasProject(participants.get(id), day))
+        .filter((_, row) => !daysOf[row]?.some((submitted) => submitted.day === day))
         .map(({ id, document: { email, fullName, language } }) => ({ id, email, fullName, language })),
       upTo: { at: last.createdAt, position: last.position },
     }
@@ -34,6 +31,3 @@ const wantsReminder = (
   { status, isAdmin, notifications, emailConfirmed }: Account,
   wants: UnsubmittedQuery['wants'],
 ): boolean => status === 'active' && !isAdmin && notifications[wants] && (wants === 'push' || emailConfirmed)
-
-const hasProject = (participant: Participant | undefined, day: number): boolean =>
-  participant?.projects.some((project) => project.day === day) ?? false

@@ -3,14 +3,13 @@
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { communityEndpoints, type FeedResponse, type FeedItem } from '@thirty/contracts/community/api.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { encodeCursor, decodeCursor } from '../cursor.ts'
+import { encodeCursor, decodeCursor, allDocuments } from '../document-reads.ts'
 import { listed, profileUpdates, type ListedReadModel } from '../registered-projection.ts'
 import type { RunContext } from '../run-context.ts'
 import type { RankChange } from '../summaries.ts'
 import { toFeedItems } from './feed-items.ts'
 import { activityUpdates, personsOfChange } from './live.ts'
 import { isShownActivity, latestIndex, ratingKey, type Activity, type FeedDocument } from './projection.ts'
-import { allDocuments } from '../document-reads.ts'
 
 /** An activity of the log, or a change of rank at the end of a date. */
 type Entry = Activity | RankChange

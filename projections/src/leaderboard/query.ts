@@ -9,7 +9,7 @@ import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
 import { orLastKnown } from '../read-model-unavailable.ts'
-import { encodeCursor, decodeCursor, decodeCursorStart } from '../cursor.ts'
+import { encodeCursor, decodeCursor, decodeCursorStart } from '../document-reads.ts'
 import { dateBefore } from './over-time/daily-ranks.ts'
 import { formatRowCursor, listRows, offsetAfter, parseRowCursor, searchByName } from './page/paging.ts'
 import {

@@ -17,7 +17,7 @@ import type { PersonSummary } from '@thirty/contracts/accounts/person-summary-ap
 import { isRead, nothingRead, type ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
 import { shownReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
-import { encodeCursor, decodeCursorStart } from '../cursor.ts'
+import { encodeCursor, decodeCursorStart } from '../document-reads.ts'
 import { type UnnamedNotification, notificationLoader } from './notification-loader.ts'
 import { readMarksProjection } from './read-model.ts'
 import type { RunContext } from '../run-context.ts'

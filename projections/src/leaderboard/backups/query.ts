@@ -17,7 +17,7 @@ import { hasImported, historyOf, periodOf } from '@thirty/contracts/challenge/hi
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
+import { encodeCursor, decodeCursorStart } from '../../document-reads.ts'
 import type { ChallengeState, RecordedBackup } from '@thirty/contracts/challenge/challenge-state.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { PastContext } from '../../past-context.ts'

@@ -25,7 +25,7 @@ import {
 } from '@thirty/contracts/judging/rating-sums.ts'
 import { parseProjectId, projectId as projectIdOf } from '@thirty/contracts/projects/project-id.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
+import { encodeCursor, decodeCursorStart, type Source } from '../../document-reads.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { livePosition } from '../../live-position.ts'
 import { ownersById, projectById, projectsById } from '../card-loader.ts'
@@ -42,7 +42,6 @@ import {
   sumsOf,
   type Rating,
 } from './ratings.ts'
-import type { Source } from '../../document-reads.ts'
 
 export type RatingsSource = Source & { personSummaries: PersonSummaryLookup }
 

@@ -5,7 +5,7 @@ import type { Comment, CommentsResponse, PublicComment } from '@thirty/contracts
 import { imagePath } from '@thirty/contracts/images/images.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
 import { commentId } from '@thirty/contracts/projects/project-id.ts'
-import { encodeCursor, decodeCursorStart } from '../../cursor.ts'
+import { encodeCursor, decodeCursorStart, type Source } from '../../document-reads.ts'
 import { ownersById, projectById } from '../card-loader.ts'
 import type { CardOwner } from '../owner.ts'
 import type { Reader } from '../project.ts'
@@ -13,7 +13,6 @@ import type { ProjectsDocument } from '../projection.ts'
 import { commentDocumentId, noReactions, type ReactionCounts, type StoredComment } from './reactions.ts'
 import { hiddenFor, isVisibleTo } from '@thirty/contracts/community/hidden-texts.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { Source } from '../../document-reads.ts'
 import { livePosition } from '../../live-position.ts'
 
 /** Maximum number of documents in one read, so that it takes no more than some milliseconds. */
