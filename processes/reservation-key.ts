@@ -4,7 +4,7 @@
 import {
   nameStreams,
   checkFingerprint,
-  recordNewFingerprint,
+  recordFingerprint,
   recordedFingerprint,
   WrongReservationKey,
 } from '@thirty/command-api/accounts/names/name-streams.ts'
@@ -38,7 +38,7 @@ export async function openNameStreams(context: ProcessContext, log: EventLog, is
   const names = nameStreams(secrets.reservationKey)
   if (isNew) {
     const { accounts } = await rebuildReservations({ commands, log, names })
-    await recordNewFingerprint(commands, names.keyFingerprint)
+    await recordFingerprint(commands, names.keyFingerprint, { isNew })
     logger.info({ accounts }, 'all names are reserved under the new reservation key')
   }
   const check = () => checkFingerprint(commands, names.keyFingerprint)

@@ -20,7 +20,7 @@ import { participantImportHandlers } from './accounts/participant-import/endpoin
 import { passwordResetHandlers } from './accounts/password/reset-password.ts'
 import { attemptRecorder } from './accounts/attempts/count-attempts.ts'
 import { passwordHasher } from './accounts/password/password-hasher.ts'
-import { pushHandlers, pushNotifier } from './accounts/push/push-notifier.ts'
+import { pushHandlers, sendNotice } from './accounts/push/push-notifier.ts'
 import { sessionRecorder } from './accounts/sessions/session-recorder.ts'
 import { socialSignIn } from './accounts/social-sign-in/endpoints.ts'
 import { loadFactors } from './accounts/two-factor/change-factors.ts'
@@ -96,7 +96,7 @@ export function commandApi(given: GivenParts): {
     // One per process: it limits concurrent hashing, which would otherwise block all other requests.
     passwords: passwordHasher(),
     imageNames: imageNames(given.secret),
-    notifyByPush: pushNotifier({ ...given, runInBackground: runPushInBackground }),
+    notifyByPush: (user, notice) => runPushInBackground(() => sendNotice(given, user, notice)),
     secrets: sealing(given.reservationKey, 'authenticator app'),
     twoFactorTokens: twoFactorTokens(given),
     passkeys: passkeysOf(given),

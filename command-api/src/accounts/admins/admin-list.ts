@@ -65,17 +65,14 @@ export async function makeAdmin(commands: Commands, user: string, context: Comma
   return list.position > position ? list.position : position
 }
 
-/** `requireRights` throws if the caller may not change the account of an admin. */
-type SetStatusOptions = SetStatus & { requireRights: () => void; context: CommandContext }
-
 /**
  * Changes the status of an account and returns the log position. An admin is removed from the admin list before the
  * deactivation and added after the activation: if the process ends in between, at least one active owner remains.
- * Throws `user-not-found`, `own-account`, `last-admin`, and what `requireRights` throws.
+ * Throws `user-not-found`, `own-account`, `last-admin`, and what `requireRights` throws if the caller may not change the account of an admin.
  */
 export async function setUserStatus(
   commands: Commands,
-  { requireRights, context, ...change }: SetStatusOptions,
+  { requireRights, context, ...change }: SetStatus & { requireRights: () => void; context: CommandContext },
 ): Promise<bigint> {
   const { user, status, by } = change
   const before = (await loadAccount(commands, user)) ?? users.initial

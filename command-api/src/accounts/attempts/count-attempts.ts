@@ -27,15 +27,6 @@ export type AttemptLimits = Pick<
 
 /** What an attempt counts under. `isKept`: a right attempt does not forget the wrong ones before. */
 type Count = { limit: LimitName; key: string; isKept?: true }
-/** `about`: the account, as it is recorded if the attempt fails; missing for a name without one. */
-type Counted = { counts: readonly Count[]; about?: FailedAttempt }
-
-/**
- * An attempt outside of a session, at an account by any of its names, or at the digest (see `NameStreams`) of a name without one: that
- * counts, too, so that the limit does not reveal it.
- */
-type OutsideAttempt = { request: Request } & ({ user: string } | { unknownName: string })
-
 /** Used for an unknown name, so that it takes the same steps as a known one. */
 export const unknownUserId = '00000000-0000-0000-0000-000000000000'
 
@@ -49,8 +40,9 @@ export async function forgetAttempts(limits: AttemptLimits, user: string, reques
 }
 
 /**
- * Counts an attempt outside of a session: a login, and everything else whose answer depends on the password, or a second factor. Users who
- * were there lately are not held up by others at the same address. `wrong`: see `countAttempt`.
+ * Counts an attempt outside of a session: a login, and everything else whose answer depends on the password, or a second factor. It is at an
+ * account by any of its names, or at the digest (see `NameStreams`) of a name without one: that counts, too, so that the limit does not
+ * reveal it. Users who were there lately are not held up by others at the same address. `wrong`: see `countAttempt`.
  *
  * Passwords count for each network by itself, so that a stranger does not lock out the owner, and for all networks together, so that
  * many strangers do not guess on. From networks that the account was used from, the owner gets in even then. Second factors count together
@@ -59,7 +51,7 @@ export async function forgetAttempts(limits: AttemptLimits, user: string, reques
 export async function countOutsideAttempt<Result>(
   limits: AttemptLimits,
   limit: 'sign-in' | 'second-factor',
-  { request, ...at }: OutsideAttempt,
+  { request, ...at }: { request: Request } & ({ user: string } | { unknownName: string }),
   attempt: () => Promise<Result>,
   wrong?: RefusalCode,
 ): Promise<Result> {
@@ -67,16 +59,12 @@ export async function countOutsideAttempt<Result>(
   if (!isKnown) await limits.requireFewRefused(`${limit}-from`, request)
   const anywhere = 'user' in at ? keyOf(at.user) : `name ${at.unknownName}`
   const here = inNetwork(anywhere, request)
-  const passwordCounts: Count[] = [
-    { limit: 'sign-in', key: here },
-    ...(isKnown ? [] : [{ limit: 'sign-in-anywhere', key: anywhere, isKept: true } as const]),
-  ]
-  const counts = limit === 'sign-in' ? passwordCounts : [{ limit, key: isKnown ? here : anywhere }]
-  const kind = limit === 'sign-in' ? 'password' : 'second-factor'
-  const about = 'user' in at && {
-    about: { user: at.user, kind, network: clientNetwork(request.ip) } as const,
-  }
-  return countAttempt(limits, { counts, ...about }, attempt, wrong)
+  const isPassword = limit === 'sign-in'
+  const counts: Count[] = [{ limit, key: isPassword || isKnown ? here : anywhere }]
+  if (isPassword && !isKnown) counts.push({ limit: 'sign-in-anywhere', key: anywhere, isKept: true })
+  const kind: AttemptKind = isPassword ? 'password' : 'second-factor'
+  const about = 'user' in at ? { user: at.user, kind, network: clientNetwork(request.ip) } : undefined
+  return countAttempt(limits, counts, about, attempt, wrong)
 }
 
 /** Counts an attempt in an open session: for this session alone, which continues as the same one under a new token. */
@@ -88,16 +76,18 @@ export const countSessionAttempt = <Result>(
   wrong?: RefusalCode,
 ): Promise<Result> => {
   const counts = [{ limit, key: `session ${user} ${token.issuedAt}` }]
-  return countAttempt(limits, { counts, about: { user, kind: 'confirmation' } }, attempt, wrong)
+  return countAttempt(limits, counts, { user, kind: 'confirmation' }, attempt, wrong)
 }
 
 /**
- * Counts an attempt before it runs, and forgets the attempts before if it succeeds. An attempt that fails for another reason than
+ * Counts an attempt before it runs, and forgets the attempts before if it succeeds. `about`: the account, as it is recorded if the attempt
+ * fails; missing for a name without one. An attempt that fails for another reason than
  * wrong credentials does not count; `wrong` is a code that says as much. Throws `RateLimitExceeded`, and what the attempt throws.
  */
 async function countAttempt<Result>(
   limits: AttemptLimits,
-  { counts, about }: Counted,
+  counts: readonly Count[],
+  about: FailedAttempt | undefined,
   attempt: () => Promise<Result>,
   wrong: RefusalCode = 'wrong-credentials',
 ): Promise<Result> {
@@ -125,12 +115,6 @@ async function countAttempt<Result>(
 export type FailedAttempt = { user: string; kind: AttemptKind; network?: string; lockedSeconds?: number }
 type RecordAttempt = (attempt: FailedAttempt) => void
 
-type AttemptRecorderDeps = {
-  commands: Pick<Commands, 'handle'>
-  clock: Clock
-  runInBackground: (task: () => Promise<void>) => void
-}
-
 const periodMs = 15 * 60_000
 /** Further networks are not counted. */
 const maxNetworks = 1_000
@@ -147,10 +131,15 @@ type Period = {
 }
 
 /** Returns the function that records failed attempts for the audit, a few entries for each account. `close` records what is left. */
-export function attemptRecorder({ commands, clock, runInBackground }: AttemptRecorderDeps): {
-  record: RecordAttempt
-  close: () => void
-} {
+export function attemptRecorder({
+  commands,
+  clock,
+  runInBackground,
+}: {
+  commands: Pick<Commands, 'handle'>
+  clock: Clock
+  runInBackground: (task: () => Promise<void>) => void
+}): { record: RecordAttempt; close: () => void } {
   const periods = new Map<string, Period>()
 
   const tell = ({ user, kind, lockedSeconds }: FailedAttempt, period: Period): void => {

@@ -6,7 +6,6 @@ import {
   emailConfirmationEndpoints,
   unsubscribeEndpoints,
 } from '@thirty/contracts/accounts/email-links-api.ts'
-import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
@@ -16,7 +15,7 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { commandContext, newContext, withoutDigest } from '../../idempotency.ts'
 import { sendMail, tokenLink } from '../../mail-template.ts'
 import type { Parts, With } from '../../parts.ts'
-import { isAccount, loadAccount, users, type LoadedAccount, type User } from '../account.ts'
+import { isAccount, loadAccount, users, type LoadedAccount } from '../account.ts'
 import { confirmEmail, refuseConfirmationLink, refuseMissingAccount } from '../decide.ts'
 import { changeProfile } from '../profile/decide.ts'
 
@@ -54,15 +53,14 @@ export function emailLinkHandlers(parts: Parts): Endpoint[] {
     endpoint(unsubscribeEndpoints.unsubscribe)(async ({ query, correlation }) => {
       const user = unsubscribes.verify(query.token) ?? refuse('link-over', say('linkOver'))
       const context = newContext({ actor: user, correlation })
-      const { position } = await users.change(commands, user, context, unsubscribe)
+      // Does nothing for a user without an account.
+      const { position } = await users.change(commands, user, context, (state) =>
+        isAccount(state) ? changeProfile(state, { notifications: { email: false } }) : [],
+      )
       return { success: true, message: 'You are unsubscribed', ...(await waitForProjections(position)) }
     }),
   ]
 }
-
-/** Switches off the email reminders of a user. Does nothing for a user without an account. */
-const unsubscribe = (user: User): UserEvent[] =>
-  isAccount(user) ? changeProfile(user, { notifications: { email: false } }) : []
 
 type LinkParts = With<'secret' | 'clock' | 'publicUrl'>
 

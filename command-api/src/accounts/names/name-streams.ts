@@ -108,26 +108,24 @@ export class WrongReservationKey extends Error {
 export const recordedFingerprint = async (commands: Commands): Promise<StoredKey> =>
   (await commands.load(reservationKeyStream, storedKeyFold)).state
 
-const recordKey = (commands: Commands, fingerprint: string, isNeeded: (stored: StoredKey) => boolean) =>
+/** Records the fingerprint of the key of a log that has none, or, with `isNew`, of another key. Call that once all names are reserved again. */
+export const recordFingerprint = (commands: Commands, fingerprint: string, { isNew = false } = {}) =>
   commands.handle({
     ...storedKeyFold,
     stream: reservationKeyStream,
     context: newContext(),
-    decide: (stored): ReservationKeyEvent[] =>
-      isNeeded(stored) ? [{ type: 'ReservationKeySet', data: { fingerprint } }] : [],
+    decide: (stored): ReservationKeyEvent[] => {
+      const isNeeded = stored === undefined || (isNew && stored.fingerprint !== fingerprint)
+      return isNeeded ? [{ type: 'ReservationKeySet', data: { fingerprint } }] : []
+    },
   })
-
-/** Records the fingerprint of the key under which the names of a log were reserved again. Call it once they are. */
-export async function recordNewFingerprint(commands: Commands, fingerprint: string): Promise<void> {
-  await recordKey(commands, fingerprint, (stored) => stored?.fingerprint !== fingerprint)
-}
 
 /**
  * Records the fingerprint of the reservation key at the first start, and compares it at every later one. Returns when the
  * key was first used. Throws `WrongReservationKey`.
  */
 export async function checkFingerprint(commands: Commands, fingerprint: string) {
-  const { state } = await recordKey(commands, fingerprint, (stored) => stored === undefined)
+  const { state } = await recordFingerprint(commands, fingerprint)
   if (state?.fingerprint !== fingerprint) throw new WrongReservationKey()
   return state
 }

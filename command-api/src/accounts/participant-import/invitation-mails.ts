@@ -18,8 +18,6 @@ const pauseMs = 200
 /** `actor` is the admin who imports, `reader` the language of their page. */
 export type ImportContext = { actor: string; correlation: string; reader: AccountLanguage }
 
-type Invitation = ImportContext & { user: string }
-
 export type Invitations = ReturnType<typeof invitations>
 
 /**
@@ -29,7 +27,7 @@ export type Invitations = ReturnType<typeof invitations>
  */
 export function invitations(parts: Parts) {
   const { commands, clock, mail, secret, runInBackground } = parts
-  const waiting: Invitation[] = []
+  const waiting: (ImportContext & { user: string })[] = []
   let isSending = false
 
   /** Returns the token of the next link; `undefined` while an earlier link works. */
@@ -46,13 +44,13 @@ export function invitations(parts: Parts) {
     const { state: credentials } = await credentialStreams.load(commands, user)
     return credentials === undefined
   }
-  const invite = async ({ user, actor, correlation, reader }: Invitation): Promise<void> => {
+  const invite = async ({ user, ...by }: (typeof waiting)[number]): Promise<void> => {
     const account = await loadAccount(commands, user)
     if (account === undefined || !(await isInvitable(user, account))) return
     const token = await findNextToken(user)
     if (token === undefined) return
     const until = clock() + participantInvitationDays * 24 * 60 * 60_000
-    const link = { token, until, actor, correlation, reader }
+    const link = { token, until, ...by }
     // Does nothing if another process invites the same user.
     await sendResetLink(parts, { id: user, account }, link, ({ text }, page) => ({
       kind: 'invitation',

@@ -8,7 +8,7 @@ import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { canonicalUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { refuseMissingAccount } from '../decide.ts'
-import { isAccount, type Account, type User } from '../account.ts'
+import { isAccount, type User } from '../account.ts'
 
 /** Returns whether two spellings are the same username. An empty text means none, too. */
 export const isSameUsername = (left: string | null, right: string | null): boolean =>
@@ -30,35 +30,27 @@ export function changeProfile(user: User, request: ProfileRequest, claimId?: str
   if (isNew && username !== '' && user.usernameClaim?.id !== claimId) {
     refuse('conflict', say('usernameChanged'))
   }
-  return [...profileChanged(user, request), ...preferencesChanged(user, request)]
+  const { fullName, bio, location, website, theme, language, notifications, publicFields } = request
+  const before = { ...user, username: user.username ?? '' }
+  const profile = changedFields(before, { fullName, username, bio, location, website })
+  const preferences = changedFields(user, {
+    theme,
+    language,
+    notifications: notifications && { ...user.notifications, ...withoutMissing(notifications) },
+    publicFields: publicFields && orderedProfileFields(publicFields),
+  })
+  return [
+    ...(isEmpty(profile) ? [] : [{ type: 'ProfileChanged', data: profile } as const]),
+    ...(isEmpty(preferences) ? [] : [{ type: 'PreferencesChanged', data: preferences } as const]),
+  ]
 }
+
+const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0
 
 /** Replaces the profile image by one of the media store; null removes it. */
 export function changeProfileImage(user: User, image: string | null): UserEvent[] {
   if (!isAccount(user)) refuse('user-not-found', say('userNotFound'))
   return image === user.picture ? [] : [{ type: 'ProfileImageChanged', data: { image } }]
-}
-
-function profileChanged(
-  account: Account,
-  { fullName, username, bio, location, website }: ProfileRequest,
-): UserEvent[] {
-  const before = { ...account, username: account.username ?? '' }
-  const data = changedFields(before, { fullName, username, bio, location, website })
-  return Object.keys(data).length === 0 ? [] : [{ type: 'ProfileChanged', data }]
-}
-
-function preferencesChanged(
-  account: Account,
-  { theme, language, notifications, publicFields }: ProfileRequest,
-): UserEvent[] {
-  const data = changedFields(account, {
-    theme,
-    language,
-    notifications: notifications && { ...account.notifications, ...withoutMissing(notifications) },
-    publicFields: publicFields && orderedProfileFields(publicFields),
-  })
-  return Object.keys(data).length === 0 ? [] : [{ type: 'PreferencesChanged', data }]
 }
 
 /** Adds a bookmark. Throws `invalid-fields` if the user has the maximum number of bookmarks. */

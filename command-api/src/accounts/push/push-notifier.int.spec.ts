@@ -3,14 +3,10 @@ import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestContext } from '@thirty/command-api/testing/test-context.ts'
+import type { Parts } from '../../parts.ts'
 import type { Texts } from '../../texts.ts'
 import { users } from '../account.ts'
-import {
-  addSubscription,
-  changeSubscriptions,
-  pushNotifier,
-  type StoredSubscription,
-} from './push-notifier.ts'
+import { addSubscription, changeSubscriptions, sendNotice, type StoredSubscription } from './push-notifier.ts'
 
 const app = appForEach(createTestContext)
 const user = randomUUID()
@@ -32,14 +28,13 @@ const subscription = (endpoint: string): StoredSubscription => ({
 })
 
 /** A process that sends messages; all share the log and the subscriptions. */
-const startProcess = () =>
-  pushNotifier({
-    ...app,
-    sendPush: async ({ endpoint }, { payload }) => {
-      sent.push({ endpoint, payload: JSON.parse(payload) })
-      return 'sent'
-    },
-  })
+const startProcess = (): Parts['notifyByPush'] => {
+  const sendPush: Parts['sendPush'] = async ({ endpoint }, { payload }) => {
+    sent.push({ endpoint, payload: JSON.parse(payload) })
+    return 'sent'
+  }
+  return (to, notice) => app.runInBackground(() => sendNotice({ ...app, sendPush }, to, notice))
+}
 /** Delivers an event to the processes, and waits for their push messages. All events have one position, as after the log was put back. */
 async function tell(id = 'a-rating', { agoMs = 0, processes = [startProcess()] } = {}) {
   const event = { id, position: 7n, at: new Date(app.time.now - agoMs).toISOString() }

@@ -90,23 +90,20 @@ export const pushHandlers = (parts: Parts): Endpoint[] => [
   }),
 ]
 
-type PushNotifierDeps = With<'commands' | 'clock' | 'personalDocuments' | 'sendPush' | 'onPushFailed'>
-
 /** Older events are not sent any more, such as after a late retry of a command. */
 const maxAgeMs = 60 * 60 * 1_000
 /** How long a push service keeps a message for a browser that is not connected. */
 const maxTtlMs = 24 * 60 * 60 * 1_000
 
-/** Creates the function that sends push messages, if notifications are on, to the browsers whose session has not ended. */
-export function pushNotifier(deps: PushNotifierDeps & With<'runInBackground'>): Parts['notifyByPush'] {
-  return (user, notice) => deps.runInBackground(() => sendNotice(deps, user, notice))
-}
-
 /**
- * Sends a push message as `pushNotifier` does, and resolves when the push services have answered. Throws `StoreUnavailable`,
- * `LogUnavailable`.
+ * Sends a push message, if notifications are on, to the browsers of a user whose session has not ended. Resolves when the push services
+ * have answered. Throws `StoreUnavailable`, `LogUnavailable`.
  */
-export async function sendNotice(deps: PushNotifierDeps, user: string, notice: PushNotice): Promise<void> {
+export async function sendNotice(
+  deps: With<'commands' | 'clock' | 'personalDocuments' | 'sendPush' | 'onPushFailed'>,
+  user: string,
+  notice: PushNotice,
+): Promise<void> {
   const { commands, clock, personalDocuments, sendPush, onPushFailed } = deps
   const { event, expiresAt = Infinity, write, path, tag } = notice
   const ttlSeconds = Math.floor(Math.min(maxTtlMs, expiresAt - clock()) / 1_000)
