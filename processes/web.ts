@@ -109,7 +109,7 @@ function startPeriodicTasks(core: WebCore): void {
     'email addresses of ended invitations could not be removed; they are retried within the hour'
   shutdown.defer(runHourly(forgetEndedHourly(core), warning(logger, addressesLeft)).stop)
   const reminders = [
-    emailReminders({ ...core, unsubscribeLinksFor: unsubscribeLinks(core).linksFor }),
+    emailReminders({ ...core, unsubscribeLinksFor: (user) => unsubscribeLinks(core, user) }),
     pushReminders((user, notice) => sendNotice(core, user, notice)),
   ]
   // Claims in the log decide which process sends a reminder.

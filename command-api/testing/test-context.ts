@@ -131,7 +131,7 @@ export async function createTestContext(options: ContextOptions = {}) {
     createBoardFold: orderedFold,
     limits: rateLimits({ isEnabled: areLimitsOn }),
     languageOf: languageOfPages({ offered: ['en'] }),
-    unsubscribes: unsubscribeLinks({ secret, clock, publicUrl }),
+    unsubscribeLinksFor: (user: string) => unsubscribeLinks({ secret, clock, publicUrl }, user),
     /** The emails that were sent. `mailQueue.pending` is how many others wait. */
     sent,
     mailQueue,

@@ -153,7 +153,7 @@ export async function startTestProduct(
     },
     /** Returns the token in the emails to a user that unsubscribes them. */
     unsubscribeToken: ({ id }: SignedUp): string =>
-      unsubscribeLinks(core).linksFor(id).page.searchParams.get('token') ?? '',
+      unsubscribeLinks(core, id).page.searchParams.get('token') ?? '',
     /** Creates session tokens of this product with another clock. */
     tokensAt: (clock: () => number) =>
       sessionTokens({ secret: secrets.JWT_SECRET, issuer: publicUrl, clock }),

@@ -10,7 +10,7 @@ import {
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
 import type { Account } from '../account.ts'
-import { confirmationLinks } from './endpoints.ts'
+import { sendConfirmation } from './endpoints.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -100,10 +100,10 @@ test('a changed link, a link to another address, a session token and an unsubscr
   const other = await signUpByMail('hanna')
   // Safe: the links read these fields only.
   const moved = { email: 'gus@old.example', fullName: 'Gus' } as Account
-  confirmationLinks(app).send({ id, account: moved }, 'en')
+  sendConfirmation(app, { id, account: moved }, 'en')
   const ofOldAddress = tokenInMail(app.sent.at(-1))
   const mixed = mailed.slice(0, 40) + other.mailed.slice(40)
-  const unsubscribe = app.unsubscribes.linksFor(id).page.searchParams.get('token')
+  const unsubscribe = app.unsubscribeLinksFor(id).page.searchParams.get('token')
   for (const wrong of [mixed, ofOldAddress, token, unsubscribe, `${mailed}A`, 'x', 'x'.repeat(1_000)])
     expect(await confirm(wrong)).toMatchObject(linkOver)
   expect(await app.typesOf(`user-${id}`)).toEqual(['UserRegistered'])

@@ -20,18 +20,16 @@ import { confirmEmail, refuseConfirmationLink, refuseMissingAccount } from '../d
 import { changeProfile } from '../profile/decide.ts'
 
 export function emailLinkHandlers(parts: Parts): Endpoint[] {
-  const { commands, waitForProjections, languageOf } = parts
-  const confirmations = confirmationLinks(parts)
-  const unsubscribes = unsubscribeLinks(parts)
+  const { commands, publicUrl, waitForProjections, languageOf } = parts
   return [
     endpoint(emailConfirmationEndpoints.confirmEmail)(async (request) => {
-      const link = confirmations.verify(request.body.token) ?? refuseConfirmationLink()
+      const link = confirmationTokens(parts).verify(request.body.token) ?? refuseConfirmationLink()
       // Without a digest of the body, which contains the token.
       const context = withoutDigest(commandContext(request, link.user, 'confirm-email'))
       // A deletion that is recorded counts, even if the data of the account is not erased yet.
       if ((await loadAccount(commands, link.user)) === undefined) refuseConfirmationLink()
       const { position } = await users.change(commands, link.user, context, (user) =>
-        confirmEmail(user, link.isSentTo),
+        confirmEmail(user, (email) => addressDigest(parts, email).equals(link.extra)),
       )
       return {
         success: true,
@@ -42,16 +40,17 @@ export function emailLinkHandlers(parts: Parts): Endpoint[] {
     endpoint(emailConfirmationEndpoints.sendConfirmation)(async ({ caller: { id }, request }) => {
       const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
       if (account.emailConfirmed) return { success: true, sent: false, ...onWire(say('confirmedAlready')) }
-      if (!confirmations.send({ id, account }, languageOf(request))) refuse('busy', say('emailNotSentLater'))
+      if (!sendConfirmation(parts, { id, account }, languageOf(request)))
+        refuse('busy', say('emailNotSentLater'))
       return { success: true, sent: true, ...onWire(say('confirmationSent')) }
     }),
     // Mail scanners open every address in an email, so opening one changes nothing.
     endpoint(unsubscribeEndpoints.page)(({ query, response }) => {
-      response.redirect(302, unsubscribes.pageFor(query.token).href)
+      response.redirect(302, unsubscribePage(publicUrl, query.token).href)
       return undefined
     }),
     endpoint(unsubscribeEndpoints.unsubscribe)(async ({ query, correlation }) => {
-      const user = unsubscribes.verify(query.token) ?? refuse('link-over', say('linkOver'))
+      const { user } = unsubscribeTokens(parts).verify(query.token) ?? refuse('link-over', say('linkOver'))
       const context = newContext({ actor: user, correlation })
       // Does nothing for a user without an account.
       const { position } = await users.change(commands, user, context, (state) =>
@@ -64,9 +63,6 @@ export function emailLinkHandlers(parts: Parts): Endpoint[] {
 
 type LinkParts = With<'secret' | 'clock' | 'publicUrl'>
 
-const linksOf = ({ secret, clock, publicUrl }: LinkParts, purpose: Parameters<typeof linkTokens>[1]) =>
-  linkTokens({ secret, clock, issuer: publicUrl.origin }, purpose)
-
 /** 72 bits of the keyed digest of an address tell it from every other that somebody may try, and keep the link short. */
 const digestBytes = 9
 
@@ -74,72 +70,64 @@ const digestBytes = 9
 const linkHours = 24
 
 /**
- * Links that confirm email addresses. Their tokens are signed, and nothing is stored until one is used: a link that was
+ * The tokens of links that confirm email addresses. They are signed, and nothing is stored until one is used: a link that was
  * never used leaves no trace of the person. A token names the address by a keyed digest, so that an account whose address
  * changed cannot use it.
  */
-export function confirmationLinks(parts: LinkParts & With<'mail'>) {
-  const { secret, clock, mail, publicUrl } = parts
-  const lifetime = linkHours * 60 * 60
-  const tokens = linksOf(parts, { type: 'confirm-email', lifetime, extraBytes: digestBytes })
-  const digest = (email: string): Buffer =>
-    createHmac('sha256', secret)
-      .update(`confirm-email ${canonicalEmail(email)}`)
-      .digest()
-      .subarray(0, digestBytes)
-  return {
-    /**
-     * Sends an email with a new link to the address of an account. `reader` is the language of the page whose reader wants it. Returns whether
-     * the email was queued.
-     */
-    send: ({ id, account }: Pick<LoadedAccount, 'id' | 'account'>, reader: AccountLanguage): boolean => {
-      const link = tokenLink(publicUrl, '/confirm-email', tokens.issue(id, digest(account.email)))
-      return sendMail({ mail }, account, reader, ({ text }) => ({
-        kind: 'confirm-email',
-        subject: text('confirmEmailSubject'),
-        expiresAt: clock() + linkHours * 3_600_000,
-        parts: [
-          text('confirmEmail'),
-          { link, label: text('confirmEmailLink') },
-          text('confirmEmailExpires', { hours: linkHours }),
-          text('confirmEmailIgnore'),
-        ],
-      }))
-    },
-    /** Returns the user of a token, and whether it was sent to an address; `undefined` for one that is not ours or has expired. */
-    verify: (token: string) => {
-      const content = tokens.verify(token)
-      return (
-        content && {
-          user: content.user,
-          isSentTo: (email: string): boolean => digest(email).equals(content.extra),
-        }
-      )
-    },
-  }
+const confirmationTokens = ({ secret, clock, publicUrl }: LinkParts) =>
+  linkTokens(
+    { secret, clock, issuer: publicUrl.origin },
+    { type: 'confirm-email', lifetime: linkHours * 60 * 60, extraBytes: digestBytes },
+  )
+
+const addressDigest = ({ secret }: LinkParts, email: string): Buffer =>
+  createHmac('sha256', secret)
+    .update(`confirm-email ${canonicalEmail(email)}`)
+    .digest()
+    .subarray(0, digestBytes)
+
+/**
+ * Sends an email with a new link to the address of an account. `reader` is the language of the page whose reader wants it. Returns whether
+ * the email was queued.
+ */
+export function sendConfirmation(
+  parts: LinkParts & With<'mail'>,
+  { id, account }: Pick<LoadedAccount, 'id' | 'account'>,
+  reader: AccountLanguage,
+): boolean {
+  const token = confirmationTokens(parts).issue(id, addressDigest(parts, account.email))
+  const link = tokenLink(parts.publicUrl, '/confirm-email', token)
+  return sendMail(parts, account, reader, ({ text }) => ({
+    kind: 'confirm-email',
+    subject: text('confirmEmailSubject'),
+    expiresAt: parts.clock() + linkHours * 3_600_000,
+    parts: [
+      text('confirmEmail'),
+      { link, label: text('confirmEmailLink') },
+      text('confirmEmailExpires', { hours: linkHours }),
+      text('confirmEmailIgnore'),
+    ],
+  }))
 }
 
 /** Seconds during which a link to unsubscribe works: older emails are found in mailboxes, too. */
 const unsubscribeLifetime = 365 * 24 * 60 * 60
 
-/** Links that switch off the reminders of the recipient. They work without a login, and any number of times. */
-export function unsubscribeLinks(parts: LinkParts) {
-  const { publicUrl } = parts
-  const tokens = linksOf(parts, { type: 'unsubscribe', lifetime: unsubscribeLifetime })
-  const pageFor = (token: string) => tokenLink(publicUrl, '/unsubscribe', token)
-  return {
-    /**
-     * Returns two links for the emails to a user: `oneClick` for the mail program, which sends a POST request to it, and
-     * `page` for the user, which opens a page that asks first.
-     */
-    linksFor: (userId: string): { oneClick: URL; page: URL } => {
-      const token = tokens.issue(userId)
-      const oneClick = tokenLink(publicUrl, unsubscribeEndpoints.unsubscribe.path, token)
-      return { oneClick, page: pageFor(token) }
-    },
-    /** Returns the link of the page with this token. */
-    pageFor,
-    /** Returns the id of the user whose emails contained a token; `undefined` for a token that is not ours or too old. */
-    verify: (token: string): string | undefined => tokens.verify(token)?.user,
-  }
+/** The tokens of links that switch off the reminders of the recipient. They work without a login, and any number of times. */
+const unsubscribeTokens = ({ secret, clock, publicUrl }: LinkParts) =>
+  linkTokens(
+    { secret, clock, issuer: publicUrl.origin },
+    { type: 'unsubscribe', lifetime: unsubscribeLifetime },
+  )
+
+const unsubscribePage = (publicUrl: URL, token: string): URL => tokenLink(publicUrl, '/unsubscribe', token)
+
+/**
+ * Returns two links for the emails to a user: `oneClick` for the mail program, which sends a POST request to it, and `page` for the user,
+ * which opens a page that asks first.
+ */
+export function unsubscribeLinks(parts: LinkParts, user: string): { oneClick: URL; page: URL } {
+  const token = unsubscribeTokens(parts).issue(user)
+  const oneClick = tokenLink(parts.publicUrl, unsubscribeEndpoints.unsubscribe.path, token)
+  return { oneClick, page: unsubscribePage(parts.publicUrl, token) }
 }

@@ -17,7 +17,7 @@ const changesOf = async (id: string) =>
 test('one request to the link of an email unsubscribes its recipient, any number of times (RFC 8058)', async () => {
   const { id } = await app.signUpUser('ana')
   const other = await app.signUpUser('bea')
-  const { oneClick } = app.unsubscribes.linksFor(id)
+  const { oneClick } = app.unsubscribeLinksFor(id)
   for (const _again of [1, 2]) expect((await visit(oneClick)).status).toBe(200)
   expect(await changesOf(id)).toMatchObject([
     { data: { notifications: { email: false, push: true, newsletter: false } } },
@@ -27,7 +27,7 @@ test('one request to the link of an email unsubscribes its recipient, any number
 
 test('opening the link changes nothing and leads to the page that asks, by an address that fits a narrow phone', async () => {
   const { id } = await app.signUpUser('carl')
-  const { oneClick, page } = app.unsubscribes.linksFor(id)
+  const { oneClick, page } = app.unsubscribeLinksFor(id)
   const response = await visit(oneClick, 'GET')
   expect([response.status, response.headers.get('location')]).toEqual([302, page.href])
   expect(page.href).toMatch(/^https:\/\/thirty\.example\/unsubscribe\?token=/)
@@ -37,7 +37,7 @@ test('opening the link changes nothing and leads to the page that asks, by an ad
 
 test('a link works for a year, and for a user who switched the reminders on again', async () => {
   const { id, token } = await app.signUpUser('dora')
-  const { oneClick } = app.unsubscribes.linksFor(id)
+  const { oneClick } = app.unsubscribeLinksFor(id)
   expect((await visit(oneClick)).status).toBe(200)
   await app.http.changeProfile(token, { notifications: { email: true } })
   const signedAt = app.time.now
@@ -54,14 +54,14 @@ test('a link works for a deactivated user, and that of a deleted one changes not
   await app.append(`user-${id}`, 'UserStatusChanged', { status: 'inactive' })
   const deleted = crypto.randomUUID()
   for (const user of [id, deleted])
-    expect((await visit(app.unsubscribes.linksFor(user).oneClick)).status).toBe(200)
+    expect((await visit(app.unsubscribeLinksFor(user).oneClick)).status).toBe(200)
   expect(await changesOf(id)).toHaveLength(1)
   expect(await app.eventsOf(`user-${deleted}`)).toEqual([])
 })
 
 test('a changed link, a session token and a missing token are refused', async () => {
   const { id, token } = await app.signUpUser('emil')
-  const { oneClick } = app.unsubscribes.linksFor(id)
+  const { oneClick } = app.unsubscribeLinksFor(id)
   const valid = oneClick.searchParams.get('token') ?? ''
   for (const [other, status] of [
     [token, 422],

@@ -23,7 +23,7 @@ import {
 } from '../../idempotency.ts'
 import type { Parts } from '../../parts.ts'
 import { countOutsideAttempt } from '../attempts/count-attempts.ts'
-import { confirmationLinks } from '../email-links/endpoints.ts'
+import { sendConfirmation } from '../email-links/endpoints.ts'
 import { openSession } from '../sessions/log-in.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { changeTeam, loadTeam, joinAdminList } from '../admins/admin-list.ts'
@@ -45,7 +45,6 @@ import { isTaken, namesOf, refuseForbiddenUsername, reserveNames } from '../name
 
 export function signUpHandlers(parts: Parts): Endpoint[] {
   const { commands, clock, limits, languageOf } = parts
-  const confirmations = confirmationLinks(parts)
   const deduplicate = deduplicateInFlight()
   // Requests are compared by digests under a secret of this process, as their bodies contain a password.
   const secret = randomBytes(32)
@@ -64,7 +63,7 @@ export function signUpHandlers(parts: Parts): Endpoint[] {
     const command: SignUp = { ...account, language, correlation, key: stepKey }
     const run = async () => {
       const created = await signUp(parts, command)
-      if (created.isNew) confirmations.send(created, language)
+      if (created.isNew) sendConfirmation(parts, created, language)
       return created
     }
     const digest = createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')

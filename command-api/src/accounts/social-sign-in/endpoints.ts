@@ -26,10 +26,10 @@ import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { RateLimitExceeded } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { ProviderError, type ProviderErrorReason, type ProviderVisit } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import type { Parts, With } from '../../parts.ts'
+import type { Parts } from '../../parts.ts'
 import { loadFactors } from '../two-factor/change-factors.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
-import { randomUUID, createHmac, hash, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import { signInEvents, type SignInEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
@@ -37,19 +37,20 @@ import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts
 import { z } from 'zod'
 import { newContext } from '../../idempotency.ts'
 import { streamKind } from '../../fold.ts'
-import { isAccount, type LoadedAccount, users } from '../account.ts'
+import { isAccount, users } from '../account.ts'
 
-type HandlerParts = Parts & { signInStates: ReturnType<typeof signInStateStore> }
+type HandlerParts = Parts & ReturnType<typeof signInTokens>
 
 /** `redeem` exchanges the one-time token at the end of a sign-in for a session token. */
 export function socialSignIn(given: Parts): { endpoints: Endpoint[]; redeem: RedeemOneTimeToken } {
-  const signInStates = signInStateStore(given)
-  const deps = { ...given, signInStates }
+  const deps = { ...given, ...signInTokens(given) }
   const routesOf = (name: SignInProvider): Endpoint[] => {
     const start = endpoint(socialSignInEndpoints[name])(async ({ query: { redirect = '' }, response }) => {
       const provider = providerOf(deps, name)
-      const visit = signInStates.begin(name, redirect, response)
-      response.redirect(302, await provider.authorizationUrl(visit))
+      const nonce = deps.cookie.issue(response)
+      const browser = nonceDigest(nonce)
+      const state = deps.states.issue({ provider: name, redirect: safeReturnPath(redirect), browser })
+      response.redirect(302, await provider.authorizationUrl({ ...visitOf(deps, name, nonce), state }))
       return undefined
     })
     const finish = endpoint(socialSignInEndpoints[`${name}Callback`])(async (request) => {
@@ -64,7 +65,10 @@ export function socialSignIn(given: Parts): { endpoints: Endpoint[]; redeem: Red
     // In the order of their buttons.
     providers: signInProvider.options.filter((name) => given.providers[name] !== undefined),
   }))
-  return { endpoints: [providers, ...signInProvider.options.flatMap(routesOf)], redeem: signInStates.redeem }
+  return {
+    endpoints: [providers, ...signInProvider.options.flatMap(routesOf)],
+    redeem: redeemOneTimeToken(deps),
+  }
 }
 
 /** Returns the address of the page at the end of a sign-in. */
@@ -74,11 +78,10 @@ async function finishSignIn(
   { query, request, response, correlation }: EndpointRequest<typeof socialSignInEndpoints.githubCallback>,
 ): Promise<string> {
   const provider = providerOf(deps, name)
-  const returned = await deps.signInStates.redeemState(name, query.state, { request, correlation })
-  const { nonce, visit, redirect } = returned
+  const { nonce, redirect } = await redeemState(deps, name, query.state, { request, correlation })
   if (query.error === 'access_denied') return loginUrl(deps, 'cancelled')
   if (query.code === undefined) return loginUrl(deps, 'failed')
-  const profile = await provider.fetchProfile({ ...visit, code: query.code })
+  const profile = await provider.fetchProfile({ ...visitOf(deps, name, nonce), code: query.code })
   const reader = deps.languageOf(request)
   const account = await findOrCreateAccount(deps, { provider: name, profile, correlation, reader })
   await deps.waitForProjections(account.position)
@@ -88,7 +91,13 @@ async function finishSignIn(
     return pageUrl(deps, '/auth/second-step', { token, redirect })
   }
   await deps.limits.networks.remember(account.id, request)
-  const token = deps.signInStates.issueOneTimeToken(account, nonce, response)
+  // The browser keeps the nonce for as long as the token works.
+  deps.cookie.extend(response, nonce, oneTimeTokenSeconds)
+  const {
+    id: sub,
+    account: { sessionVersion: version },
+  } = account
+  const token = deps.oneTimeTokens.issue({ sub, version, browser: nonceDigest(nonce) })
   return pageUrl(deps, '/auth/success', { token, redirect })
 }
 
@@ -138,78 +147,72 @@ function signInErrorCode(error: unknown, name: SignInProvider): SignInErrorCode 
   return error instanceof Refusal ? (codeByRefusal[error.code] ?? 'failed') : 'away'
 }
 
-/** `browser` in the tokens is the digest of the nonce in the browser's cookie. */
-function signInStateStore(parts: With<'secret' | 'clock' | 'commands' | 'tokens' | 'publicUrl'>) {
-  const { secret, clock, publicUrl, commands, tokens } = parts
+/** Lifetime of a visit to the provider, and of the one-time token after it, in seconds. */
+const providerVisitSeconds = 10 * 60
+export const oneTimeTokenSeconds = 60
+
+/** The cookie with the nonce of a browser, and the signed tokens of the two steps; `browser` in these is the digest of the nonce. */
+function signInTokens({ secret, clock, publicUrl }: Parts) {
   const options = { secret, clock, issuer: publicUrl.origin }
-  const cookie = nonceCookie(publicUrl)
-  const states = signedTokens(options, {
-    type: 'sign-in-state',
-    lifetime: providerVisitSeconds,
-    content: z.object({ provider: signInProvider, redirect: z.string(), browser: z.string() }),
-  })
-  const oneTimeTokens = signedTokens(options, {
-    type: 'sign-in-ticket',
-    lifetime: oneTimeTokenSeconds,
-    content: z.object({ sub: z.string(), version: z.int(), browser: z.string() }),
-  })
-
-  const recordStep = (browser: string, correlation: string, actor: string, decide: typeof completeSignIn) =>
-    signIns.change(commands, browser, newContext({ actor, correlation }), decide)
-
-  /** Returns the nonce of the browser; `undefined` if it is another browser than the one with this digest. */
-  const nonceIn = (request: Request, browser: string | undefined): string | undefined => {
-    const nonce = cookie.read(request)
-    return nonce !== undefined && nonceDigest(nonce) === browser ? nonce : undefined
-  }
-
-  /** Returns what both requests to the provider say. Addresses are configured: callers can send any Host header. */
-  const visitOf = (provider: SignInProvider, nonce: string): ProviderVisit => ({
-    nonce: nonceDigest(nonce),
-    verifier: pkceVerifier(nonce, secret),
-    redirectUri: `${publicUrl.origin}/api/auth/${provider}/callback`,
-  })
-
   return {
-    /** Begins a sign-in in the browser that gets the response. Returns what its redirect to the provider says. */
-    begin: (provider: SignInProvider, redirect: string, response: Response) => {
-      const nonce = cookie.issue(response)
-      const browser = nonceDigest(nonce)
-      const state = states.issue({ provider, redirect: safeReturnPath(redirect), browser })
-      return { ...visitOf(provider, nonce), state }
-    },
-
-    /** Uses up a state. Throws `not-signed-in` if it is invalid, expired, used, or was issued to another browser. */
-    redeemState: async (
-      provider: SignInProvider,
-      state: string | undefined,
-      { request, correlation }: { request: Request; correlation: string },
-    ) => {
-      const claims = states.verify(state ?? '')
-      const nonce = nonceIn(request, claims?.browser)
-      if (claims?.provider !== provider || nonce === undefined) refuse('not-signed-in', say('signInExpired'))
-      await recordStep(claims.browser, correlation, claims.browser, (step) => recordReturn(step, provider))
-      return { nonce, visit: visitOf(provider, nonce), redirect: safeReturnPath(claims.redirect) }
-    },
-
-    /** Returns a one-time token for the browser with this nonce, which it keeps for as long as the token works. */
-    issueOneTimeToken: ({ id, account }: LoadedAccount, nonce: string, response: Response): string => {
-      cookie.extend(response, nonce, oneTimeTokenSeconds)
-      return oneTimeTokens.issue({ sub: id, version: account.sessionVersion, browser: nonceDigest(nonce) })
-    },
-
-    /** Exchanges a one-time token for a session token; `consume` uses it up. Returns `undefined` for one that does not work here. */
-    redeem: (async (token, request) => {
-      const claims = oneTimeTokens.verify(token)
-      if (claims === undefined || nonceIn(request, claims.browser) === undefined) return undefined
-      const { sub: id, version, browser } = claims
-      const { state: user } = await users.load(commands, id)
-      if (!isAccount(user) || user.sessionVersion !== version) return undefined
-      const consume = async () => void (await recordStep(browser, randomUUID(), id, completeSignIn))
-      return { token: tokens.issue({ id, version }), consume }
-    }) satisfies RedeemOneTimeToken,
+    cookie: nonceCookie(publicUrl),
+    states: signedTokens(options, {
+      type: 'sign-in-state',
+      lifetime: providerVisitSeconds,
+      content: z.object({ provider: signInProvider, redirect: z.string(), browser: z.string() }),
+    }),
+    oneTimeTokens: signedTokens(options, {
+      type: 'sign-in-ticket',
+      lifetime: oneTimeTokenSeconds,
+      content: z.object({ sub: z.string(), version: z.int(), browser: z.string() }),
+    }),
   }
 }
+
+/** Returns what both requests to the provider say. Addresses are configured: callers can send any Host header. */
+const visitOf = ({ publicUrl, secret }: Parts, provider: SignInProvider, nonce: string): ProviderVisit => ({
+  nonce: nonceDigest(nonce),
+  verifier: pkceVerifier(nonce, secret),
+  redirectUri: `${publicUrl.origin}/api/auth/${provider}/callback`,
+})
+
+/** Returns the nonce of the browser; `undefined` if it is another browser than the one with this digest. */
+function nonceIn({ cookie }: HandlerParts, request: Request, browser?: string): string | undefined {
+  const nonce = cookie.read(request)
+  return nonce !== undefined && nonceDigest(nonce) === browser ? nonce : undefined
+}
+
+/** Uses up a state. Throws `not-signed-in` if it is invalid, expired, used, or was issued to another browser. */
+async function redeemState(
+  deps: HandlerParts,
+  provider: SignInProvider,
+  state: string | undefined,
+  { request, correlation }: { request: Request; correlation: string },
+) {
+  const claims = deps.states.verify(state ?? '')
+  const nonce = nonceIn(deps, request, claims?.browser)
+  if (claims?.provider !== provider || nonce === undefined) refuse('not-signed-in', say('signInExpired'))
+  const { browser, redirect } = claims
+  await signIns.change(deps.commands, browser, newContext({ actor: browser, correlation }), (step) =>
+    recordReturn(step, provider),
+  )
+  return { nonce, redirect: safeReturnPath(redirect) }
+}
+
+/** Exchanges a one-time token for a session token; `consume` uses it up. Returns `undefined` for one that does not work here. */
+const redeemOneTimeToken =
+  (deps: HandlerParts): RedeemOneTimeToken =>
+  async (token, request) => {
+    const { commands, tokens } = deps
+    const claims = deps.oneTimeTokens.verify(token)
+    if (claims === undefined || nonceIn(deps, request, claims.browser) === undefined) return undefined
+    const { sub: id, version, browser } = claims
+    const { state: user } = await users.load(commands, id)
+    if (!isAccount(user) || user.sessionVersion !== version) return undefined
+    const consume = async () =>
+      void (await signIns.change(commands, browser, newContext({ actor: id }), completeSignIn))
+    return { token: tokens.issue({ id, version }), consume }
+  }
 
 /** Progress of one social sign-in: the browser was sent to the provider, returned, and exchanged its one-time token. */
 type SignInStep = 'begun' | 'returned' | 'completed'
@@ -231,10 +234,6 @@ function completeSignIn(step: SignInStep): SignInEvent[] {
   if (step !== 'returned') refuse('not-signed-in', say('authenticationFailed'))
   return [{ type: 'SocialSignInCompleted', data: {} }]
 }
-
-/** Lifetime of a visit to the provider, and of the one-time token after it, in seconds. */
-const providerVisitSeconds = 10 * 60
-export const oneTimeTokenSeconds = 60
 
 /**
  * Recognises a browser during one sign-in by a nonce in a cookie, which scripts cannot read and other sites send only with a top-level
