@@ -170,13 +170,9 @@ async function requestedScoring(
   const added = excluded.filter((user) => !inForce.excluded.includes(user))
   const kinds = await Promise.all(added.map((user) => loadAccountKind(commands, user)))
   if (kinds.some((kind) => kind !== 'participant')) refuseField('excluded', say('excludedIsGone'))
-  const scales = {
-    on: () => scalesAt(BigInt(position)),
-    off: async () => undefined,
-    asInForce: async () => inForce.scales,
-  }
-  const used = await scales[normalise ?? 'asInForce']()
-  return { weights, excluded, ...(used && { scales: used }) }
+  const unchanged = normalise === undefined ? inForce.scales : undefined
+  const scales = normalise === 'on' ? await scalesAt(BigInt(position)) : unchanged
+  return { weights, excluded, ...(scales && { scales }) }
 }
 
 /** Says who changed the scoring meanwhile. */

@@ -56,7 +56,7 @@ export function convertScreenshot(upload: Buffer, signal?: AbortSignal): Promise
     const scaled = (side: number) => Math.max(1, Math.round(side * scale))
     return { width: scaled(width), height: scaled(height), fit: 'fill' } as const
   }
-  return convert(upload, { fit, thumbnailWidth, signal })
+  return convert(upload, fit, thumbnailWidth, signal)
 }
 
 /** Converts an upload into a profile image: the square in its middle. Throws like `convertScreenshot`. */
@@ -65,22 +65,17 @@ export function convertProfileImage(upload: Buffer, signal?: AbortSignal): Promi
     const side = Math.min(width, height, profileImageSide)
     return { width: side, height: side, fit: 'cover' } as const
   }
-  return convert(upload, { fit, thumbnailWidth: profileThumbnailSide, signal })
+  return convert(upload, fit, profileThumbnailSide, signal)
 }
 
 type Size = { width: number; height: number }
 
-type Conversion = {
-  /** Receives the size of the upright image. */
-  fit: (upright: Size) => Size & Pick<ResizeOptions, 'fit'>
-  /** The maximum. */
-  thumbnailWidth: number
-  signal: AbortSignal | undefined
-}
-
+/** `fit` receives the size of the upright image. Thumbnails are at most so wide. */
 async function convert(
   upload: Buffer,
-  { fit, thumbnailWidth: width, signal }: Conversion,
+  fit: (upright: Size) => Size & Pick<ResizeOptions, 'fit'>,
+  maxThumbnailWidth: number,
+  signal: AbortSignal | undefined,
 ): Promise<ConvertedImage> {
   if (!isAccepted(upload)) refuse('wrong-type', say('imageType'))
   try {
@@ -89,7 +84,7 @@ async function convert(
     const area = fullSize.width * fullSize.height
     const needed = Math.max(decoder + pixelBytes * area, encoderBytes * area)
     const units = Math.max(needed, maxConversionBytes / maxConcurrent)
-    return await memory.run(units, () => resizeAndEncode(upload, fullSize, width), signal)
+    return await memory.run(units, () => resizeAndEncode(upload, fullSize, maxThumbnailWidth), signal)
   } catch (error) {
     if (error instanceof Refusal) throw error
     // Under heavy load a good image can take too long, too.
@@ -146,7 +141,7 @@ async function checkHeader(upload: Buffer): Promise<{ upright: Size; decoder: nu
   // Without the limit of sharp, whose error does not name the cause.
   const header = await sharp(upload, { limitInputPixels: false }).metadata()
   const { width, height, pages = 1 } = header
-  const decoder = decoderBytes(header, upload)
+  const decoder = width * height * decoderBytesPerPixel(header, upload)
   const { autoOrient: upright } = header
   const isTooLarge = Math.max(width, upright.width) > maxWidth || Math.max(height, upright.height) > maxHeight
   if (isTooLarge || width * height > maxPixels)
@@ -172,18 +167,12 @@ function isAccepted(upload: Buffer): boolean {
   return isJpeg || isPng || isWebp
 }
 
-/** The parts of an image header that decide how much memory its decoder needs. */
-type ImageHeader = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'>
-
 /**
- * Returns how many bytes the decoder of an image needs at most. Some formats are decoded row by row and need less; PNG with
+ * Returns how many bytes the decoder of an image needs at most for each pixel. Some formats are decoded row by row and need less; PNG with
  * interlacing, progressive JPEG and WebP are held in memory as a whole. The numbers are measured, and include what the
  * first steps after the decoder need: `convert-image.long.spec.ts` fails when they are too low.
  */
-const decoderBytes = (header: ImageHeader, upload: Buffer): number =>
-  header.width * header.height * decoderBytesPerPixel(header, upload)
-
-function decoderBytesPerPixel(header: ImageHeader, upload: Buffer): number {
+function decoderBytesPerPixel(header: Metadata, upload: Buffer): number {
   const { format, channels, depth, isProgressive } = header
   // Coefficients of two bytes are needed until the last scan.
   if (format === 'jpeg') return isProgressive ? 2.5 * jpegSamplesPerPixel(header, upload) : channels
@@ -196,7 +185,7 @@ function decoderBytesPerPixel(header: ImageHeader, upload: Buffer): number {
  * Returns how many samples a JPEG stores for each pixel: 1.5 with the usual chroma subsampling, 3 without. Returns the
  * maximum if the frame header is not found, or if the decoder reads another one.
  */
-function jpegSamplesPerPixel({ width, height, channels }: ImageHeader, upload: Buffer): number {
+function jpegSamplesPerPixel({ width, height, channels }: Metadata, upload: Buffer): number {
   const frame = findFrameHeader(upload)
   const isDecoded =
     frame?.readUInt16BE(5) === height && frame.readUInt16BE(7) === width && frame[9] === channels

@@ -116,14 +116,18 @@ function checkAddresses(content: ProjectContent): void {
 
 /** Returns all ids of users in an event. */
 function userIdsOf({ stream, type, data }: CheckedEvent): string[] {
-  const owner = subjectProject(stream) ?? parseJourneyStream(stream)
+  const owner = ownerOf(stream)
   return [
-    ...(owner ? [owner.user] : []),
+    ...(owner === undefined ? [] : [owner]),
     ...('by' in data ? [data.by] : []),
     ...('rater' in data ? [data.rater] : []),
     ...(type === 'ScoringChanged' ? [...data.excluded, ...Object.keys(data.scales?.byReviewer ?? {})] : []),
   ]
 }
+
+/** Returns whose project, or completed days, a stream is about. */
+const ownerOf = (stream: string): string | undefined =>
+  (subjectProject(stream) ?? parseJourneyStream(stream))?.user
 
 function fault(said: Text): never {
   throw new DamagedFile(said)
@@ -147,19 +151,15 @@ export function commandRefusal(event: CheckedEvent, replay: Replay): Said | unde
 /** Returns why a backup cannot have this name. */
 export const nameRefusal = (name: string): Text | undefined => refusalBy(createBackupRequest, { name })
 
-/** Only the challenge itself has commands of operators that are in a file. Old logs may name no actor. */
-function refusalOfActor(event: CheckedEvent): Text | undefined {
-  const { actor } = event
-  const person = personOf(event)
+/**
+ * The owner executed commands that no other person can give. Only the challenge itself has commands of operators that are in a file. Old
+ * logs may name no actor.
+ */
+function refusalOfActor({ actor, stream, data }: CheckedEvent): Text | undefined {
+  const reviewer = 'by' in data ? data.by : undefined
+  const person = 'rater' in data ? data.rater : (reviewer ?? ownerOf(stream))
   if (actor === undefined || person === undefined || actor === person) return undefined
   return actor === operatorId ? say('operatorAsActor') : say('otherActor')
-}
-
-/** Returns who executed the command: the owner for commands that no other person can give. */
-function personOf({ stream, data }: CheckedEvent): string | undefined {
-  if ('by' in data) return data.by
-  if ('rater' in data) return data.rater
-  return subjectProject(stream)?.user ?? parseJourneyStream(stream)?.user
 }
 
 function refusalOfTexts({ type, stream, data }: CheckedEvent): Text | undefined {

@@ -11,7 +11,6 @@ import {
 } from '@thirty/contracts/backups/backup-file.ts'
 import type { FileOrigin } from '@thirty/contracts/backups/file-origins.ts'
 import { fingerprintOf, isSigned } from '@thirty/infra/portable-file/signature.ts'
-import type { z } from 'zod'
 import { createReadStream } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
@@ -97,7 +96,10 @@ export async function verifyBackupFile(
         if (!isDeepStrictEqual(statistics, expected)) throw new DamagedFile(say('otherStatistics'))
         const trailer = backupFileTrailer.safeParse(part.data).data
         if (trailer?.digest !== digest) throw new DamagedFile(say('otherLeaderboard'))
-        const signedBy = signerOf(trailer, part.finalHash)
+        const { signature } = trailer
+        if (signature !== undefined && !isSigned(signedText(part.finalHash, digest), signature))
+          throw new DamagedFile(say('otherSignature'))
+        const signedBy = signature && fingerprintOf(signature.key)
         const origin = signedBy === undefined ? 'unknown' : originOf(signedBy)
         refusal ??= nameRefusal(name)
         if (origin === 'unknown' && refusal !== undefined) throw new DamagedFile(refusal)
@@ -116,16 +118,6 @@ export async function verifyBackupFile(
     }
   }
   throw new DamagedFile(say('noTrailer'))
-}
-
-/** Returns the fingerprint of the key that signed a file; `undefined` without a signature. Throws `DamagedFile` for a wrong one. */
-function signerOf(
-  { digest, signature }: z.infer<typeof backupFileTrailer>,
-  finalHash: string,
-): string | undefined {
-  if (signature === undefined) return undefined
-  if (!isSigned(signedText(finalHash, digest), signature)) throw new DamagedFile(say('otherSignature'))
-  return fingerprintOf(signature.key)
 }
 
 /** Pieces that are verified within milliseconds. Memory of larger ones would be kept until the next full collection of garbage. */

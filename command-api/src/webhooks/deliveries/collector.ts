@@ -93,7 +93,14 @@ export function collector(deps: CollectorDeps) {
   async function begin(): Promise<State> {
     // Listed before the log is read: a receiver whose webhook is unknown after that belongs to another history of the log.
     const { entries: receivers } = await store.list(receiversGroup)
-    const begun = await continueOrBegin()
+    const stored = await loadProgress(store)
+    const seen = stored?.seen ? [stored.seen] : []
+    const isSameLog =
+      stored !== undefined && (await hasHistory(log, { upTo: stored.position, events: seen }, streams))
+    if (stored !== undefined && !isSameLog) deps.onLogReplaced(new LogReplaced(stored))
+    const begun = isSameLog
+      ? { known: await loadKnown(log, stored.position), progress: stored }
+      : await beginHere()
     for (const { id } of receivers) if (!begun.known.webhooks.has(id)) await forget(id)
     return begun
   }
@@ -101,17 +108,6 @@ export function collector(deps: CollectorDeps) {
   async function forget(webhook: string): Promise<void> {
     await store.removeGroup(queueOf(webhook))
     await store.remove(receiversGroup, [webhook])
-  }
-
-  async function continueOrBegin(): Promise<State> {
-    const stored = await loadProgress(store)
-    if (stored === undefined) return beginHere()
-    const { position, seen } = stored
-    if (!(await hasHistory(log, { upTo: position, events: seen ? [seen] : [] }, streams))) {
-      deps.onLogReplaced(new LogReplaced({ position }))
-      return beginHere()
-    }
-    return { known: await loadKnown(log, position), progress: stored }
   }
 
   /** Begins at the end of the log: earlier events are not sent. */
@@ -150,11 +146,6 @@ export function collector(deps: CollectorDeps) {
         )
     }
     await store.removeFinished(group, maxKeptDeliveries)
-  }
-
-  async function dropSurplus(webhook: string): Promise<void> {
-    const surplus = (await store.countWaiting(queueOf(webhook))) - maxWaitingDeliveries
-    if (surplus > 0) await settle(webhook, surplus, 'dropped')
   }
 
   const entriesOf = (message: Message, { webhooks }: Known): QueuedEntry[] =>
@@ -210,7 +201,10 @@ export function collector(deps: CollectorDeps) {
     const changed = new Set<string>()
     unstored += events.length
     for (const event of events) for (const webhook of await applyEvent(event)) changed.add(webhook)
-    for (const webhook of changed) await dropSurplus(webhook)
+    for (const webhook of changed) {
+      const surplus = (await store.countWaiting(queueOf(webhook))) - maxWaitingDeliveries
+      if (surplus > 0) await settle(webhook, surplus, 'dropped')
+    }
     const { known, progress } = current()
     // Of another stream, it also shows that the log was put back to a copy from between the last event and the position.
     const reached = { ...progress, position, ...(newest && { seen: seenEvent(newest) }) }

@@ -181,14 +181,9 @@ export function parseReceiverState(stored: unknown, { triedSince }: { triedSince
 }
 
 export function evolveReceiver(state: ReceiverState, outcome: TryOutcome, now: number): ReceiverState {
+  const delivered = state.delivered + 1
   if (outcome === 'delivered')
-    return {
-      ...state,
-      failingSince: null,
-      lastSuccessAt: now,
-      lastTryAt: now,
-      delivered: state.delivered + 1,
-    }
+    return { ...state, failingSince: null, lastSuccessAt: now, lastTryAt: now, delivered }
   const failed = state.failed + (outcome === 'retried' ? 0 : 1)
   return { ...state, failingSince: state.failingSince ?? now, lastTryAt: now, failed }
 }
