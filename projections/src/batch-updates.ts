@@ -6,8 +6,7 @@ import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { isReadModelUnavailable } from './read-model-unavailable.ts'
-import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
-import type { DocumentChange, UpdateChannel } from './registered-projection.ts'
+import type { DocumentChange, UpdateChannel, AnyLiveUpdate, LiveUpdate } from './live-update.ts'
 
 export type UpdateBatcherOptions = {
   scheduler: Scheduler

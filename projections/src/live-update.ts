@@ -1,6 +1,10 @@
-// Live updates, as projections return them for a change: a message for a room, whose payload is built when it is sent.
+// Live updates, as projections return them for a change of a document: a message for a room, whose payload is built when it is sent; and how
+// the updates reach their readers.
 
+import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import type { MessageStamp, ServerMessages } from '@thirty/contracts/live/live.ts'
+import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { Document, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 import type { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 
 /** The messages that can be sent to a room: the messages of contracts, and a message that disconnects the sockets of the room. */
@@ -52,3 +56,32 @@ export const collected = <Name extends keyof ServerMessages, Item>(update: {
   maxItems?: number
   build: (items: readonly Item[], skipped: number) => Promise<Content<Name> | undefined>
 }): { room: string; message: Name } & BuiltUpdate<Content<Name>> => update
+
+/** The change of one document by one event. */
+export type DocumentChange<
+  Doc extends Document = Document,
+  Family extends EventFamily = EventFamily,
+> = ChangeByEvent<Doc, RecordedEventOf<Family>>
+
+// An interface for the same reason as `ProjectionOf`: a change by some events is assignable to one by any events.
+interface ChangeByEvent<Doc extends Document, Event extends RecordedEvent> {
+  event: Event
+  id: string
+  before: Doc | undefined
+  after: Doc | undefined
+}
+
+/** The live updates that changes of documents cause, and how they reach their readers. */
+export type UpdateChannel<Doc extends Document = Document, Family extends EventFamily = EventFamily> = {
+  /** Returns the updates for a change that was just stored. Not called for events before the start of the process. */
+  liveUpdates?(change: DocumentChange<Doc, Family>): readonly AnyLiveUpdate[]
+  /** Whether the updates are published now; always when missing. */
+  isPublished?(): boolean | Promise<boolean>
+  /**
+   * Returns the room whose sockets receive none of the updates now; none when missing. Throws if nobody may receive them: clients
+   * load again later.
+   */
+  exceptRoom?(): Promise<string | undefined>
+  /** Returns the epoch of the messages for an epoch of the store; the same when missing. */
+  epochOf?(epoch: string): string
+}

@@ -3,11 +3,11 @@
 
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
-import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
-import type { AnyLiveUpdate, LiveUpdate } from './live-update.ts'
+import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
+import type { DocumentChange, LiveUpdate, UpdateChannel } from './live-update.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 
 /** What every read model works with. */
@@ -17,35 +17,6 @@ export type ReadSide = {
   clock: Clock
   /** Time zone in which challenge days begin and end. */
   timeZone: string
-}
-
-/** The change of one document by one event. */
-export type DocumentChange<
-  Doc extends Document = Document,
-  Family extends EventFamily = EventFamily,
-> = ChangeByEvent<Doc, RecordedEventOf<Family>>
-
-// An interface for the same reason as `ProjectionOf`: a change by some events is assignable to one by any events.
-interface ChangeByEvent<Doc extends Document, Event extends RecordedEvent> {
-  event: Event
-  id: string
-  before: Doc | undefined
-  after: Doc | undefined
-}
-
-/** The live updates that changes of documents cause, and how they reach their readers. */
-export type UpdateChannel<Doc extends Document = Document, Family extends EventFamily = EventFamily> = {
-  /** Returns the updates for a change that was just stored. Not called for events before the start of the process. */
-  liveUpdates?(change: DocumentChange<Doc, Family>): readonly AnyLiveUpdate[]
-  /** Whether the updates are published now; always when missing. */
-  isPublished?(): boolean | Promise<boolean>
-  /**
-   * Returns the room whose sockets receive none of the updates now; none when missing. Throws if nobody may receive them: clients
-   * load again later.
-   */
-  exceptRoom?(): Promise<string | undefined>
-  /** Returns the epoch of the messages for an epoch of the store; the same when missing. */
-  epochOf?(epoch: string): string
 }
 
 /** A projection, and its live updates. */

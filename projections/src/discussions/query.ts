@@ -15,8 +15,7 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById, documentsPage } from '../document-reads.ts'
-import type { LiveUpdate } from '../live-update.ts'
-import type { DocumentChange } from '../registered-projection.ts'
+import type { DocumentChange, LiveUpdate } from '../live-update.ts'
 import type { DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
 import {
   discussionsProjection,

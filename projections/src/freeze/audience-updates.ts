@@ -3,8 +3,8 @@
 
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
-import type { AnyLiveUpdate } from '../live-update.ts'
-import type { DocumentChange, RegisteredProjection } from '../registered-projection.ts'
+import type { DocumentChange, AnyLiveUpdate } from '../live-update.ts'
+import type { RegisteredProjection } from '../registered-projection.ts'
 import { runEpoch } from '../live-position.ts'
 import { freezeDocumentId, publicChange, type RunReader } from './public-document.ts'
 

@@ -5,7 +5,7 @@ import { allEvents } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
-import type { DocumentChange } from '../registered-projection.ts'
+import type { DocumentChange } from '../live-update.ts'
 
 /** An event that a projection cannot apply: its code threw, or a newer release wrote the event. */
 export class PoisonEvent extends Error {
