@@ -8,8 +8,11 @@ import { unsubscribeLinks } from '@thirty/command-api/accounts/email-links/endpo
 import { sendNotice } from '@thirty/command-api/accounts/push/push-notifier.ts'
 import { imageCleanup } from '@thirty/command-api/images/cleanup/image-cleanup.ts'
 import { screenshotsInDrafts } from '@thirty/command-api/projects/drafts/drafts.ts'
-import { emailReminders, pushReminders } from '@thirty/command-api/reminders/reminder-channels.ts'
-import { startReminderSchedule } from '@thirty/command-api/reminders/reminder-schedule.ts'
+import {
+  emailReminders,
+  pushReminders,
+  startReminderSchedule,
+} from '@thirty/command-api/reminders/reminders.ts'
 import { runHourly } from '@thirty/command-api/run-hourly.ts'
 import { startWebhookDeliveries } from '@thirty/command-api/webhooks/deliveries/webhook-deliveries.ts'
 import { turnOffFailing } from '@thirty/command-api/webhooks/turn-off-failing.ts'

@@ -12,9 +12,8 @@ import {
 import { inMemoryEventLog } from '@thirty/infra/testing/event-log/in-memory-event-log.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Command } from './fold.ts'
-import { createCommands } from './handle.ts'
+import { createCommands, keptCommands } from './handle.ts'
 import { deriveId, type CommandContext } from './idempotency.ts'
-import { keptCommands } from './no-effect-commands.ts'
 
 type LikeCommand = Command<readonly string[], ProjectEvent>
 

@@ -8,11 +8,7 @@ import type { CurrentRun } from '@thirty/contracts/challenge/history.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import type { ChangeOptionsRequest } from '@thirty/contracts/challenge/options-api.ts'
 import { changedFields } from '@thirty/contracts/given-fields.ts'
-import {
-  eventNetworksMessages,
-  maxEventMs,
-  type EventNetworks,
-} from '@thirty/contracts/endpoints/event-networks.ts'
+import { maxEventMs, type EventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 
 /** `startsAt`: the start of day 1, now when missing. Times in milliseconds since 1970. */
@@ -149,7 +145,7 @@ const isSameEvent = (one: EventNetworks | null, other: EventNetworks | null): bo
 function refuseWrongEnd({ until }: EventNetworks, now: number): void {
   const end = Date.parse(until)
   if (end > now && end <= now + maxEventMs) return
-  refuseField('eventNetworks.until', eventNetworksMessages.end)
+  refuseField('eventNetworks.until', say('eventEndTooLate'))
 }
 
 /** The days that a participant has completed in a run; `endpoints.ts` begins with the days of the runs that it was restored from. */

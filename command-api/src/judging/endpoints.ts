@@ -19,7 +19,7 @@ import {
   declareConflict,
   withdrawConflict,
 } from './decide.ts'
-import { claimMs } from '@thirty/contracts/judging/claims.ts'
+import { claimMs } from '@thirty/contracts/judging/ratings.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'

@@ -1,7 +1,6 @@
 import type { EmailMessage } from '@thirty/infra/mail/mail.ts'
 import { expect, test } from 'vitest'
-import { emailReminders, pushReminders } from './reminder-channels.ts'
-import type { Reminder } from './reminder-schedule.ts'
+import { emailReminders, pushReminders, type Reminder } from './reminders.ts'
 
 const reminder: Reminder = {
   day: 4,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayToRemindOf, reminderWindowAt } from './reminder-schedule.ts'
+import { dayToRemindOf, reminderWindowAt } from './reminders.ts'
 
 const at = (text: string): number => Date.parse(text)
 const iso = (time: number): string => new Date(time).toISOString()

@@ -7,8 +7,7 @@ import { createNewEvent } from '@thirty/command-api/testing/new-event.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCommands } from '../handle.ts'
 import { textsIn } from '../texts.ts'
-import { emailReminders, pushReminders } from './reminder-channels.ts'
-import { startReminderSchedule, type ReminderChannel } from './reminder-schedule.ts'
+import { emailReminders, pushReminders, startReminderSchedule, type ReminderChannel } from './reminders.ts'
 
 const minute = 60_000
 const hour = 60 * minute

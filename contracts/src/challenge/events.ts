@@ -3,7 +3,7 @@
 
 import { z } from 'zod'
 import { fileOrigins } from '../backups/file-origins.ts'
-import { fewestWantedRatings, mostWantedRatings } from '../judging/wanted-ratings.ts'
+import { fewestWantedRatings, mostWantedRatings } from '../judging/ratings.ts'
 import { event, unauditedEvent, type EventOf } from '../events/event-definition.ts'
 
 const backup = { backup: z.string(), name: z.string(), automatic: z.boolean() }

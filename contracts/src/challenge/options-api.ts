@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventNetworks } from '../endpoints/event-networks.ts'
-import { fewestWantedRatings, mostWantedRatings } from '../judging/wanted-ratings.ts'
+import { fewestWantedRatings, mostWantedRatings } from '../judging/ratings.ts'
 import { commandResponse, liveResponse } from '../endpoints/responses.ts'
 import { get, put } from '../endpoints/endpoint-definition.ts'
 

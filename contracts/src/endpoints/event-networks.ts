@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rule, say } from '../texts/text.ts'
+import { rule } from '../texts/text.ts'
 
 /**
  * The networks of an event on site, where many people share few addresses: until its end, no limit by address holds there for
@@ -50,17 +50,12 @@ export function parseEventNetworks(text: string, now: number): EventNetworks | u
   return isValid && more.length === 0 ? { networks, until: new Date(end).toISOString() } : undefined
 }
 
-export const eventNetworksMessages = {
-  none: rule('eventNetworkMissing'),
-  invalid: rule('eventNetworkInvalid'),
-  tooMany: rule('eventNetworksTooMany'),
-  end: say('eventEndTooLate'),
-}
+export const invalidNetworkMessage = rule('eventNetworkInvalid')
 
 export const eventNetworks = z.strictObject({
   networks: z
-    .array(z.string().max(50).trim().refine(isEventNetwork, eventNetworksMessages.invalid))
-    .min(1, eventNetworksMessages.none)
-    .max(maxEventNetworks, eventNetworksMessages.tooMany),
+    .array(z.string().max(50).trim().refine(isEventNetwork, invalidNetworkMessage))
+    .min(1, rule('eventNetworkMissing'))
+    .max(maxEventNetworks, rule('eventNetworksTooMany')),
   until: z.iso.datetime(),
 })

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { nameCodes } from '../accounts/person-summary-api.ts'
 import { conflictReasons } from './conflicts.ts'
-import { fewestWantedRatings, mostWantedRatings } from './wanted-ratings.ts'
+import { fewestWantedRatings, mostWantedRatings } from './ratings.ts'
 import { pageQuery, liveResponse, pageResponse, queryResponse } from '../endpoints/responses.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 

@@ -1,3 +1,5 @@
+// The criteria of ratings, how many ratings a project should have, and how long the claim of an admin who rates one lasts.
+
 /**
  * The criteria in the order in which every screen shows them, with their headings in exports. Schemas, sums, averages, indexes, columns,
  * charts and forms follow from this list. Ratings from before a criterion was added have no stars for it: see `ProjectRated`.
@@ -29,3 +31,15 @@ export const withRating = <Rating extends { readonly rater: string }>(
   ratings: readonly Rating[],
   rating: Rating,
 ): readonly Rating[] => [...ratings.filter(({ rater }) => rater !== rating.rater), rating]
+
+/**
+ * How many official ratings organisers can want for each project. The number guides the queue (`next-to-rate.ts` of projections) and the
+ * screens, and refuses nothing. While more than one is wanted, a rating of another admin does not make an admin's own rating outdated
+ * (`endpoints.ts` of ratings), and admins see no stars of others before they have rated the project (`judged-projects.ts`): that keeps
+ * reviewers independent. The stars are no secret, because ratings are public.
+ */
+export const fewestWantedRatings = 1
+export const mostWantedRatings = 5
+
+/** How long a claim lasts without a renewal, in milliseconds. */
+export const claimMs = 10 * 60 * 1000

@@ -4,13 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { errorResponse } from '../../../testing/mock-server.ts'
-import {
-  conflict,
-  emptyJudging,
-  findCard,
-  renderScreen,
-  signInAs,
-} from '../../../testing/judging-screen.tsx'
+import { conflict, emptyJudging, findCard, renderScreen, signInAs } from '../../../testing/judging-screen.tsx'
 import { clearUserData } from '../../shared/storage/user-change.ts'
 
 beforeEach(clearUserData)

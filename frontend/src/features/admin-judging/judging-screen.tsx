@@ -3,7 +3,7 @@
 
 import type { JudgingPerson, JudgingResponse, ConflictOfInterest } from '@thirty/contracts/judging/api.ts'
 import type { ChangeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
-import { fewestWantedRatings, mostWantedRatings } from '@thirty/contracts/judging/wanted-ratings.ts'
+import { fewestWantedRatings, mostWantedRatings } from '@thirty/contracts/judging/ratings.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
 import { useState } from 'react'
 import { Plus } from 'lucide-react'

@@ -3,7 +3,7 @@
 import { endChallengeRequest } from '@thirty/contracts/challenge/api.ts'
 import {
   eventNetworks,
-  eventNetworksMessages,
+  invalidNetworkMessage,
   isEventNetwork,
   splitNetworks,
 } from '@thirty/contracts/endpoints/event-networks.ts'
@@ -32,7 +32,7 @@ export const eventForm = (timeZone: string) =>
       .string()
       .transform(splitNetworks)
       // Said of the whole field, not of one of its lines.
-      .refine((networks) => networks.every(isEventNetwork), eventNetworksMessages.invalid)
+      .refine((networks) => networks.every(isEventNetwork), invalidNetworkMessage)
       .pipe(eventNetworks.shape.networks),
     until: zonedTime(timeZone),
   })

@@ -1,7 +1,7 @@
 // Which admins have which project open now: claimed by this tab, followed, and shown in lists as a badge and on the project as a warning.
 
 import type { Claim, Claims } from '@thirty/contracts/judging/api.ts'
-import { claimMs } from '@thirty/contracts/judging/claims.ts'
+import { claimMs } from '@thirty/contracts/judging/ratings.ts'
 import { useEffect } from 'react'
 import { Eye } from 'lucide-react'
 import { request } from '../http/http.ts'

@@ -1,4 +1,4 @@
-// Reminds participants of a missing submission, each of them once on a date, from two hours before the end of the day on. Any web process
+// Reminds participants of a missing submission, by email and by push, each of them once on a date, from two hours before the end of the day on. Any web process
 // may send reminders, and nobody may get two: the process that appends the next position to `reminders-<date>` at the expected revision sends
 // the reminders up to that position, fifty accounts at a time. If it ends in between, at most fifty people miss a reminder. While email
 // cannot be delivered, at most a hundred reminders wait, and they are dropped when the day ends.
@@ -22,6 +22,10 @@ import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { loadChallenge } from '../current-run.ts'
 import type { Recorded, Fold, Commands } from '../fold.ts'
 import { newContext } from '../idempotency.ts'
+import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
+import { sendMail } from '../mail-template.ts'
+import type { PushNotice, With } from '../parts.ts'
+import type { Texts } from '../texts.ts'
 
 /** `end` of the day and of the challenge, which may come before: in milliseconds since 1970. */
 export type Reminder = { day: number; timeZone: string; end: number; challengeEnd: number }
@@ -37,7 +41,7 @@ export type ReminderChannel = {
   send(person: UnsubmittedPerson, reminder: Reminder, event: Pick<Recorded, 'id' | 'at'>): Promise<void>
 }
 
-export type ReminderScheduleOptions = {
+type ReminderScheduleOptions = {
   commands: Commands
   findUnsubmitted: FindUnsubmitted
   channel: ReminderChannel
@@ -146,3 +150,71 @@ export function dayToRemindOf(
   const day = calendarDay(from, timeZone) - calendarDay(startsAt, timeZone) + 1
   return day <= totalDays ? day : undefined
 }
+
+/** Pending emails above which reminders wait, so that they do not delay urgent emails such as password resets. */
+const maxPending = 100
+
+type EmailReminderParts = With<'mail' | 'publicUrl'> & {
+  /** Returns two ways to unsubscribe a user: `oneClick` is requested by mail programs, `page` is opened by the recipient. */
+  unsubscribeLinksFor: (userId: string) => { oneClick: URL; page: URL }
+}
+
+export const emailReminders = ({
+  mail,
+  publicUrl,
+  unsubscribeLinksFor,
+}: EmailReminderParts): ReminderChannel => ({
+  name: 'email',
+  isOn: ({ emailReminders: isOn }) => isOn,
+  isBusy: () => mail.pendingCount() > maxPending,
+  send: async (person, reminder) => {
+    const { day } = reminder
+    const { oneClick, page } = unsubscribeLinksFor(person.id)
+    sendMail({ mail }, person, undefined, (texts) => ({
+      kind: 'reminder',
+      subject: texts.text('reminderSubject', { day }),
+      expiresAt: expiryOf(reminder),
+      unsubscribe: oneClick,
+      parts: [
+        texts.text('reminder', {
+          day,
+          days: totalDays,
+          title: briefsByLanguage[texts.language][day - 1]?.title ?? '',
+          ...endOfDayValues(texts, reminder),
+        }),
+        { link: new URL('/SubmitProject', publicUrl), label: texts.text('reminderLink') },
+        texts.text('reminderUnsubscribe'),
+        { link: page, label: texts.text('reminderUnsubscribeLink') },
+      ],
+    }))
+  },
+})
+
+/** `send` resolves when the push services have answered, which sets the pace. */
+export const pushReminders = (
+  send: (user: string, notice: PushNotice) => Promise<void>,
+): ReminderChannel => ({
+  name: 'push',
+  isOn: ({ notifications }) => notifications,
+  isBusy: () => false,
+  send: ({ id }, reminder, event) =>
+    send(id, {
+      write: (texts) => ({
+        title: texts.text('pushReminderTitle', { day: reminder.day }),
+        body: texts.text('pushReminder', endOfDayValues(texts, reminder)),
+      }),
+      path: '/SubmitProject',
+      tag: 'day closes',
+      event,
+      expiresAt: expiryOf(reminder),
+    }),
+})
+
+const expiryOf = ({ end, challengeEnd }: Reminder): number => Math.min(end, challengeEnd)
+
+/** Returns the values of a text that says when the day ends: at midnight, or with the challenge at a time, "11:30 PM", if that comes first. */
+const endOfDayValues = ({ time }: Pick<Texts, 'time'>, { timeZone, end, challengeEnd }: Reminder) => ({
+  end: challengeEnd < end ? 'challenge' : 'midnight',
+  time: time(challengeEnd, { timeZone, hour: 'numeric', minute: '2-digit' }),
+  timeZone,
+})
