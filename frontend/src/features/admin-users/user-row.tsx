@@ -2,6 +2,7 @@
 // account.
 
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ArrowRight } from 'lucide-react'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
@@ -14,13 +15,14 @@ import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows
 import { paths } from '../../shared/navigation/router.ts'
 import { request } from '../../shared/http/http.ts'
 import { PersonButtonLink } from '../../shared/people/people.tsx'
-import { ProjectPreview } from '../../shared/projects/project-preview.tsx'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
-import { ButtonLink } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button.tsx'
 import { SkeletonRows, SkeletonMenu } from '../../shared/ui/feedback/states.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { SessionItem, SessionItems } from '../../shared/sessions/session-item.tsx'
+import { formatName, truncateText } from '../../shared/format/format.ts'
+import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { setUserStatus, allUsers } from './users-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import words from '../../shared/styles/words.module.css'
@@ -218,4 +220,26 @@ const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { user: Pe
     }}
     doneText={t('userSessions.ended', { name })}
   />
+)
+
+/** A project as a small card: its image, the beginning of its description, and its links. */
+export const ProjectPreview = ({ project }: { project: ProjectCard }) => (
+  <article className={css.project}>
+    <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+    <div className={css.words}>
+      <h4 className={css.title}>
+        <span dir="auto">{formatName(project.projectName)}</span>
+        <small>{t('common.day', { day: project.day })}</small>
+      </h4>
+      <p dir="auto">{truncateText(project.description, 100)}</p>
+      <p className={css.links}>
+        <ButtonAnchor href={project.liveLink} target="_blank" size="small" kind="quiet">
+          {t('common.liveDemo')}
+        </ButtonAnchor>
+        <ButtonAnchor href={project.repoLink} target="_blank" size="small" kind="quiet">
+          {t('common.repository')}
+        </ButtonAnchor>
+      </p>
+    </div>
+  </article>
 )
