@@ -2,6 +2,7 @@
 
 import type { Deliveries, HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { Bell, CircleCheck, Mail, ScrollText, ShieldCheck, TriangleAlert, Webhook } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { formatNumber } from '../../shared/i18n/locale.ts'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard, Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -18,7 +19,7 @@ type Process = HealthResponse['processes'][number]
 
 /** The newest event of the log and its age. */
 export const LogCard = ({ health: { log } }: HealthProps) => (
-  <SectionCard
+  <FigureCard
     title={t('adminHealth.log')}
     icon={<ScrollText />}
     end={
@@ -26,21 +27,23 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
         {t(log ? 'adminHealth.logAnswers' : 'adminHealth.logAway')}
       </StateBadge>
     }
-  >
-    <DescriptionList
-      className={css.figures}
-      entries={[
-        [t('adminHealth.logHead'), log ? log.position : t('common.notAvailable')],
-        [
-          t('adminHealth.newestEvent'),
-          log?.newestAt ? (
-            <Time at={log.newestAt} />
-          ) : (
-            t(log ? 'adminHealth.noEvents' : 'common.notAvailable')
-          ),
-        ],
-      ]}
-    />
+    figures={[
+      [t('adminHealth.logHead'), log ? log.position : t('common.notAvailable')],
+      [
+        t('adminHealth.newestEvent'),
+        log?.newestAt ? <Time at={log.newestAt} /> : t(log ? 'adminHealth.noEvents' : 'common.notAvailable'),
+      ],
+    ]}
+  />
+)
+
+type FigureCardProps = Pick<ComponentProps<typeof SectionCard>, 'title' | 'icon' | 'end'> & {
+  figures: ComponentProps<typeof DescriptionList>['entries']
+}
+
+const FigureCard = ({ figures, ...card }: FigureCardProps) => (
+  <SectionCard {...card}>
+    <DescriptionList className={css.figures} entries={figures} />
   </SectionCard>
 )
 
@@ -59,30 +62,29 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
   const last = checks.reduce((newest, { at }) => Math.max(newest, at), 0)
   const differences = checks.reduce((sum, check) => sum + check.differences, 0)
   return (
-    <SectionCard title={t('adminHealth.selfCheck')} icon={<ShieldCheck />}>
-      <DescriptionList
-        className={css.figures}
-        entries={[
-          [
-            t('adminHealth.schedule'),
-            selfCheckHours === 0
-              ? t('adminHealth.selfCheckOnRequest')
-              : t('adminHealth.selfCheckEvery', { hours: selfCheckHours }),
-          ],
-          [t('adminHealth.lastCheck'), last === 0 ? t('adminHealth.notCheckedYet') : <Time at={last} />],
-          ...(last === 0
-            ? []
-            : [[t('adminHealth.state'), t('adminHealth.driftFound', { count: differences })] as const]),
-        ]}
-      />
-    </SectionCard>
+    <FigureCard
+      title={t('adminHealth.selfCheck')}
+      icon={<ShieldCheck />}
+      figures={[
+        [
+          t('adminHealth.schedule'),
+          selfCheckHours === 0
+            ? t('adminHealth.selfCheckOnRequest')
+            : t('adminHealth.selfCheckEvery', { hours: selfCheckHours }),
+        ],
+        [t('adminHealth.lastCheck'), last === 0 ? t('adminHealth.notCheckedYet') : <Time at={last} />],
+        ...(last === 0
+          ? []
+          : [[t('adminHealth.state'), t('adminHealth.driftFound', { count: differences })] as const]),
+      ]}
+    />
   )
 }
 
 const deliveryKinds = {
-  mail: { icon: <Mail />, label: t('common.emailChannel') },
-  push: { icon: <Bell />, label: t('adminHealth.push') },
-  webhooks: { icon: <Webhook />, label: t('common.webhooks') },
+  mail: { icon: <Mail />, title: t('common.emailChannel') },
+  push: { icon: <Bell />, title: t('adminHealth.push') },
+  webhooks: { icon: <Webhook />, title: t('common.webhooks') },
 }
 
 type DeliveryCardProps = { kind: keyof typeof deliveryKinds; processes: readonly Process[] }
@@ -94,20 +96,18 @@ export const DeliveryCard = ({ kind, processes }: DeliveryCardProps) => {
     queues.reduce((total, queue) => total + queue[figure], 0)
   const last = queues.reduce((newest, { lastDeliveredAt }) => Math.max(newest, lastDeliveredAt ?? 0), 0)
   return (
-    <SectionCard title={deliveryKinds[kind].label} icon={deliveryKinds[kind].icon}>
-      <DescriptionList
-        className={css.figures}
-        entries={[
-          [t('common.waiting'), formatNumber(sum('waiting'))],
-          [t('adminHealth.sent'), formatNumber(sum('delivered'))],
-          [
-            t('adminHealth.failures'),
-            t('adminHealth.recently', { count: formatNumber(sum('recentlyFailed')) }),
-          ],
-          [t('adminHealth.lastSent'), last === 0 ? t('adminHealth.never') : <Time at={last} />],
-        ]}
-      />
-    </SectionCard>
+    <FigureCard
+      {...deliveryKinds[kind]}
+      figures={[
+        [t('common.waiting'), formatNumber(sum('waiting'))],
+        [t('adminHealth.sent'), formatNumber(sum('delivered'))],
+        [
+          t('adminHealth.failures'),
+          t('adminHealth.recently', { count: formatNumber(sum('recentlyFailed')) }),
+        ],
+        [t('adminHealth.lastSent'), last === 0 ? t('adminHealth.never') : <Time at={last} />],
+      ]}
+    />
   )
 }
 
