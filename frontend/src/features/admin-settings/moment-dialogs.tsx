@@ -1,6 +1,6 @@
 // The dialogs that set, move or take back a moment of the challenge: its start, its end and the freeze of the leaderboard.
 
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Flag, Snowflake, Undo2 } from 'lucide-react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { changeChallenge, useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -37,7 +37,8 @@ export const StartDialog = (props: Pick<MomentDialogProps, 'set' | 'onDone' | 'o
           send: () => changeChallenge(request('DELETE', '/api/admin/challenge/schedule')),
         }
       }
-      past={{
+      asksAboutPast
+      question={{
         label: t('adminSettings.startNow'),
         title: t('adminSettings.startQuestion'),
         description: t('adminSettings.pastStartCannotBeUndone'),
@@ -66,7 +67,7 @@ export const ChallengeEndDialog = ({ onClose }: { onClose: () => void }) => {
           send: () => changeChallenge(request('DELETE', '/api/admin/challenge/end')),
         }
       }
-      now={
+      question={
         startsAt !== null &&
         !ended && {
           label: t('adminSettings.endNow'),
@@ -107,7 +108,7 @@ export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
           send: () => changeChallenge(request('DELETE', '/api/admin/challenge/freeze')),
         }
       }
-      now={{
+      question={{
         label: t('adminSettings.freezeNow'),
         icon: <Snowflake />,
         title: t('adminSettings.freezeQuestion'),
@@ -119,13 +120,10 @@ export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-type Question = {
+type Question = Pick<ComponentProps<typeof AlertDialog>, 'title' | 'description' | 'busyText'> & {
   label: string
   icon?: ReactNode
   isDangerous?: boolean
-  title: string
-  description: string
-  busyText: string
 }
 
 type MomentDialogProps = {
@@ -140,10 +138,10 @@ type MomentDialogProps = {
   set: (at?: string) => Promise<unknown>
   /** Takes back that a moment is set, if it is. */
   undo: { label: string; icon?: ReactNode; busyText?: string; send: () => Promise<unknown> } | false
-  /** The button and the question that set the present moment, while it can be set. */
-  now?: Question | false
-  /** The question before a moment in the past is set, if it can be. */
-  past?: Question
+  /** The question before the present moment is set with a button of its own, while it can be set. */
+  question: Question | false
+  /** The question is about a moment in the past instead, and there is no button. */
+  asksAboutPast?: boolean
   /** Called after a change; by default the dialog closes. */
   onDone?: () => void
   onClose: () => void
@@ -151,8 +149,8 @@ type MomentDialogProps = {
   children?: ReactNode
 }
 
-const MomentDialog = ({ set, undo, now, past, onClose, onDone = onClose, ...props }: MomentDialogProps) => {
-  const { title, description, failureText, at: current } = props
+const MomentDialog = ({ set, undo, question, onClose, onDone = onClose, ...props }: MomentDialogProps) => {
+  const { title, description, failureText, at: current, asksAboutPast } = props
   const [asked, setAsked] = useState<{ at?: string }>()
   const { pending: isChanging, failure, run, setFailure } = useFormSubmit(failureText)
   const ask = (moment: { at?: string }) => {
@@ -165,7 +163,7 @@ const MomentDialog = ({ set, undo, now, past, onClose, onDone = onClose, ...prop
     defaultValues: { at: current === null ? '' : toZonedInput(Date.parse(current), timeZone) },
     failureText,
     send: async ({ at }) => {
-      if (past && Date.parse(at) <= serverNow()) {
+      if (asksAboutPast && Date.parse(at) <= serverNow()) {
         ask({ at })
         return notSent
       }
@@ -179,7 +177,6 @@ const MomentDialog = ({ set, undo, now, past, onClose, onDone = onClose, ...prop
     }),
   })
   const pending = isChanging || form.pending
-  const question = asked?.at === undefined ? now : past
   // Meanwhile the present moment may have become impossible, also by the change itself, whose message may arrive before its answer.
   if (asked && !question && !pending) setAsked(undefined)
   const send = (change: () => Promise<unknown>) => run(() => change().then(onDone))
@@ -211,14 +208,14 @@ const MomentDialog = ({ set, undo, now, past, onClose, onDone = onClose, ...prop
         />
         <FormMessages form={{ ...form, failure: form.failure ?? failure }} />
         <div className={css.endActions}>
-          {now && (
+          {question && !asksAboutPast && (
             <Button
-              kind={now.isDangerous ? 'danger-outline' : 'secondary'}
-              icon={now.icon}
+              kind={question.isDangerous ? 'danger-outline' : 'secondary'}
+              icon={question.icon}
               disabled={pending}
               onClick={() => ask({})}
             >
-              {now.label}
+              {question.label}
             </Button>
           )}
           {undo && (
