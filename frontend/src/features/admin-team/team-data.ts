@@ -6,10 +6,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 
 /** `invitations` is missing for admins who may not see them. */
-type Team = {
-  members: readonly TeamMember[]
-  invitations?: readonly InvitationEntry[]
-}
+type Team = { members: readonly TeamMember[]; invitations?: readonly InvitationEntry[] }
 
 /** The admins, and the invitations if the key says so. The live message says only that something changed. */
 export const allAdmins = liveData<Team, { withInvitations: boolean }>({

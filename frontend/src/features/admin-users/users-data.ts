@@ -11,12 +11,7 @@ export const userSorts = ['joined', 'name', 'submissions'] as const satisfies Pe
 type UserFilter = { sort: PeopleSort; order: SortOrder; search: string; status?: Person['status'] }
 
 /** The loaded users of the filter, and the numbers of all users and of the active ones. */
-type Users = {
-  rows: Person[]
-  nextCursor: string | null
-  users: number
-  activeUsers: number
-}
+type Users = { rows: Person[]; nextCursor: string | null; users: number; activeUsers: number }
 
 const pageSize = 100
 

@@ -28,11 +28,7 @@ import css from './submission-row.module.css'
 /** How long a row that another admin changed stays highlighted, in milliseconds. */
 const highlightMs = 2000
 
-type SubmissionRowProps = {
-  project: ProjectCard
-  selected: boolean
-  layout: 'row' | 'card'
-}
+type SubmissionRowProps = { project: ProjectCard; selected: boolean; layout: 'row' | 'card' }
 
 export const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps) => {
   const { _id: id, user } = project
