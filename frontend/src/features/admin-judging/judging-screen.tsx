@@ -7,7 +7,7 @@ import { fewestWantedRatings, mostWantedRatings } from '@thirty/contracts/judgin
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
 import { useState } from 'react'
 import { Plus } from 'lucide-react'
-import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
+import { ImportedNotice } from '../../shared/challenge/challenge-marks.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'

@@ -167,16 +167,17 @@ const StatusFilter = ({ status, onChange }: { status: Status; onChange: (status:
 /** Reloads the list; the current rows stay if that fails. */
 const RefreshList = () => {
   const entry = submissions.at(useSubmissionFilter())
-  const refresh = (): Promise<unknown> =>
-    entry.refresh().catch((error: unknown) => {
-      // Without a list, the screen says it in its place.
-      if (entry.getState().data === undefined) return
-      toast({
-        id: 'refresh',
-        kind: 'error',
-        text: failedTitle(error),
-        action: { label: t('common.retry'), onPress: () => void refresh() },
-      })
+  const refresh = async () => {
+    await entry.refresh()
+    const { data, error } = entry.getState()
+    // Without a list, the screen says it in its place; another load that has replaced this one has no outcome yet.
+    if (error === undefined || data === undefined || entry.isLoading()) return
+    toast({
+      id: 'refresh',
+      kind: 'error',
+      text: failedTitle(error),
+      action: { label: t('common.retry'), onPress: () => void refresh() },
     })
+  }
   return <RefreshButton refresh={refresh} />
 }

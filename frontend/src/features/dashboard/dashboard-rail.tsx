@@ -3,7 +3,7 @@
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
-import { FrozenMark } from '../../shared/challenge/frozen-mark.tsx'
+import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
 import { formatPoints, formatName } from '../../shared/format/format.ts'
 import { request } from '../../shared/http/http.ts'
 import { t } from '../../shared/i18n/t.ts'

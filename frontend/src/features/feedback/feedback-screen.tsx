@@ -4,7 +4,7 @@
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-marks.tsx'
 import { formatName, formatScore } from '../../shared/format/format.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'

@@ -4,7 +4,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { BoardHistoryResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, History } from 'lucide-react'
-import { ImportedNotice } from '../../shared/challenge/imported-notice.tsx'
+import { ImportedNotice } from '../../shared/challenge/challenge-marks.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { filterRows, selectTopThree, type Board } from '../../shared/leaderboard/board.ts'

@@ -4,7 +4,7 @@
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Plus, MessageCircle, Heart } from 'lucide-react'
-import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-marks.tsx'
 import { useToday, useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'

@@ -5,7 +5,7 @@ import { challengeBadges, type ChallengeBadge } from '@thirty/contracts/leaderbo
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { CalendarCheck, Flame } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { ChallengeDayBadge } from '../../shared/challenge/challenge-day-badge.tsx'
+import { ChallengeDayBadge } from '../../shared/challenge/challenge-marks.tsx'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { formatName, formatScore } from '../../shared/format/format.ts'
 import { t } from '../../shared/i18n/t.ts'

@@ -144,19 +144,16 @@ test('a load of many pages may take longer than a single request', async () => {
   expect(view()).toMatchObject({ position: '100' })
 })
 
-test('a refresh of a key rejects when it fails, one of all keys only leaves them stale', async () => {
-  const { data, lastLoad } = await createReadyData()
-  const failure = data
-    .at('a')
-    .refresh()
-    .catch((error: unknown) => error)
-  await lastLoad()?.fail()
-  expect(await failure).toEqual(new Error('away'))
-  const refreshed = data.refresh()
-  await lastLoad()?.fail()
-  await refreshed
-  expect(data.at('a').getState()).toMatchObject({ state: 'ready', error: new Error('away') })
-})
+test.each(['one key', 'all keys'])(
+  'a refresh of %s that fails leaves the data, and says why',
+  async (which) => {
+    const { data, lastLoad } = await createReadyData()
+    const refreshed = which === 'one key' ? data.at('a').refresh() : data.refresh()
+    await lastLoad()?.fail()
+    await refreshed
+    expect(data.at('a').getState()).toMatchObject({ state: 'ready', error: new Error('away') })
+  },
+)
 
 test.each([403, 404])('a load that the server refuses with %i is not repeated by itself', async (status) => {
   const { follow, view, loads, lastLoad } = createData()

@@ -67,7 +67,7 @@ export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data,
     },
     setPaused,
     refresh: async () => {
-      await Promise.allSettled([...entries.values()].map((entry) => entry.refresh()))
+      await Promise.all([...entries.values()].map((entry) => entry.refresh()))
     },
   }
 }

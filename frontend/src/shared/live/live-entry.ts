@@ -55,7 +55,7 @@ export function createEntry<Data, Key>(
   list: (isListed: boolean) => void,
 ): Entry<Data> {
   const { messages = {}, room, resyncs = definition.messages !== undefined } = definition
-  const reload = () => void reloadNow()
+  const reload = () => void refresh()
   const store = createStore<LiveView<Data>>(() => ({
     ...unloaded,
     ...upToDate,
@@ -113,8 +113,8 @@ export function createEntry<Data, Key>(
     else schedule(definition.reloadDelayMs ?? resyncDelay(Math.random()))
   }
 
-  /** Returns why it failed. Resolves without an effect if another load replaces it. */
-  const run = async (merge?: LiveDefinition<Data, Key>['merge']): Promise<{ error: unknown } | undefined> => {
+  /** Never rejects. Resolves without an effect if another load replaces it. */
+  const run = async (merge?: LiveDefinition<Data, Key>['merge']): Promise<void> => {
     cancelLoad()
     const { data } = getState()
     const load: Load<Data> = {
@@ -127,11 +127,10 @@ export function createEntry<Data, Key>(
     }
     currentLoad = load
     const outcome = await request.send((signal) => definition.load(key, signal, data))
-    if (outcome === undefined) return undefined
+    if (outcome === undefined) return
     currentLoad = undefined
-    if ('error' in outcome) return failLoad(outcome.error)
-    finishLoad(load, outcome.value, merge)
-    return undefined
+    if ('error' in outcome) failLoad(outcome.error)
+    else finishLoad(load, outcome.value, merge)
   }
 
   const finishLoad = (load: Load<Data>, response: Data, merge: LiveDefinition<Data, Key>['merge']) => {
@@ -164,14 +163,13 @@ export function createEntry<Data, Key>(
       setState({ ...upToDate, ...failure, state: 'failed', data: undefined })
     else setState({ ...failure, staleSince })
     if (!isFinalRefusal(error)) schedule(resyncRetryDelay(failedAttempts, Math.random()))
-    return { error }
   }
 
-  const reloadNow = async () => {
+  const refresh = async () => {
     // Nobody would see it, or drop it.
-    if (!unsubscribers) return undefined
+    if (!unsubscribers) return
     if (getState().state === 'failed') setState({ ...unloaded, ...upToDate })
-    return run()
+    await run()
   }
 
   const resync = () => {
@@ -277,10 +275,7 @@ export function createEntry<Data, Key>(
         })
       }
     },
-    refresh: async () => {
-      const failure = await reloadNow()
-      if (failure) throw failure.error
-    },
+    refresh,
     change: (change) => {
       const { data } = getState()
       const changed = data === undefined ? undefined : change(data)

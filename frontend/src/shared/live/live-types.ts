@@ -56,7 +56,7 @@ export type LiveView<Data> = {
 
 /** The data of one key: a store of its view. Who subscribes to it follows the data. */
 export type LiveEntry<Data> = Omit<StoreApi<LiveView<Data>>, 'setState'> & {
-  /** Loads followed data now. Rejects if that fails; the data stays on screen. */
+  /** Loads followed data now. Never rejects: if that fails, the data stays on screen, and its view says why. */
   refresh: () => Promise<void>
   /** Changes loaded data, such as after a command of this user. */
   change: (change: (data: Data) => Data) => void

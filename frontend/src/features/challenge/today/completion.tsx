@@ -1,7 +1,10 @@
-// The card on which a day is completed: its tasks, with the button that completes the day when all are done, and afterwards the badge.
+// The card on which a day is completed: its tasks, with the button that completes the day when all are done, and afterwards the badge. Also
+// which tasks a day has, how this browser keeps them, and why one cannot be added.
 
 import { X } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
+import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { SkeletonMenu } from '../../../shared/ui/feedback/states.tsx'
@@ -15,15 +18,14 @@ import { Checkbox } from '../../../shared/ui/forms/choice.tsx'
 import { Field } from '../../../shared/ui/forms/field.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { ownDays, setCompleted, type OwnDays } from '../own-days.ts'
-import { maxTitleLength, problemOf, storedTasks, storeTasks, type Task } from './tasks.ts'
 import { t } from '../../../shared/i18n/t.ts'
-import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
-import layout from '../../../shared/styles/layout.module.css'
-import css from './completion.module.css'
 import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { DayBadge } from '../../../shared/ui/display/day-badge.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
+import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
+import layout from '../../../shared/styles/layout.module.css'
+import css from './completion.module.css'
 
 export const Completion = ({ day }: { day: number }) => {
   const { state, data } = useLiveData(ownDays)
@@ -223,4 +225,59 @@ const CompletedCard = ({
       </div>
     </Card>
   )
+}
+
+/** A step on the way to a completed day. The user's own steps have `isOwn`, come last and can be removed. */
+export type Task = { title: string; completed: boolean; isOwn: boolean }
+
+/** These four fit every day. */
+const defaultTitles = [
+  t('common.readBrief'),
+  t('dailyChallenge.planIt'),
+  t('dailyChallenge.buildIt'),
+  t('dailyChallenge.submitIt'),
+]
+
+export const maxTitleLength = 120
+/** Maximum number of own tasks of one day. */
+export const maxOwnTasks = 20
+
+/** The tasks belong to one day of one run, and to the user: other keys of a user are removed at logout, too. */
+const keyOf = (run: number, day: number) => `thirty-tasks-${run}-${day}`
+
+/** How the task at a place is named where it is stored as completed. */
+const placeName = (index: number) =>
+  index < defaultTitles.length ? `default-${index}` : `own-${index - defaultTitles.length}`
+
+/** Returns the tasks of a day as this browser stores them; the default tasks if it stores none. */
+export function storedTasks(run: number, day: number): Task[] {
+  const stored = deviceStorage.read<Record<'own' | 'completed', unknown>>(keyOf(run, day))
+  const completed = textsOf(stored.completed)
+  const ownTitles = textsOf(stored.own)
+    .filter((title) => problemOf(title, []) === undefined)
+    .slice(0, maxOwnTasks)
+  return [...defaultTitles, ...ownTitles].map((title, index) => ({
+    title: title.trim(),
+    completed: completed.includes(placeName(index)),
+    isOwn: index >= defaultTitles.length,
+  }))
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+
+export function storeTasks(run: number, day: number, tasks: readonly Task[]): void {
+  const own = tasks.filter(({ isOwn }) => isOwn).map(({ title }) => title)
+  const completed = tasks.flatMap((task, index) => (task.completed ? [placeName(index)] : []))
+  deviceStorage.set(keyOf(run, day), JSON.stringify({ own, completed }))
+}
+
+/** Returns why a task cannot be added; undefined if it can. */
+export function problemOf(title: string, tasks: readonly Task[]): string | undefined {
+  if (!hasVisibleText(title)) return t('dailyChallenge.taskRequired')
+  if (title.trim().length > maxTitleLength)
+    return t('serverTexts.atMostCharacters', { count: maxTitleLength })
+  if (tasks.filter(({ isOwn }) => isOwn).length >= maxOwnTasks)
+    return t('dailyChallenge.atMostOwnTasks', { count: maxOwnTasks })
+  return undefined
 }

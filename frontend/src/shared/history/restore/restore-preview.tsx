@@ -1,5 +1,5 @@
-// The part of the restore dialog that shows what would change: two strips of days, the figures, the top of the leaderboard, what appears
-// and vanishes. `format-preview.ts` has the words.
+// The part of the restore dialog that shows what would change, and its words: two strips of days, the figures, the top of the leaderboard,
+// what appears and vanishes.
 
 import type { PreviewRow, RestorePreview as Preview } from '@thirty/contracts/backups/api.ts'
 import { ArrowRight, Minus, Plus } from 'lucide-react'
@@ -14,7 +14,6 @@ import { RankChange } from '../../ui/display/rank-change.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
-import { changesNothing, describeDay, describeStrip, figureChanges, listChanges } from './format-preview.ts'
 import layout from '../../styles/layout.module.css'
 import words from '../../styles/words.module.css'
 import css from './restore-preview.module.css'
@@ -209,4 +208,86 @@ const Moved = ({ preview: { moved } }: { preview: Preview }) => {
       />
     </section>
   )
+}
+
+/** A row of the table: a figure now and after the restore, and the difference in words. */
+export type FigureChange = {
+  label: string
+  now: string
+  after: string
+  change: string
+  direction: 'more' | 'fewer' | 'same'
+}
+
+/** Returns the figures that a restore changes, each with its difference: "189 fewer", "12.4 more", "unchanged". */
+export const figureChanges = (now: Preview['now'], after: Preview['now']): FigureChange[] => [
+  figureChange(t('common.projects'), now.totalProjects, after.totalProjects),
+  figureChange(t('common.participants'), now.totalParticipants, after.totalParticipants),
+  figureChange(t('common.averagePoints'), now.averagePoints, after.averagePoints, formatPoints, (count) =>
+    t('history.less', { count }),
+  ),
+]
+
+function figureChange(
+  label: string,
+  now: number,
+  after: number,
+  format: (value: number) => string = (count) => formatNumber(count),
+  fewer: (size: string) => string = (count) => t('history.fewer', { count }),
+): FigureChange {
+  // As shown: averages have one decimal.
+  const difference = Math.round((after - now) * 10) / 10
+  const size = format(Math.abs(difference))
+  const figures = { label, now: format(now), after: format(after) }
+  if (difference === 0) return { ...figures, change: t('history.unchanged'), direction: 'same' }
+  return difference > 0
+    ? { ...figures, change: t('history.more', { count: size }), direction: 'more' }
+    : { ...figures, change: fewer(size), direction: 'fewer' }
+}
+
+/** A line that would name more days says only how many. */
+const maxNamedDays = 3
+
+/** Returns the lines about projects, ratings and people that appear or vanish; none if there are none. */
+export function listChanges(
+  { projects, ratings, participants }: Preview['vanishes'],
+  direction: 'appears' | 'vanishes',
+): string[] {
+  return [
+    ...(projects.total > 0 ? [describeProjects(projects)] : []),
+    ...(ratings > 0 ? [t('history.ratings', { count: ratings })] : []),
+    ...(participants > 0
+      ? [t(direction === 'appears' ? 'history.peopleReturn' : 'history.peopleLeave', { count: participants })]
+      : []),
+  ]
+}
+
+/** "118 projects from Day 18, 71 from Day 19"; only the number if not all projects are known. */
+function describeProjects({ total, first }: Preview['vanishes']['projects']): string {
+  if (first.length < total) return t('history.countProjects', { count: total })
+  const perDay = new Map<number, number>()
+  for (const { day } of first) perDay.set(day, (perDay.get(day) ?? 0) + 1)
+  const days = [...perDay].toSorted(([left], [right]) => left - right)
+  if (days.length > maxNamedDays) return t('history.projectsFromDays', { count: total, days: days.length })
+  return days
+    .map(([day, count], index) =>
+      t(index === 0 ? 'history.projectsFromDay' : 'history.moreFromDay', { count, day }),
+    )
+    .join(', ')
+}
+
+/** Whether a restore would change nothing. */
+export const changesNothing = ({ now, after, appears, vanishes }: Preview): boolean =>
+  now.digest === after.digest &&
+  [appears, vanishes].every(({ projects, ratings }) => projects.total === 0 && ratings === 0)
+
+/** "Day 19", or "Not started". */
+export const describeDay = ({ challengePeriod, day }: Preview['now']): string =>
+  challengePeriod ? t('common.day', { day }) : t('common.notStarted')
+
+/** Describes one of the two strips: "Now: Day 19, projects on 18 of 30 days". */
+export const describeStrip = (label: string, figures: Preview['now']): string => {
+  const { days } = figures
+  const count = days.filter((number) => number > 0).length
+  return t('history.strip', { label, day: describeDay(figures), count, total: days.length })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { preview } from '../../../../testing/history-fixtures.ts'
-import { changesNothing, describeStrip, figureChanges, listChanges } from './format-preview.ts'
+import { changesNothing, describeStrip, figureChanges, listChanges } from './restore-preview.tsx'
 
 const nothing = { projects: { total: 0, first: [] }, ratings: 0, participants: 0 }
 const projectsOfDays = (days: readonly number[]) => ({

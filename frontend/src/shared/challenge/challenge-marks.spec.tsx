@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../session/session.ts'
 import { useCurrentDay } from './current-day.ts'
-import { FrozenMark } from './frozen-mark.tsx'
+import { FrozenMark } from './challenge-marks.tsx'
 
 const frozenAt = '2099-11-20T12:00:00.000Z'
 

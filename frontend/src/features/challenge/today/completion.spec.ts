@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { maxOwnTasks, problemOf, storedTasks, storeTasks } from './tasks.ts'
+import { maxOwnTasks, problemOf, storedTasks, storeTasks } from './completion.tsx'
 
 const defaultTasks = storedTasks(0, 0)
 const ownTask = (title: string, completed = false) => ({ title, completed, isOwn: true })
