@@ -11,7 +11,10 @@ import { saveFile } from '../../shared/http/download.ts'
 import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
 import { BackupsScreen } from './backups-screen.tsx'
 
-vi.mock('../../shared/http/download.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))
+vi.mock(import('../../shared/http/download.ts'), async (original) => ({
+  ...(await original()),
+  saveFile: vi.fn<(file: File) => void>(),
+}))
 
 beforeEach(() => void vi.mocked(saveFile).mockClear())
 
