@@ -51,7 +51,7 @@ test('every text area is in a form that keeps its text', () => {
   expect(areas.length).toBeGreaterThan(8)
   const forgetting = areas.filter(
     (file) =>
-      file !== 'shared/ui/forms/text-area.tsx' &&
+      file !== 'shared/ui/forms/field.tsx' &&
       !(file in keptElsewhere) &&
       !keeps(sources.find((one) => one.file === file) ?? { text: '' }),
   )

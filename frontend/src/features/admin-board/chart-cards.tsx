@@ -4,7 +4,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
-import { SubmissionsPerDay } from '../../shared/charts/submissions/submissions-per-day.tsx'
+import { SubmissionsPerDay } from '../../shared/charts/bars/bar-chart.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Skeleton } from '../../shared/ui/feedback/states.tsx'

@@ -26,7 +26,7 @@ import {
 } from '../../shared/ui/feedback/states.tsx'
 import { usePageShortcut, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
-import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
+import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { useToastedSubmit } from '../../shared/ui/feedback/toasted.ts'
 import { JudgingActions } from './judging-actions.tsx'

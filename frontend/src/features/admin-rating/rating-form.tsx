@@ -13,7 +13,7 @@ import { criteria as allCriteria } from '../../shared/charts/ratings/criteria.ts
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
 import { formatList, formatName, formatScore } from '../../shared/format/format.ts'
 import { request } from '../../shared/http/http.ts'
-import { LeaveQuestion } from '../../shared/ui/dialog/leave-question.tsx'
+import { LeaveQuestion } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { SavedTextField, usedTextId, type InsertedText } from '../../shared/saved-texts/saved-text-field.tsx'
 import { ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'

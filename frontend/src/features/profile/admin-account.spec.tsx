@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { meResponse } from '../../../testing/participant-fixtures.ts'
-import { storedToken } from '../../shared/storage/session-storage.ts'
+import { storedToken } from '../../shared/storage/browser-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AdminAccountScreen } from './profile-screen.tsx'
 

@@ -13,7 +13,7 @@ import {
 import { mockUpload } from '../../../testing/mock-upload.ts'
 import { maya, ownProject } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
-import { storeSession } from '../../shared/storage/session-storage.ts'
+import { storeSession } from '../../shared/storage/browser-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { emptyDraft, type Draft, loadLocalDrafts, storeLocalDraft } from './drafts/drafts.ts'
 import { SubmitProjectScreen } from './submit-project-screen.tsx'

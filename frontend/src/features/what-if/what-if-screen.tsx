@@ -29,7 +29,7 @@ import { t } from '../../shared/i18n/t.ts'
 import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'
 import { RequestDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { TextArea } from '../../shared/ui/forms/text-area.tsx'
+import { TextArea } from '../../shared/ui/forms/field.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 

@@ -8,7 +8,7 @@ import { useServerNow } from '../ui/display/time.tsx'
 import { useCurrentDay, useToday } from './current-day.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { DayBadge } from '../ui/display/day-badge.tsx'
+import { DayBadge } from '../ui/display/badge.tsx'
 import css from './challenge-marks.module.css'
 
 /** Marks ranks and points beside it as those of an earlier time. Nothing while the leaderboard is not frozen, and for admins, who see the true ones. */

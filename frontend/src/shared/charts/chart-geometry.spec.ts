@@ -3,8 +3,7 @@ import { formatDay, formatStripSummary, heatTone, type DayMark } from './days/da
 import { axisPoint, radarPoints } from './ratings/criteria-radar.tsx'
 import { formatRankHistory, numberedDayIndexes, rankPath, rankY } from './ranks/rank-over-time.tsx'
 import { labeledDays, routeBars, slant, layOutSlantedBars } from './slanted-bars.ts'
-import { gridStep } from './bars/bar-chart.tsx'
-import { stackBars } from './submissions/submissions-per-day.tsx'
+import { gridStep, stackBars } from './bars/bar-chart.tsx'
 import { stripBars, stripSizes, tonePaths } from './days/heat-strip.tsx'
 
 const day = (number: number, mark: Partial<DayMark> = {}): DayMark => ({

@@ -10,7 +10,7 @@ import { Podium } from './ranks/podium.tsx'
 import { RankOverTime } from './ranks/rank-over-time.tsx'
 import { ChallengeRoute } from './days/challenge-route.tsx'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
-import { SubmissionsPerDay } from './submissions/submissions-per-day.tsx'
+import { SubmissionsPerDay } from './bars/bar-chart.tsx'
 
 const days: DayMark[] = Array.from({ length: 30 }, (_, index) => {
   const day = index + 1

@@ -1,6 +1,6 @@
 // Sends requests to the endpoints of the contracts, with the token of the user, and reads the responses.
 
-import { anyStoredToken } from '../storage/session-storage.ts'
+import { anyStoredToken } from '../storage/browser-storage.ts'
 import { translateStandIns } from '../i18n/server-text.ts'
 import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'

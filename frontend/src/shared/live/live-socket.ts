@@ -15,7 +15,7 @@ import {
 } from './resync.ts'
 import { serverText, translateStandIns } from '../i18n/server-text.ts'
 import { latestPosition, type LogPosition } from './position.ts'
-import { anyStoredToken } from '../storage/session-storage.ts'
+import { anyStoredToken } from '../storage/browser-storage.ts'
 
 type MessageName = keyof ServerMessages
 type MessageHandler<Name extends MessageName> = (payload: ServerMessages[Name]) => void

@@ -2,7 +2,7 @@
 
 import { requestMessage } from '../http/request-failed.ts'
 import type { TableView } from '../ui/table/data-table.tsx'
-import type { Paging } from '../ui/table/paging.tsx'
+import type { Paging } from '../ui/table/table-rows.tsx'
 import type { LiveView } from './live-types.ts'
 
 type TableTexts = {

@@ -1,4 +1,4 @@
-import { TextArea } from '../ui/forms/text-area.tsx'
+import { TextArea } from '../ui/forms/field.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { useForm } from '../ui/forms/use-form.tsx'
 import { t } from '../i18n/t.ts'

@@ -6,10 +6,9 @@ import {
   type AccountLanguage,
 } from '@thirty/contracts/languages/languages.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import { anyStoredToken } from '../storage/session-storage.ts'
 import { request } from '../http/http.ts'
 import { isFinalRefusal } from '../http/request-failed.ts'
-import { deviceStorage } from '../storage/browser-storage.ts'
+import { anyStoredToken, deviceStorage } from '../storage/browser-storage.ts'
 import { activeLanguage } from '../i18n/active-language.ts'
 
 /** The server reads it, too (infra/src/http/reader-language.ts). */

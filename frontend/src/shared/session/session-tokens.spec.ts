@@ -5,7 +5,7 @@ import { mockServer, errorResponse } from '../../../testing/mock-server.ts'
 import { maya, meResponse } from '../../../testing/participant-fixtures.ts'
 import { check, ines, resetSession, session, verifyKnownTokens } from '../../../testing/session.ts'
 import { holdChecks, ownUserId, startSession, useSession } from './session.ts'
-import { storeSession } from '../storage/session-storage.ts'
+import { storeSession } from '../storage/browser-storage.ts'
 import { onUserChange } from '../storage/user-change.ts'
 
 beforeEach(resetSession)

@@ -14,6 +14,8 @@ import {
   verifyStoredTokens,
   type Session,
 } from './stored-session.ts'
+import { clearUserData } from '../storage/user-change.ts'
+import { forgetAccountTheme } from '../preferences/theme.ts'
 import {
   clearSession,
   isSessionKey,
@@ -22,10 +24,9 @@ import {
   storeSession,
   storeToken,
   type SessionArea,
-} from '../storage/session-storage.ts'
-import { clearUserData } from '../storage/user-change.ts'
-import { forgetAccountTheme } from '../preferences/theme.ts'
-import { deviceStorage, tabStorage } from '../storage/browser-storage.ts'
+  deviceStorage,
+  tabStorage,
+} from '../storage/browser-storage.ts'
 
 /** Returns whether the session is one of an admin, as far as that is known while it is checked. */
 export const isAdminSession = (session: Session): boolean =>

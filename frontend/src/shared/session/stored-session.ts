@@ -11,8 +11,8 @@ import {
   storedPerson,
   storedToken,
   storeSession,
-} from '../storage/session-storage.ts'
-import type { SessionArea } from '../storage/session-storage.ts'
+  type SessionArea,
+} from '../storage/browser-storage.ts'
 
 /** The session of this browser. `lastSession` says how a visitor's previous session ended. */
 export type Session =

@@ -5,7 +5,7 @@ import type { ProjectCard, ReviewRequest, ReviewOutcome } from '@thirty/contract
 import { create } from 'zustand'
 import { formatName } from '../../../shared/format/format.ts'
 import { conflictWith } from '../../../shared/judging/own-judging.tsx'
-import { storedToken } from '../../../shared/storage/session-storage.ts'
+import { storedToken } from '../../../shared/storage/browser-storage.ts'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
 import { dismissToast, toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { request } from '../../../shared/http/http.ts'

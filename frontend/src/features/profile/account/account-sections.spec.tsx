@@ -11,7 +11,7 @@ import {
 } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { saveFile } from '../../../shared/http/download.ts'
-import { storedToken } from '../../../shared/storage/session-storage.ts'
+import { storedToken } from '../../../shared/storage/browser-storage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { AccountSections } from './account-sections.tsx'
 

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
-import { storedToken } from '../../../shared/storage/session-storage.ts'
+import { storedToken } from '../../../shared/storage/browser-storage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { SessionsSection } from './account-sections.tsx'
 

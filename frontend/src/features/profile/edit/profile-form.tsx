@@ -20,8 +20,7 @@ import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
-import { Field } from '../../../shared/ui/forms/field.tsx'
-import { TextArea } from '../../../shared/ui/forms/text-area.tsx'
+import { Field, TextArea } from '../../../shared/ui/forms/field.tsx'
 import {
   CancelButton,
   SubmitButton,

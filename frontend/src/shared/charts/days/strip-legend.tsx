@@ -8,12 +8,10 @@ import { formatNumber } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
 import css from './strip-legend.module.css'
 
-type LegendEntry = { tone: DayTone; label: string; height: number; outline?: true }
-
 const range = (from: number, to: number): string =>
   t('charts.range', { from: formatNumber(from), to: formatNumber(to) })
 
-const entries: LegendEntry[] = [
+const entries: { tone: DayTone; label: string; height: number; outline?: true }[] = [
   { tone: 'heat4', label: range(4.5, 5), height: 16 },
   { tone: 'heat3', label: range(3.8, 4.4), height: 13 },
   { tone: 'heat2', label: t('charts.range', { from: formatScore(3), to: formatScore(3.7) }), height: 10 },

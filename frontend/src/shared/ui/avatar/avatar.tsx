@@ -5,14 +5,12 @@ import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors
 import { formatName } from '../../format/format.ts'
 import css from './avatar.module.css'
 
-type AvatarSize = 20 | 26 | 32 | 36 | 44 | 52 | 84
-
 type AvatarProps = {
   /** The user's id. It determines the colours, so they stay when the name changes. */
   id: string
   name: string
   image?: string | null | undefined
-  size: AvatarSize
+  size: 20 | 26 | 32 | 36 | 44 | 52 | 84
 }
 
 /** The profile image, or the initials if there is none or it cannot be loaded. */
@@ -57,10 +55,8 @@ const Initials = ({ id, name, size }: Required<Omit<AvatarProps, 'image'>>) => {
   )
 }
 
-type AvatarStackProps = { people: readonly Omit<AvatarProps, 'size'>[] }
-
 /** Overlapping avatars. Decorative: text beside it says who or how many. */
-export const AvatarStack = ({ people }: AvatarStackProps) => (
+export const AvatarStack = ({ people }: { people: readonly Omit<AvatarProps, 'size'>[] }) => (
   <span className={css.stack}>
     {people.map((person) => (
       <Avatar key={person.id} {...person} size={44} />

@@ -8,8 +8,6 @@ import { focusScreenHeading, isFocusLost } from '../move-focus.ts'
 import hidden from '../visually-hidden.module.css'
 import css from './dialog.module.css'
 
-type DialogPlacement = 'middle' | 'sheet' | 'drawer'
-
 type DialogPanelProps = {
   onClose: () => void
   title: ReactNode
@@ -18,7 +16,7 @@ type DialogPanelProps = {
   icon?: ReactNode
   actions?: ReactNode
   children?: ReactNode
-  placement?: DialogPlacement | undefined
+  placement?: 'middle' | 'sheet' | 'drawer' | undefined
   /** Maximum width in px. */
   width?: number | undefined
   /** On a phone it covers the screen, with the actions stuck to the bottom. */

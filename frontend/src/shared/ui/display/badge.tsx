@@ -1,4 +1,4 @@
-// Badges (a status, a count, the user's own row), and the words of a list as chips.
+// Badges (a status, a count, the user's own row, a day), and the words of a list as chips.
 
 import type { ReactNode } from 'react'
 import { Check, CircleCheck, CircleMinus, Clock, X } from 'lucide-react'
@@ -6,6 +6,8 @@ import { splitCommaList } from '../../format/format.ts'
 import { formatNumber } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
 import css from './badge.module.css'
+import hidden from '../visually-hidden.module.css'
+import slanted from './day-badge.module.css'
 
 export type BadgeTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
@@ -69,5 +71,41 @@ export const Chips = ({ text, label = t('common.languages') }: { text: string; l
         </li>
       ))}
     </ul>
+  )
+}
+
+type SlantedBadgeAppearance = {
+  tone?: 'plain' | 'today' | 'primary'
+  size?: 'small' | 'medium' | 'large' | undefined
+}
+
+/** Upright text on a slanted panel. */
+export const SlantedBadge = ({
+  tone = 'plain',
+  size = 'medium',
+  children,
+}: SlantedBadgeAppearance & { children: ReactNode }) => (
+  <span className={`${slanted.plate} ${slanted[tone]} ${slanted[size]}`}>
+    <span>{children}</span>
+  </span>
+)
+
+type DayBadgeProps = Pick<SlantedBadgeAppearance, 'size'> & {
+  day: number
+  /** Marigold, which is reserved for today. */
+  today?: boolean | undefined
+  /** The total number of days, shown as "Day 19 of 30". */
+  of?: number | undefined
+  /** Shows the number only; screen readers still read "Day". */
+  short?: boolean | undefined
+}
+
+/** The number of a day on a slanted panel. */
+export const DayBadge = ({ day, today = false, of, short = false, size }: DayBadgeProps) => {
+  const label = (text: ReactNode) => <span className={short ? hidden.visuallyHidden : undefined}>{text}</span>
+  return (
+    <SlantedBadge tone={today ? 'today' : 'plain'} size={size}>
+      {of === undefined ? t.rich('ui.day', { day, label }) : t.rich('ui.dayOf', { day, total: of, label })}
+    </SlantedBadge>
   )
 }

@@ -5,10 +5,8 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import layout from '../../styles/layout.module.css'
 import css from './banner.module.css'
 
-type BannerKind = 'success' | 'info' | 'warning' | 'danger'
-
 type BannerProps = {
-  kind: BannerKind
+  kind: 'success' | 'info' | 'warning' | 'danger'
   /** Bold text before the message. */
   title?: string | undefined
   icon?: ReactNode

@@ -12,12 +12,10 @@ export type Toast = {
   action?: { label: string; onPress: () => void }
 }
 
-type Toasts = { toasts: readonly Toast[] }
-
 /** More toasts would hide the page. The oldest that is not an error is removed first: errors stay until they are read. */
 const maxToasts = 3
 
-export const useToasts = create<Toasts>()(() => ({ toasts: [] }))
+export const useToasts = create<{ toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
 onUserChange(() => useToasts.setState({ toasts: [] }))
 
 let lastId = 0

@@ -2,9 +2,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { Field } from './field.tsx'
+import { Field, TextArea } from './field.tsx'
 import { PasswordField, PasswordHints } from './password-fields.tsx'
-import { TextArea } from './text-area.tsx'
 
 const descriptionOf = (input: HTMLElement) =>
   document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent

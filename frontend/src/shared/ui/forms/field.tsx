@@ -1,10 +1,10 @@
-// A field for one line of text, and the frame of all fields: a label, a control, and a hint or error below it.
+// Fields for one line of text and for several, and the frame of all fields: a label, a control, and a hint or error below it.
 
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode, useState } from 'react'
 import { CircleAlert, Lock } from 'lucide-react'
 import { classNames } from '../class-names.ts'
-import hidden from '../visually-hidden.module.css'
 import { t } from '../../i18n/t.ts'
+import hidden from '../visually-hidden.module.css'
 import layout from '../../styles/layout.module.css'
 import css from './field.module.css'
 
@@ -102,5 +102,40 @@ export const FieldFrame = ({ label, hint, error, optional, labelHidden, id, chil
         </p>
       )}
     </div>
+  )
+}
+
+type TextAreaProps = Omit<FieldLabelProps, 'labelHidden'> &
+  ComponentProps<'textarea'> & {
+    /** Shows the number of characters and `maxLength` below the field. */
+    counter?: boolean | undefined
+  }
+
+export const TextArea = ({ label, hint, error, optional, counter, id, ...area }: TextAreaProps) => {
+  const [typedLength, setTypedLength] = useState(String(area.defaultValue ?? '').length)
+  const length = typeof area.value === 'string' ? area.value.length : typedLength
+  const { maxLength } = area
+  const hintWithCount = counter && maxLength && (
+    <>
+      <span>{hint}</span>
+      <span className={css.counter}>{t('forms.lengthOf', { length, maxLength })}</span>
+    </>
+  )
+  return (
+    <FieldFrame {...{ label, error, optional, id }} hint={hintWithCount || hint}>
+      {(controlProps) => (
+        <div className={css.box} data-wrong={controlProps['aria-invalid']}>
+          <textarea
+            {...area}
+            {...controlProps}
+            className={css.area}
+            onChange={(event) => {
+              setTypedLength(event.target.value.length)
+              area.onChange?.(event)
+            }}
+          />
+        </div>
+      )}
+    </FieldFrame>
   )
 }

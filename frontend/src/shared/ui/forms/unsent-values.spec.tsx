@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession, claimUserStorage, clearUserStorage } from '../../session/session.ts'
 import { loadUnsent, storeUnsent } from '../../session/unsent-values.ts'
-import { TextArea } from './text-area.tsx'
+import { TextArea } from './field.tsx'
 import { useForm } from './use-form.tsx'
 
 const ReplyForm = ({ unsent = 'reply-1', text = '', onDone = () => undefined }) => {

@@ -16,9 +16,18 @@ import { SkeletonRows } from '../feedback/states.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { useRankFlip } from '../motion/use-rank-flip.ts'
 import { useHeldRows, type CountChanges } from './held-rows.ts'
-import { lastRowOf, pageOf, TableFooter, type Paging } from './paging.tsx'
-import { SkippedRows, TableHead, TableRow } from './table-rows.tsx'
-import type { RowDefinition, Sorting, TableClasses } from './table-rows.tsx'
+import {
+  lastRowOf,
+  pageOf,
+  TableFooter,
+  type Paging,
+  SkippedRows,
+  TableHead,
+  TableRow,
+  type RowDefinition,
+  type Sorting,
+  type TableClasses,
+} from './table-rows.tsx'
 import { useMinWidth } from '../use-wide-layout.tsx'
 import { usePrinting, useVirtualRows } from './use-virtual-rows.ts'
 import defaults from './data-table.module.css'
