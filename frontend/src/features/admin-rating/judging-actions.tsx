@@ -60,7 +60,6 @@ const CalibrationButton = ({ judged, isRateable }: { judged: JudgedProject; isRa
       size="small"
       icon={<Scale aria-hidden="true" />}
       busy={pending}
-      busyText={label}
       onClick={() => void change()}
     >
       {label}

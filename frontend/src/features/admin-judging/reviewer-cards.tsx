@@ -203,7 +203,6 @@ const RemoveButton = ({ project: { projectId, projectName } }: { project: Calibr
       kind="quiet"
       size="small"
       busy={pending}
-      busyText={t('common.remove')}
       aria-label={t('adminJudging.removeOf', { project: projectName || t('common.project') })}
       onClick={() => void remove()}
     >
