@@ -81,8 +81,6 @@ type IndexPageQuery = Omit<Part, 'from'> & {
   cursor?: string | undefined
 }
 
-type Page<Item> = { found: Item[]; nextCursor: string | null }
-
 const sliceSize = 64
 /** Maximum number of entries that are scanned for one page of a filtered list. */
 export const maxScanned = 160 * sliceSize
@@ -97,7 +95,7 @@ type Words = { words?: string; searched?: number }
  * are added, moved or removed in between neither hide nor repeat others. With `words` it ends after `maxScanned` entries: it may then
  * have fewer than `limit` items or none, but has a cursor. Refuses a cursor of another list as `malformed`.
  */
-export const entriesPage = (source: Source, query: IndexPageQuery & Words): Promise<Page<IndexedEntry>> =>
+export const entriesPage = (source: Source, query: IndexPageQuery & Words) =>
   pageOf(query, (from) => scanEntries(source, { ...query, from }))
 
 /** Returns a part of a list like `entriesPage`. */
@@ -119,10 +117,7 @@ export type FoundDocument<Doc> = { id: string; document: Doc }
 type Filter<Doc> = { keep?: ((document: Doc) => boolean) | undefined }
 
 /** Returns a page like `entriesPage` with the documents of the entries, filtered by them. */
-export const documentsPage = <Doc extends Document>(
-  source: Source,
-  query: IndexPageQuery & Filter<Doc>,
-): Promise<Page<IndexedEntry & FoundDocument<Doc>>> =>
+export const documentsPage = <Doc extends Document>(source: Source, query: IndexPageQuery & Filter<Doc>) =>
   pageOf(query, (from) => scanDocuments(source, { ...query, from }))
 
 /** Returns a part of a list with the documents of its entries. */
@@ -136,7 +131,7 @@ export const scanDocuments = <Doc extends Document>(
 async function pageOf<Item>(
   { list, order, cursor }: IndexPageQuery,
   read: (from: IndexPlace | undefined) => Promise<Scanned<Item>>,
-): Promise<Page<Item>> {
+): Promise<{ found: Item[]; nextCursor: string | null }> {
   const { start: score, after: tiebreaker = '' } = cursor === undefined ? {} : decodeCursor(list, cursor)
   const { found, last } = await read(score === undefined ? undefined : behind({ score, tiebreaker }, order))
   return { found, nextCursor: last ? encodeCursor(list, last.score, last.tiebreaker) : null }

@@ -30,10 +30,7 @@ export type ActivityDetails = {
  * Returns the feed items of activities, in the same order. Leaves out activities of a rejected project, of an
  * earlier submission of a project that was submitted again, and of a removed discussion, and changes of rank of deleted accounts.
  */
-export async function toFeedItems(
-  details: readonly ActivityDetails[],
-  lookups: FeedLookups,
-): Promise<FeedItem[]> {
+export async function toFeedItems(details: readonly ActivityDetails[], lookups: FeedLookups) {
   const activities = details.map(({ activity }) => activity)
   const streakPersons = activities.flatMap((one) =>
     one.what === 'submitted' && one.streak !== undefined ? one.person : [],

@@ -116,9 +116,7 @@ export function challengeQueries({ store, clock, timeZone, shownRun }: Challenge
  * Returns the history of the current run, which may not be shown yet; `undefined` while the read model of the challenge is not built, or
  * out of date. Throws if it cannot be read.
  */
-export async function readCurrentHistory(
-  store: Pick<ReadModelStore, 'liveBuild' | 'load'>,
-): Promise<CurrentHistory | undefined> {
+export async function readCurrentHistory(store: Pick<ReadModelStore, 'liveBuild' | 'load'>) {
   const live = await store.liveBuild(challengeProjection)
   if (live === undefined || live.outdatedSince !== undefined) return undefined
   return currentHistory((await loadChallenge(store)).runs)

@@ -130,10 +130,7 @@ const isRatedBy = ({ document }: FoundCalibration, admin: string): boolean =>
   document?.official.some(({ rater }) => rater === admin) === true
 
 /** Returns how far an admin is, and the projects that they have not rated yet, in order. */
-export function calibrationOf(
-  found: readonly FoundCalibration[],
-  admin: string,
-): { rated: number; total: number; open: string[] } {
+export function calibrationOf(found: readonly FoundCalibration[], admin: string) {
   const asked = found.filter((project) => isAsked(project, admin))
   const open = asked.filter((project) => !isRatedBy(project, admin))
   return { rated: asked.length - open.length, total: asked.length, open: open.map(({ id }) => id) }

@@ -27,10 +27,7 @@ export async function loadReviewers({ store, readModel }: Source): Promise<Found
 }
 
 /** Returns the scales of all reviewers with ratings. Reads sums of indexes only. */
-export async function loadScales(
-  { store, readModel }: Source,
-  reviewers: readonly FoundReviewer[],
-): Promise<RatingScales> {
+export async function loadScales({ store, readModel }: Source, reviewers: readonly FoundReviewer[]) {
   const sums = await Promise.all(
     reviewers
       .filter(({ document }) => document.hasRated)

@@ -95,11 +95,7 @@ export function standings(options: StandingsOptions) {
 }
 
 /** Returns the rank of a participant, counted from 1; null for an unranked participant. */
-export async function rankIn(
-  store: Pick<ReadModelStore, 'rank'>,
-  readModel: ReadModelKey,
-  id: string,
-): Promise<number | null> {
+export async function rankIn(store: Pick<ReadModelStore, 'rank'>, readModel: ReadModelKey, id: string) {
   const index = await store.rank(readModel, 'points', id)
   return index === undefined ? null : index + 1
 }

@@ -1,6 +1,5 @@
 // Loads projects, their owners and their cards.
 
-import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { ofKind } from '@thirty/contracts/of-kind.ts'
 import { documentsById, type Source } from '../document-reads.ts'
@@ -35,11 +34,7 @@ export async function ownersById(
 }
 
 /** Returns the cards of these projects, in the same order. */
-export async function cardsOf(
-  source: Source,
-  projects: readonly StoredProject[],
-  reader: Reader,
-): Promise<ProjectCard[]> {
+export async function cardsOf(source: Source, projects: readonly StoredProject[], reader: Reader) {
   const owners = projects.map(({ document }) => document.owner)
   const likeIds = projects.map(({ id }) => likeDocumentId(id, reader.id))
   const [ownerOf, likes] = await Promise.all([

@@ -51,10 +51,7 @@ const maxFound = 1_000
  * the first. Returns `undefined` if there is no current build to compare. Throws `ReadModelNotBuilt` if the build is replaced meanwhile,
  * and what the store and the log throw.
  */
-export async function compareReadModel(
-  projection: Projection,
-  options: CompareOptions,
-): Promise<Comparison | undefined> {
+export async function compareReadModel(projection: Projection, options: CompareOptions) {
   const first = await compareOnce(projection, options)
   if (first === undefined || (first.found.size === 0 && !first.isCut)) return first && toComparison(first)
   const second = await compareOnce(projection, options)

@@ -115,11 +115,8 @@ export function backupPlaces(
  * Returns a check of a place in the history before it is restored: it throws `backup-damaged` if the leaderboard of the place
  * cannot be computed, because the restored run could not be shown either. Throws `busy` and the errors of the log.
  */
-export function replayCheck(
-  log: Pick<EventLog, 'read'>,
-  places: Pick<BackupPlaces, 'board'>,
-): (of: HistorySegment) => Promise<void> {
-  return async (of) => {
+export function replayCheck(log: Pick<EventLog, 'read'>, places: Pick<BackupPlaces, 'board'>) {
+  return async (of: HistorySegment): Promise<void> => {
     try {
       await places.board(of, await readChallenge(log))
     } catch (error) {

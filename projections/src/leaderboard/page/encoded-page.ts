@@ -62,11 +62,7 @@ export const encodeCallerFields = (rank: number, entry: string, next: BoardRespo
  * Returns the whole response for one caller, whose own entry is marked. The largest chunks are the bytes of the page
  * itself, which are not copied.
  */
-export function assembleChunks(
-  { bytes, entryEndOffsets }: EncodedPage,
-  id: string,
-  personal: Buffer,
-): Buffer[] {
+export function assembleChunks({ bytes, entryEndOffsets }: EncodedPage, id: string, personal: Buffer) {
   const end = entryEndOffsets.get(id)
   if (end === undefined) return [bytes, personal]
   return [

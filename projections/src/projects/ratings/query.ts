@@ -166,10 +166,7 @@ function toOwnRating(rating: Rating, owner: CardOwner): OwnRating {
  * Returns the mean of each criterion, with one decimal, over the official ratings of the projects of these days, without rejected ones.
  * Uses only sums of indexes, which take constant time however many projects there are.
  */
-export async function officialAverages(
-  { store, readModel }: Source,
-  days: readonly number[],
-): Promise<Record<Criterion, number | null>> {
+export async function officialAverages({ store, readModel }: Source, days: readonly number[]) {
   const total = async (criterion: Criterion, what: 'stars' | 'given'): Promise<number> => {
     const names = days.map((day) => indexNamesOf(day).official[criterion][what])
     const sums = await Promise.all(names.map((name) => store.sum(readModel, name)))
