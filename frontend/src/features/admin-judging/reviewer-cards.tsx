@@ -3,11 +3,10 @@
 
 import type { JudgingResponse, ReviewerFigures, CalibrationProject } from '@thirty/contracts/judging/api.ts'
 import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
-import { formatNumber } from '../../shared/i18n/locale.ts'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { PersonName, useNameOf } from '../../shared/people/people.tsx'
-import { formatList, formatScore } from '../../shared/format/format.ts'
+import { formatNumber, formatList, formatScore } from '../../shared/format/format.ts'
 import { changeCalibration } from '../../shared/judging/judging-requests.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'

@@ -3,8 +3,7 @@
 
 import { Menu, X, Minus, Plus, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { formatScore } from '../../shared/format/format.ts'
-import { formatNumber } from '../../shared/i18n/locale.ts'
+import { formatScore, formatNumber } from '../../shared/format/format.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { useSession } from '../../shared/session/session.ts'

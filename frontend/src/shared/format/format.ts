@@ -2,7 +2,7 @@
 
 import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
-import { formatNumber, locale } from '../i18n/locale.ts'
+import { locale, numberFormat } from '../i18n/locale.ts'
 import { t } from '../i18n/t.ts'
 
 /**
@@ -24,6 +24,10 @@ export function formatFirstName(person: Named): string {
 
 /** Returns the host of a web address without `www.`, such as "developer.mozilla.org". Throws if it is not an address. */
 export const formatSite = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
+
+/** Formats a number with the separators of the language: "1,234.5". */
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  numberFormat(options).format(value)
 
 const oneDecimal = (value: number): string =>
   formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -25,10 +25,6 @@ export const dateFormat = once<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(
 export const numberFormat = once<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat)
 export const pluralRules = once<Intl.PluralRulesOptions, Intl.PluralRules>(Intl.PluralRules)
 
-/** Formats a number with the separators of the language: "1,234.5". */
-export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
-  numberFormat(options).format(value)
-
 /** Returns a label as a part of a sentence: "Password" becomes "password", but German nouns keep their capital letter. */
 export const inSentence = (label: string): string =>
   activeLanguage.capitalNouns ? label : label.toLowerCase()

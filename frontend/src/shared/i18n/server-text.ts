@@ -4,7 +4,7 @@
 import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
 import type { Text, TextValue } from '@thirty/contracts/texts/text.ts'
 import type { NameCodes } from '@thirty/contracts/accounts/stand-ins.ts'
-import { formatNumber } from './locale.ts'
+import { numberFormat } from './locale.ts'
 import { sentences } from './server-sentences.ts'
 
 /**
@@ -15,15 +15,13 @@ export function serverText({ message, text }: SaidOnWire, known = sentences): st
   const sentence = text && (sentenceIn(known, text.code) ?? sentenceIn(sentences, text.code))
   if (sentence === undefined) return message
   const shown = (value: TextValue | undefined): string => {
-    if (typeof value === 'number') return formatNumber(value)
+    if (typeof value === 'number') return numberFormat().format(value)
     if (typeof value !== 'object') return value ?? ''
     if ('message' in value) return serverText({ message: value.message, text: value }, known)
     if ('time' in value) return value.time
     const { number, digits } = value
-    return formatNumber(Number(number.toFixed(digits)), {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    return numberFormat(options).format(Number(number.toFixed(digits)))
   }
   // Safe: the server sends the values as `say` has them.
   const values = (text?.values ?? {}) as Text['values']

@@ -9,13 +9,17 @@ import { ChallengeEnd } from '../../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { Podium } from '../../../shared/charts/ranks/podium.tsx'
-import { formatFirstName, formatPointsBehind, abbreviateNumber } from '../../../shared/format/format.ts'
+import {
+  formatFirstName,
+  formatPointsBehind,
+  abbreviateNumber,
+  formatNumber,
+} from '../../../shared/format/format.ts'
 import { formatPreciseClockTime } from '../../../shared/format/format-time.ts'
 import { useLateSince } from '../../../shared/http/late-data.ts'
 import frames from '../../../shared/styles/frames.module.css'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button.tsx'
-import { formatNumber } from '../../../shared/i18n/locale.ts'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/states.tsx'

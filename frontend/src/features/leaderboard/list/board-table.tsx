@@ -13,8 +13,12 @@ import {
 } from 'react'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
-import { formatFirstName, formatPoints, formatPointsBehind } from '../../../shared/format/format.ts'
-import { formatNumber } from '../../../shared/i18n/locale.ts'
+import {
+  formatFirstName,
+  formatPoints,
+  formatPointsBehind,
+  formatNumber,
+} from '../../../shared/format/format.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import {
   countChanges,

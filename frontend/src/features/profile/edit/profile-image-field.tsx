@@ -4,7 +4,7 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { Trash2, Upload } from 'lucide-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
-import { formatNumber } from '../../../shared/i18n/locale.ts'
+import { formatNumber } from '../../../shared/format/format.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Button, Spinner } from '../../../shared/ui/controls/button.tsx'

@@ -3,8 +3,7 @@
 import type { DayTone } from './day-mark.ts'
 import { barPath, slantTransform } from '../slanted-bars.ts'
 import tones from './day-tones.module.css'
-import { formatScore } from '../../format/format.ts'
-import { formatNumber } from '../../i18n/locale.ts'
+import { formatScore, formatNumber } from '../../format/format.ts'
 import { t } from '../../i18n/t.ts'
 import css from './strip-legend.module.css'
 

@@ -2,8 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Check, CircleCheck, CircleMinus, Clock, X } from 'lucide-react'
-import { splitCommaList } from '../../format/format.ts'
-import { formatNumber } from '../../i18n/locale.ts'
+import { splitCommaList, formatNumber } from '../../format/format.ts'
 import { t } from '../../i18n/t.ts'
 import css from './badge.module.css'
 import hidden from '../visually-hidden.module.css'

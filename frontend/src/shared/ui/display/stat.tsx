@@ -2,11 +2,10 @@
 
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Card } from './card.tsx'
-import { abbreviateNumber } from '../../format/format.ts'
+import { abbreviateNumber, formatNumber } from '../../format/format.ts'
 import { FullText } from '../controls/tooltip.tsx'
 import { prefersReducedMotion } from '../motion/reduced-motion.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
-import { formatNumber } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
 import css from './stat.module.css'
 
