@@ -5,8 +5,6 @@ import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import { refuseKeyReuse, type CommandId } from './idempotency.ts'
 
-type SeenCommand = { digest: string; result?: Promise<unknown> }
-
 /**
  * Creates a deduplicator that runs a repeated command, such as a double click, once in this process. It remembers the
  * digests of the last `maxRemembered` completed commands; their results are in the log. A refused command may be retried
@@ -14,7 +12,9 @@ type SeenCommand = { digest: string; result?: Promise<unknown> }
  * longer than `timeoutMs`.
  */
 export function deduplicateInFlight({ maxRemembered = 10_000, timeoutMs = 5_000 } = {}) {
-  const commands = new LRUCache<string, SeenCommand>(entriesUpTo(maxRemembered))
+  const commands = new LRUCache<string, { digest: string; result?: Promise<unknown> }>(
+    entriesUpTo(maxRemembered),
+  )
 
   return async <Result>({ id, digest }: CommandId, run: () => Promise<Result>): Promise<Result> => {
     if (digest === undefined) return run()
@@ -23,7 +23,10 @@ export function deduplicateInFlight({ maxRemembered = 10_000, timeoutMs = 5_000 
     if (seen?.result !== undefined) {
       // Safe: the id names user, action and key, so the command in flight has the same type of result.
       const inFlight = seen.result as Promise<Result>
-      return pTimeout(inFlight, { milliseconds: timeoutMs, message: stillInFlight() })
+      return pTimeout(inFlight, {
+        milliseconds: timeoutMs,
+        message: new Refusal('in-flight', say('inFlight')),
+      })
     }
     const result = run()
     commands.set(id, { digest, result })
@@ -37,5 +40,3 @@ export function deduplicateInFlight({ maxRemembered = 10_000, timeoutMs = 5_000 
     }
   }
 }
-
-const stillInFlight = () => new Refusal('in-flight', say('inFlight'))

@@ -2,9 +2,6 @@
 export const ofKind = <Doc extends { kind: string }, Kind extends Doc['kind']>(
   document: Doc | undefined,
   kind: Kind,
-): Extract<Doc, { kind: Kind }> | undefined => (isOfKind(document, kind) ? document : undefined)
-
-const isOfKind = <Doc extends { kind: string }, Kind extends Doc['kind']>(
-  document: Doc | undefined,
-  kind: Kind,
-): document is Extract<Doc, { kind: Kind }> => document?.kind === kind
+) =>
+  // Safe: it is of this kind.
+  (document?.kind === kind ? document : undefined) as Extract<Doc, { kind: Kind }> | undefined

@@ -1,4 +1,4 @@
-// The two forms of a person in responses that every signed-in user may see, `personSummary` and `author`, and the codes beside names.
+// The forms of a person in responses, and the codes beside names. Every signed-in user may see `personSummary` and `author`.
 
 import { z } from 'zod'
 import { standIns, type StandIn } from './stand-ins.ts'
@@ -11,6 +11,9 @@ const codes = Object.keys(standIns) as StandIn[]
  * code of each, by the name of its field. Missing if all are names of people.
  */
 export const nameCodes = z.record(z.string(), z.enum(codes)).optional()
+
+/** A user by id and name. */
+export const namedUser = z.object({ _id: z.string(), fullName: z.string(), nameCodes })
 
 /** `username` tells people with one name apart. `avatar` is a path on this site or null. */
 export const personSummary = z.object({

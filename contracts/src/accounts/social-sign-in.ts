@@ -2,8 +2,7 @@
 
 import type { SignInProvider } from './social-sign-in-api.ts'
 import { say, type Text } from '../texts/text.ts'
-import { limitMessage, limitReasons, otherReasons } from '../endpoints/limit-messages.ts'
-import { limitRules } from '../endpoints/limits.ts'
+import { limitMessage, limitReasons, otherReasons, limitRules } from '../endpoints/limits.ts'
 
 /** The names of the providers, which are the same in every language. */
 export const providerNames: Record<SignInProvider, string> = { github: 'GitHub', google: 'Google' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitMessage, otherReasons } from './limit-messages.ts'
+import { limitMessage, otherReasons } from './limits.ts'
 
 test.each([
   [1, 'Try again in 1 second.'],

@@ -2,7 +2,7 @@
 // project open claims it, and the other admins see the claim. `ratings-api.ts` has the ratings.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/person-summary-api.ts'
+import { nameCodes, namedUser } from '../accounts/person-summary-api.ts'
 import { conflictReasons } from './conflicts.ts'
 import { fewestWantedRatings, mostWantedRatings } from './ratings.ts'
 import { pageQuery, liveResponse, pageResponse, queryResponse } from '../endpoints/responses.ts'
@@ -211,7 +211,7 @@ const claimRequest = z.strictObject({ tab: z.string().regex(/^[\w-]{8,64}$/, 'No
  */
 export const claim = z.object({
   projectId: z.string(),
-  by: z.object({ _id: z.string(), fullName: z.string(), nameCodes }),
+  by: namedUser,
   since: z.string(),
   until: z.string(),
 })

@@ -74,8 +74,6 @@ export type ProjectStatistics = z.infer<typeof projectStatistics>
 /** Statistics that changed together. People and projects have separate messages, each with its own position. */
 export const changedStatistics = z.union([peopleStatistics, projectStatistics])
 
-const statisticsResponse = liveResponse.extend({ statistics: statCards })
-
 /**
  * `projectId` is the project that has waited longest for an official rating and that no other admin has open; null if there is none.
  * `unrated` is the number of all projects without an official rating, `open` the number of projects that other admins have open.
@@ -90,7 +88,7 @@ export type NextUnratedResponse = z.infer<typeof nextUnratedResponse>
 export const statisticsEndpoints = {
   cards: get('/api/admin/statistics', 'view-admin-area', {
     summary: 'Figures for the cards and charts of the admin area',
-    response: statisticsResponse,
+    response: liveResponse.extend({ statistics: statCards }),
   }),
   reviews: get('/api/admin/statistics/reviews', 'view-admin-area', {
     summary: 'Review backlog and waiting time by day, and how much each admin has reviewed and rated',

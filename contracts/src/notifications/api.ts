@@ -1,7 +1,7 @@
 // Endpoints for notifications: the list, what was read, and the browsers of an account that receive push messages.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/person-summary-api.ts'
+import { namedUser } from '../accounts/person-summary-api.ts'
 import {
   commandResponse,
   pageQuery,
@@ -13,13 +13,7 @@ import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 import { isPushAddress, maxPushAddressLength } from './push-address.ts'
 
 /** The person behind a notification. `username` tells people with one name apart; missing for accounts without one. */
-const actor = z.object({
-  _id: z.string(),
-  fullName: z.string(),
-  nameCodes,
-  username: z.string().optional(),
-  profileImage: z.string().nullable(),
-})
+const actor = namedUser.extend({ username: z.string().optional(), profileImage: z.string().nullable() })
 export type Actor = z.infer<typeof actor>
 
 const project = z.object({ _id: z.string(), projectName: z.string(), day: z.int() })

@@ -1,7 +1,7 @@
 // The search for participants and projects in the admin area.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/person-summary-api.ts'
+import { namedUser } from '../accounts/person-summary-api.ts'
 import { projectStatus } from '../projects/api.ts'
 import { liveResponse } from '../endpoints/responses.ts'
 import { get } from '../endpoints/endpoint-definition.ts'
@@ -29,7 +29,7 @@ const foundProject = z.object({
   status: projectStatus,
   thumbnailUrl: z.string().nullable(),
   /** `username` tells people with one name apart; missing for accounts without one. */
-  user: z.object({ _id: z.string(), fullName: z.string(), nameCodes, username: z.string().optional() }),
+  user: namedUser.extend({ username: z.string().optional() }),
 })
 export type FoundProject = z.infer<typeof foundProject>
 

@@ -1,7 +1,7 @@
 // Endpoints for projects: upload, submit, revise, review, withdraw and read; and the project as responses have it.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/person-summary-api.ts'
+import { nameCodes, namedUser } from '../accounts/person-summary-api.ts'
 import { totalDays } from '../challenge/challenge-day.ts'
 import { perProjectText, type ProjectText } from './project-texts.ts'
 import { maxReviewText, maxReviewsAtOnce } from '../saved-texts/saved-texts.ts'
@@ -94,10 +94,7 @@ export const projectCard = z.object({
   nameCodes,
   submitterAvatar: z.string().nullable(),
   /** The participant who submitted it. `email` is set in responses to admins only. */
-  user: z.object({
-    _id: z.string(),
-    fullName: z.string(),
-    nameCodes,
+  user: namedUser.extend({
     username: z.string().nullable(),
     profileImage: z.string().nullable(),
     email: z.string().optional(),

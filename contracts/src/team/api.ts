@@ -1,7 +1,7 @@
 // Endpoints for the list of admins, their roles, and invitations of further admins.
 
 import { z } from 'zod'
-import { nameCodes } from '../accounts/person-summary-api.ts'
+import { nameCodes, namedUser } from '../accounts/person-summary-api.ts'
 import { invitationDays, invitationStates, maxInvitationNoteLength } from './invitations.ts'
 import { rule } from '../texts/text.ts'
 import { adminRole, adminSignUpRequest, email, signedInResponse } from '../accounts/api.ts'
@@ -16,8 +16,6 @@ export const teamMember = person
   .extend({ role: adminRole })
 export type TeamMember = z.infer<typeof teamMember>
 
-const namedPerson = z.object({ _id: z.string(), fullName: z.string(), nameCodes })
-
 /**
  * An invitation of an admin. `email` and `note` are known only while it is open. `link` is null unless it is open; it lets anybody in
  * who has it.
@@ -26,14 +24,14 @@ export const invitation = z.object({
   id: z.string(),
   role: adminRole,
   state: z.enum(invitationStates),
-  by: namedPerson,
+  by: namedUser,
   createdAt: z.string(),
   expiresAt: z.string(),
   email: z.string().nullable(),
   note: z.string().nullable(),
   link: z.string().nullable(),
   /** The admin whom it made. */
-  usedBy: namedPerson.nullable(),
+  usedBy: namedUser.nullable(),
 })
 export type InvitationEntry = z.infer<typeof invitation>
 

@@ -19,7 +19,7 @@ import {
 } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
-import { otherReasons } from '@thirty/contracts/endpoints/limit-messages.ts'
+import { otherReasons } from '@thirty/contracts/endpoints/limits.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'

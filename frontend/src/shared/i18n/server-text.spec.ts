@@ -12,7 +12,7 @@ async function loadGerman() {
   const { formatDate } = await import('../format/format-time.ts')
   const { requestFailedFrom } = await import('../http/request-failed.ts')
   const { say, onWire } = await import('@thirty/contracts/texts/text.ts')
-  const limits = await import('@thirty/contracts/endpoints/limit-messages.ts')
+  const limits = await import('@thirty/contracts/endpoints/limits.ts')
   return { serverText, say, onWire, limits, formatList, formatPoints, formatDate, requestFailedFrom }
 }
 

@@ -19,8 +19,6 @@ import {
   limitReasons,
   otherReasons,
   refusedReasons,
-} from '@thirty/contracts/endpoints/limit-messages.ts'
-import {
   knownNetworkSeconds,
   limitRules,
   type LimitName,
