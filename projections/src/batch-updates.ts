@@ -27,11 +27,7 @@ type Waiting = Pick<AnyLiveUpdate, 'message' | 'build' | 'unheard'> & {
   /** Number of older items that `maxItems` left out. */
   skipped: number
 }
-type Room = {
-  name: string
-  waiting: Map<string, Waiting>
-  cancelTimer?: () => void
-}
+type Room = { name: string; waiting: Map<string, Waiting>; cancelTimer?: () => void }
 
 /** Shortest time between two flushes of a room. */
 const intervalMs = 100

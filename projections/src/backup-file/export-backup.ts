@@ -89,11 +89,7 @@ export function backupFiles(options: BackupFilesOptions) {
 /** A backup and the place in the history that it points to. `createdAt` is ISO time. */
 type ListedBackup = { name: string; createdAt: string; of: HistorySegment }
 
-type ExportOptions = {
-  log: PortableHistoryLog
-  productVersion: string
-  signer: Pick<FileSigner, 'sign'>
-}
+type ExportOptions = { log: PortableHistoryLog; productVersion: string; signer: Pick<FileSigner, 'sign'> }
 
 /**
  * Writes the history of a backup as a file, as fast as the caller reads it. Returns the final hash. The same backup gives the

@@ -45,11 +45,7 @@ type CardImages = {
   [Kind in keyof CardFacts]: (id: string, language: string) => Promise<CardImage | undefined>
 }
 
-type CardImagesOptions = {
-  facts: CardFacts
-  media: Pick<Media, 'open'>
-  renderer: SvgRenderer
-}
+type CardImagesOptions = { facts: CardFacts; media: Pick<Media, 'open'>; renderer: SvgRenderer }
 
 const maxCachedBytes = 24 * 1024 * 1024
 /** Raise it when cards look different, so that copies elsewhere are replaced. */

@@ -14,9 +14,7 @@ import { icuTexts, type IcuTexts } from '@thirty/infra/icu-texts.ts'
 
 type Texts = IcuTexts<(typeof en)['cards'], AccountLanguage>
 
-export type CardTexts = Texts & {
-  name(person: Named): string
-}
+export type CardTexts = Texts & { name(person: Named): string }
 
 const texts = byLanguage((language): CardTexts => {
   const ofLanguage: Texts = icuTexts(language, textsByLanguage[language.code].cards)

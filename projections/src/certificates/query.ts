@@ -32,9 +32,8 @@ import { readChallenge } from '../read-challenge.ts'
 import { createHash } from 'node:crypto'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
-import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { Runs } from '@thirty/contracts/challenge/challenge-state.ts'
-import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
+import { possibleProjectIds, projectStream, subjectProject } from '@thirty/contracts/projects/project-id.ts'
 
 /** Characters of the id of the participant: 16 bytes of base64url. */
 const idLength = 22
@@ -168,29 +167,23 @@ function progressReader(log: Pick<EventLog, 'read'>) {
   return async function* (user: string, known: Runs): AsyncGenerator<RunProgress> {
     const { runs, current } = known
     const { frozenAt = Infinity } = currentRun(known)
-    const streams = new Map<string, Promise<readonly RecordedEvent[]>>()
+    const projects = new Map<string, Promise<readonly RecordedEvent[]>>()
 
-    const read = (stream: string): Promise<readonly RecordedEvent[]> => {
-      const reading = streams.get(stream) ?? limit(() => Array.fromAsync(log.read(stream)))
-      streams.set(stream, reading)
+    const eventsOf = (project: string): Promise<readonly RecordedEvent[]> => {
+      const reading = projects.get(project) ?? limit(() => Array.fromAsync(log.read(projectStream(project))))
+      projects.set(project, reading)
       return reading
-    }
-
-    const stepsOf = async (run: number, day: number, history: History) => {
-      const project = projectId({ run, day, user })
-      const events = await read(projectStream(project))
-      return events.flatMap((event) => {
-        if (!isEventOf(projectEvents, event) || !isInHistory(history, event)) return []
-        const { type, at, position, metadata } = event
-        return [{ type, project, day, at, position, run: metadata.run }]
-      })
     }
 
     const progressIn = async (run: number): Promise<RunProgress> => {
       const history = historyOf({ run }, runs)
-      const days = Array.from({ length: totalDays }, (_, index) => index + 1)
-      const reading = history.flatMap((segment) => days.map((day) => stepsOf(segment.run, day, history)))
-      const steps = (await Promise.all(reading)).flat()
+      const events = (await Promise.all(possibleProjectIds(history, user).map(eventsOf))).flat()
+      const steps = events.flatMap((event) => {
+        const project = subjectProject(event.stream)
+        if (!project || !isEventOf(projectEvents, event) || !isInHistory(history, event)) return []
+        const { type, at, position, metadata } = event
+        return [{ type, project: project.id, day: project.day, at, position, run: metadata.run }]
+      })
       const progress = certificateProgress(steps)
       const isCurrentRun = run === current
       const isPublic = ({ at }: Completion) => !isCurrentRun || Date.parse(at) < frozenAt

@@ -139,11 +139,7 @@ export type BoardProject = ProjectLife<{ rater: string; average: number }> & {
  * Sums over the projects of a participant. `rated` and `stars`: number and sum of the official scores. `handedIn`: how
  * many projects were submitted on the latest date, in days since 1970.
  */
-type Tally = {
-  rated: number
-  stars: number
-  handedIn: { date: number; count: number } | null
-}
+type Tally = { rated: number; stars: number; handedIn: { date: number; count: number } | null }
 
 /** Returns the tally and the score of a participant with these projects, which are in the order of their days. */
 export function tallyProjects(

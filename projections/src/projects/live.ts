@@ -21,12 +21,7 @@ import { toPublicComment } from './reactions/comments.ts'
 
 type ProjectsChange = DocumentChange<ProjectsDocument, typeof projectsEvents>
 
-type Submission = {
-  id: string
-  project: Project
-  what: SubmissionUpdate['what']
-  actor: string | undefined
-}
+type Submission = { id: string; project: Project; what: SubmissionUpdate['what']; actor: string | undefined }
 
 export function projectsUpdates(source: Source) {
   const ofSubmission = submissionUpdates(source)
