@@ -69,12 +69,12 @@ export const AdminBoardScreen = () => (
       <LazyChartCard
         title={t('adminBoard.participation')}
         failedText={t('adminBoard.participationFailed')}
-        loadChart={loadParticipation}
+        loadChart={async () => (await import('./participation/participation-chart.tsx')).ParticipationChart}
       />
       <LazyChartCard
         title={t('adminBoard.reviewWork')}
         failedText={t('adminBoard.reviewsFailed')}
-        loadChart={loadReviews}
+        loadChart={async () => (await import('./reviews/review-charts-of-board.tsx')).ReviewChartsOfBoard}
       />
     </div>
   </AdminPage>
@@ -84,11 +84,6 @@ const End = () => {
   const { endsAt, ended, timeZone } = useCurrentDay()
   return endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />
 }
-
-const loadParticipation = async () =>
-  (await import('./participation/participation-chart.tsx')).ParticipationChart
-
-const loadReviews = async () => (await import('./reviews/review-charts-of-board.tsx')).ReviewChartsOfBoard
 
 /** The chart of a card has room for this many days. */
 const maxDays = 11

@@ -92,9 +92,7 @@ export const revealedStandings = liveData<Standing[], Freeze>({
 /** The server refuses larger pages. */
 const limit = 200
 
-type Part = { at?: string; cursor?: string }
-
-async function fetchRows(part: Part, signal: AbortSignal): Promise<BoardEntry[]> {
+async function fetchRows(part: { at?: string; cursor?: string }, signal: AbortSignal): Promise<BoardEntry[]> {
   const query = { ...part, limit }
   const page = await request('GET', '/api/leaderboard/leaderboard', { query, signal })
   const { data, nextCursor: cursor } = page

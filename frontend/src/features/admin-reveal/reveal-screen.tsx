@@ -169,11 +169,11 @@ const Start = ({ freeze, onBegin }: StartProps) => {
   return <CeremonyStart count={count} onBegin={(stops) => onBegin(standings, stops)} />
 }
 
-/** `count`: the number of participants, at least 1. `onBegin` is called with the number of places to reveal. */
-type CeremonyStartProps = { count: number; onBegin: (places: number) => void }
-
-/** Asks with which place the ceremony begins: nobody wants to press a key for each of 500 participants. */
-const CeremonyStart = ({ count, onBegin }: CeremonyStartProps) => {
+/**
+ * Asks with which place the ceremony begins: nobody wants to press a key for each of 500 participants. `count`: the number of participants,
+ * at least 1.
+ */
+const CeremonyStart = ({ count, onBegin }: { count: number; onBegin: (places: number) => void }) => {
   const [typed, setTyped] = useState(String(Math.min(count, defaultPlaces)))
   const [error, setError] = useState<string>()
   const limits = { first: 1, last: count }

@@ -34,8 +34,6 @@ import entry from './entry.module.css'
 import layout from '../../shared/styles/layout.module.css'
 
 const tabIds = ['feed', 'discussions', 'members'] as const
-type TabId = (typeof tabIds)[number]
-
 export const CommunityScreen = () => {
   const [parameters, setParameters] = useSearchParams()
   const tab = tabIds.find((id) => id === parameters.get('tab')) ?? 'feed'
@@ -50,7 +48,7 @@ export const CommunityScreen = () => {
   usePageTitle(isNamed ? undefined : t(tab === 'members' ? 'community.members' : 'common.discussions'))
   const isAdmin = useSession(({ session }) => isAdminSession(session))
   // Search and page belong to the tab that is left.
-  const open = (next: TabId) => setParameters(next === 'feed' ? {} : { tab: next })
+  const open = (next: (typeof tabIds)[number]) => setParameters(next === 'feed' ? {} : { tab: next })
   return (
     <ParticipantPage
       title={t('common.community')}

@@ -60,18 +60,7 @@ function readCachedBoard(): CachedBoard | undefined {
   return Array.isArray(rows) && asOf ? translateStandIns({ rows, asOf }) : undefined
 }
 
-const demoNames = [
-  'Alex Demo',
-  'Billie Demo',
-  'Casey Demo',
-  'Devon Demo',
-  'Emery Demo',
-  'Finley Demo',
-  'Harper Demo',
-  'Jamie Demo',
-  'Kit Demo',
-  'Lennon Demo',
-]
+const demoNames = ['Alex', 'Billie', 'Casey', 'Devon', 'Emery', 'Finley', 'Harper', 'Jamie', 'Kit', 'Lennon']
 
 const demoPrefix = 'demo-'
 
@@ -99,7 +88,7 @@ function demoRow(name: string, index: number): BoardEntry {
     id: `${demoPrefix}${index}`,
     _id: `${demoPrefix}${index}`,
     rank: 0,
-    name,
+    name: `${name} Demo`,
     username: null,
     avatar: null,
     totalPoints: roundToOneDecimal(

@@ -154,10 +154,8 @@ export const WhatIfScreen = () => {
   )
 }
 
-type Question = ComponentProps<typeof RequestDialog>
-
 type ChangeDialogProps = Pick<
-  Question,
+  ComponentProps<typeof RequestDialog>,
   'title' | 'description' | 'confirmLabel' | 'children' | 'onClose' | 'onFailure'
 > & {
   send: (reason: string) => Promise<unknown>

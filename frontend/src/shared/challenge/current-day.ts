@@ -78,17 +78,13 @@ const currentDay = liveData<CurrentDayResponse>({
   },
 })
 
-/** Whether the challenge was known, and time has brought another state since. */
-const isOtherTime = (known: ChallengeStatus, { day, started, ended, frozen }: CurrentDayResponse): boolean =>
+/** Whether the challenge was known, and time has brought another state since. A server of another release may not say all of it. */
+const isOtherTime = (known: ChallengeStatus, { day, started, ended, frozen }: Partial<CurrentDayResponse>) =>
   known.isLoaded &&
   (known.day !== day ||
-    isOther(known.started, started) ||
-    isOther(known.ended, ended) ||
-    isOther(known.frozen, frozen))
-
-/** A server of another release may not say it. */
-const isOther = (known: boolean, loaded: boolean | undefined): boolean =>
-  loaded !== undefined && loaded !== known
+    known.started !== (started ?? known.started) ||
+    known.ended !== (ended ?? known.ended) ||
+    known.frozen !== (frozen ?? known.frozen))
 
 /** When the state on screen was loaded or received, by the clock of the server. */
 let shownSince = 0

@@ -53,14 +53,11 @@ function storedChange(): LastChange | undefined {
   return isComplete ? (change as LastChange) : undefined
 }
 
-/** A restore that the server has accepted. `safetyBackupId` is the backup of the run before it. */
-type StartedRestore = { run: number; safetyBackupId: string }
-
 type RestoreState = {
   /** The backup that this tab restores. */
   backupId: string | undefined
-  /** Set once the server has accepted the restore and builds the leaderboard. */
-  started: StartedRestore | undefined
+  /** Set once the server has accepted the restore and builds the leaderboard. `safetyBackupId` is the backup of the run before it. */
+  started: { run: number; safetyBackupId: string } | undefined
 }
 
 const idle: RestoreState = { backupId: undefined, started: undefined }

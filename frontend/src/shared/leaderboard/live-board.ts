@@ -44,9 +44,9 @@ type ListWindow = {
   end: number
   /** The stale pages that are being loaded. */
   loadingPages: Set<number>
-  timer: ReturnType<typeof setTimeout> | undefined
+  timer?: ReturnType<typeof setTimeout> | undefined
   /** Loads the user's own standing again. */
-  standingTimer: ReturnType<typeof setTimeout> | undefined
+  standingTimer?: ReturnType<typeof setTimeout> | undefined
 }
 
 const nextPageSize = 200
@@ -67,13 +67,7 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
   const windows = new WeakMap<LiveEntry<Board>, ListWindow>()
   const windowOf = (filter: BoardFilter): ListWindow => {
     const entry = board.at(filter)
-    const shown = windows.get(entry) ?? {
-      first: 0,
-      end: 0,
-      loadingPages: new Set(),
-      timer: undefined,
-      standingTimer: undefined,
-    }
+    const shown = windows.get(entry) ?? { first: 0, end: 0, loadingPages: new Set() }
     windows.set(entry, shown)
     return shown
   }

@@ -22,14 +22,11 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import layout from '../styles/layout.module.css'
 import css from './saved-texts.module.css'
 
-/** The text that is edited, in the version that the admin has read. */
-type Edited = Pick<SavedText, 'id' | 'version'>
-
 type SavedTextDialogProps = {
   kind: SavedTextKind
   initial: SavedTextContent
-  /** Missing for a new text. */
-  edited?: Edited
+  /** The text that is edited, in the version that the admin has read; missing for a new text. */
+  edited?: Pick<SavedText, 'id' | 'version'>
   onSaved?: (saved: Pick<SavedText, 'id'>) => void
   onClose: () => void
 }

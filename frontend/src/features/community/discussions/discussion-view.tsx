@@ -54,9 +54,7 @@ export const DiscussionView = ({ id }: { id: string }) => (
   </div>
 )
 
-type OpenDiscussionProps = Pick<DiscussionResponse, 'discussion' | 'replies'>
-
-const OpenDiscussion = ({ discussion, replies }: OpenDiscussionProps) => {
+const OpenDiscussion = ({ discussion, replies }: Pick<DiscussionResponse, 'discussion' | 'replies'>) => {
   const { id, title, author } = discussion
   const navigate = useNavigate()
   const row = useMemo(() => replyRow(id), [id])

@@ -21,13 +21,9 @@ export type Feed = FeedPage & {
   replacement?: FeedPage
 }
 
-export const feedOf = ({ items, nextCursor, position, epoch }: FeedPage): Feed => ({
-  items,
-  nextCursor,
-  position,
-  epoch,
-  arrivals: [],
-})
+export function feedOf({ items, nextCursor, position, epoch }: FeedPage): Feed {
+  return { items, nextCursor, position, epoch, arrivals: [] }
+}
 
 /** Adds a newly loaded first page: new activities become arrivals, and the others have their present figures. */
 export function withPage(feed: Feed, page: FeedPage): Feed {

@@ -111,15 +111,13 @@ function useConfirmedRestore(backupId: string, onAccepted: () => void) {
   return { pending, failure, restore }
 }
 
-type PreviewAgeProps = { age: Age; onReload?: () => void }
-
 const ageTexts = {
   changed: t('history.changed'),
   superseded: t('history.superseded'),
   deleted: t('history.deleted'),
 }
 
-const PreviewAge = ({ age, onReload }: PreviewAgeProps) =>
+const PreviewAge = ({ age, onReload }: { age: Age; onReload?: () => void }) =>
   age !== 'current' && (
     <Banner
       kind={age === 'changed' ? 'info' : 'warning'}
