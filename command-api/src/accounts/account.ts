@@ -99,10 +99,16 @@ type Loading = Pick<Commands, 'load'>
 export const isDeleted = async (commands: Loading, id: string): Promise<boolean> =>
   (await deletions.load(commands, id)).state
 
+/** Returns a user; one whose deletion was recorded as abandoned, because this id never becomes an account again. */
+export async function loadUser(commands: Loading, id: string): Promise<User> {
+  const [{ state: user }, wasDeleted] = await Promise.all([users.load(commands, id), isDeleted(commands, id)])
+  return wasDeleted ? { status: 'abandoned' } : user
+}
+
 /** Returns the account of a user; `undefined` if there is none or its deletion was recorded. */
 export async function loadAccount(commands: Loading, id: string): Promise<Account | undefined> {
-  const [{ state: user }, wasDeleted] = await Promise.all([users.load(commands, id), isDeleted(commands, id)])
-  return isAccount(user) && !wasDeleted ? user : undefined
+  const user = await loadUser(commands, id)
+  return isAccount(user) ? user : undefined
 }
 
 /** Loads the name of the profile image of a user in the media store, null for none. */

@@ -13,7 +13,7 @@ import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Commands, Fold } from '../../fold.ts'
 import { stepContext, type CommandContext } from '../../idempotency.ts'
 import type { Parts } from '../../parts.ts'
-import { isAccount, loadAccount, users, type Account } from '../account.ts'
+import { isAccount, loadAccount, loadUser, users, type Account } from '../account.ts'
 import { setStatus, type SetStatus } from '../decide.ts'
 import { changeRole, grantAdminRights, addAdmin, removeAdmin } from './decide.ts'
 import { adminEvents, type AdminEvent } from '@thirty/contracts/team/events.ts'
@@ -59,7 +59,7 @@ export const adminHandlers = ({ commands, command, steps, requireConfirmation }:
  */
 export async function makeAdmin(commands: Commands, user: string, context: CommandContext): Promise<bigint> {
   // Also refuses an account whose deletion is recorded, and whose stream may not be erased yet.
-  grantAdminRights((await loadAccount(commands, user)) ?? users.initial)
+  grantAdminRights(await loadUser(commands, user))
   const { position } = await users.change(commands, user, context, grantAdminRights)
   const list = await joinAdminList(commands, user, stepContext(context, 'join'))
   return list.position > position ? list.position : position
@@ -75,7 +75,7 @@ export async function setUserStatus(
   { requireRights, context, ...change }: SetStatus & { requireRights: () => void; context: CommandContext },
 ): Promise<bigint> {
   const { user, status, by } = change
-  const before = (await loadAccount(commands, user)) ?? users.initial
+  const before = await loadUser(commands, user)
   // Throws before anything is written.
   setStatus(before, change)
   const admin = isAccount(before) && before.isAdmin ? before : undefined

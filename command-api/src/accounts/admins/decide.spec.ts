@@ -30,7 +30,7 @@ const demoted = (user: string) => roleChanged(user, 'owner', 'organiser')
 const creating =
   (by = 'ada', role: AdminRole = 'reviewer') =>
   (team: Team) =>
-    createInvitation(team, { id: 'i1', tokenHash: 'hash of i1', role, by, days: 7, now })
+    createInvitation(team, { invitation: 'i1', tokenHash: 'hash of i1', role, by, expiresAt }, now)
 const many = Array.from({ length: maxOpenInvitations }, (_, index) => created(`i${index + 2}`))
 
 rule(

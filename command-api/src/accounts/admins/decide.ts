@@ -91,31 +91,22 @@ export function grantAdminRights(user: User): UserEvent[] {
   return user.isAdmin ? [] : [{ type: 'AdminRightsGranted', data: {} }]
 }
 
-type CreateInvitation = {
-  id: string
-  tokenHash: string
-  role: AdminRole
-  by: string
-  days: number
-  /** Milliseconds since 1970. */
-  now: number
-}
-
-const dayMs = 24 * 60 * 60_000
-
 /**
- * Creates an invitation that works for some days. Repeating it with the same id changes nothing. Throws `not-allowed` for anybody but
- * owners, and for a role with more rights than the maker has, and `quota-reached`.
+ * Creates an invitation. Repeating it with the same id changes nothing. `now` in milliseconds since 1970. Throws `not-allowed` for anybody
+ * but owners, and for a role with more rights than the maker has, and `quota-reached`.
  */
-export function createInvitation(team: Team, command: CreateInvitation): AdminEvent[] {
-  const { id, tokenHash, role, by, days, now } = command
+export function createInvitation(
+  team: Team,
+  data: Extract<AdminEvent, { type: 'InvitationCreated' }>['data'],
+  now: number,
+): AdminEvent[] {
+  const { invitation, role, by } = data
   requireTeamManager(team, by)
-  if (team.invitations.has(id)) return []
+  if (team.invitations.has(invitation)) return []
   if (!hasAllPermissionsOf(roleIn(team, by, undefined), role)) refuse('not-allowed', say('noMoreRights'))
   if (openInvitations(team, now).length >= maxOpenInvitations)
     refuse('quota-reached', say('tooManyInvitations'))
-  const expiresAt = new Date(now + days * dayMs).toISOString()
-  return [{ type: 'InvitationCreated', data: { invitation: id, tokenHash, role, by, expiresAt } }]
+  return [{ type: 'InvitationCreated', data }]
 }
 
 /** Returns the invitations that let somebody in now. */

@@ -37,8 +37,9 @@ export function adminInvitationHandlers(parts: Parts): Endpoint[] {
       const tokenHash = invitationTokenHash(tokenOf(secret, id))
       await ensureListed(commands, by, context)
       const isRepeated = (await loadTeam(commands)).invitations.has(id)
+      const expiresAt = isoTime(clock() + days * dayMs)
       const { position } = await changeTeam(commands, context, (team) =>
-        createInvitation(team, { id, tokenHash, role, by, days, now: clock() }),
+        createInvitation(team, { invitation: id, tokenHash, role, by, expiresAt }, clock()),
       )
       const team = await loadTeam(commands)
       // A repeated request completes an interrupted one, but does not bring back what was revoked meanwhile.
@@ -86,6 +87,8 @@ export function adminInvitationHandlers(parts: Parts): Endpoint[] {
     }),
   ]
 }
+
+const dayMs = 24 * 60 * 60_000
 
 const roleTexts = {
   owner: 'roleOwner',

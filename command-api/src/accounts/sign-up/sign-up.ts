@@ -3,7 +3,6 @@
 
 import { createHmac, hash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { accountEndpoints, type SignUpRequest } from '@thirty/contracts/accounts/api.ts'
-import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
 import { invitationState } from '@thirty/contracts/team/team.ts'
 import { refuse, Refusal } from '@thirty/contracts/endpoints/refusals.ts'
@@ -25,7 +24,6 @@ import type { Parts } from '../../parts.ts'
 import { countOutsideAttempt } from '../attempts/count-attempts.ts'
 import { sendConfirmation } from '../email-links/endpoints.ts'
 import { openSession } from '../sessions/log-in.ts'
-import { loadFactors } from '../two-factor/change-factors.ts'
 import { changeTeam, loadTeam, joinAdminList } from '../admins/admin-list.ts'
 import { credentialStreams, passwordHash, refuseCommonPassword } from '../password/credentials.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
@@ -76,7 +74,7 @@ export function signUpHandlers(parts: Parts): Endpoint[] {
     const created = await (hasPassword
       ? countOutsideAttempt(limits, 'sign-in', { user, request }, runOnce, 'key-reused')
       : runOnce())
-    if (!created.isNew && hasSecondFactor(await loadFactors(commands, created.id)))
+    if (!created.isNew && (await parts.hasSecondFactor(created.id)))
       refuse('conflict', say('signedUpAlready'))
     return openSession(parts, created, { request, message: 'Signed up successfully' })
   }

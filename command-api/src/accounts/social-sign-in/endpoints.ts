@@ -17,7 +17,6 @@ import {
   socialSignInEndpoints,
   type SignInProvider,
 } from '@thirty/contracts/accounts/social-sign-in-api.ts'
-import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { otherReasons } from '@thirty/contracts/endpoints/limits.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
@@ -27,7 +26,6 @@ import { RateLimitExceeded } from '@thirty/infra/http/rate-limits/rate-limits.ts
 import { ProviderError, type ProviderErrorReason, type ProviderVisit } from '@thirty/infra/oauth/providers.ts'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Parts } from '../../parts.ts'
-import { loadFactors } from '../two-factor/change-factors.ts'
 import { findOrCreateAccount } from './find-or-create-account.ts'
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import { signInEvents, type SignInEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
@@ -86,7 +84,7 @@ async function finishSignIn(
   const account = await findOrCreateAccount(deps, { provider: name, profile, correlation, reader })
   await deps.waitForProjections(account.position)
   // The provider stands for the password, not for the second factor.
-  if (hasSecondFactor(await loadFactors(deps.commands, account.id))) {
+  if (await deps.hasSecondFactor(account.id)) {
     const token = deps.twoFactorTokens.issueSecondStep(account)
     return pageUrl(deps, '/auth/second-step', { token, redirect })
   }

@@ -22,10 +22,14 @@ import {
   type Account,
   type AccountParts,
   type LoadedAccount,
-  isDeleted,
-  users,
+  loadUser,
 } from '../account.ts'
-import { eraseNamesOfDeleted, findNameHolder, reserveNames } from '../names/reserve-names.ts'
+import {
+  eraseNamesOfDeleted,
+  findAccountByName,
+  findNameHolder,
+  reserveNames,
+} from '../names/reserve-names.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { removePassword, credentialStreams } from '../password/credentials.ts'
 import { sendPasswordRemoved } from '../security-mails.ts'
@@ -64,12 +68,13 @@ export async function findOrCreateAccount(parts: AccountParts, signIn: SignIn): 
   for (let tries = 0; tries <= maxRetries; tries += 1) {
     let newUser: string | undefined
     try {
-      const byIdentity = await findHolder(parts, name)
-      if (byIdentity?.account) return await linkAccount(parts, attempt, byIdentity.id, byIdentity.account)
-      const byEmail = await findHolder(parts, parts.names.email(email))
-      if (byEmail?.account) return await linkAccount(parts, attempt, byEmail.id, byEmail.account)
+      const holder = await findNameHolder(parts, name)
+      const user = holder === undefined ? undefined : await loadUser(parts.commands, holder)
+      if (holder && user && isAccount(user)) return await linkAccount(parts, attempt, holder, user)
+      const byEmail = await findAccountByName(parts, parts.names.email(email))
+      if (byEmail) return await linkAccount(parts, attempt, byEmail.id, byEmail.account)
       // A concurrent or interrupted sign-in reserved the same identity, so it belongs to the same person.
-      newUser = byIdentity?.isOpen && !removedUsers.has(byIdentity.id) ? byIdentity.id : randomUUIDv7()
+      newUser = holder && user?.status === 'none' && !removedUsers.has(holder) ? holder : randomUUIDv7()
       return await register(parts, attempt, newUser)
     } catch (error) {
       if (!(error instanceof Refusal && retryableCodes.includes(error.code))) throw error
@@ -77,18 +82,6 @@ export async function findOrCreateAccount(parts: AccountParts, signIn: SignIn): 
     }
   }
   refuse('name-taken', say('nameTaken'))
-}
-
-/** Returns the holder of a name. `isOpen`: the user has no account yet and may still get one. */
-async function findHolder({ commands }: AccountParts, name: UniqueName) {
-  const id = await findNameHolder({ commands }, name)
-  if (id === undefined) return undefined
-  const [{ state: user }, wasDeleted] = await Promise.all([users.load(commands, id), isDeleted(commands, id)])
-  return {
-    id,
-    account: isAccount(user) && !wasDeleted ? user : undefined,
-    isOpen: user.status === 'none' && !wasDeleted,
-  }
 }
 
 /**
