@@ -145,11 +145,10 @@ export function pendingErasures(deps: ErasureParts) {
             everDeleted.add(user)
           }
         if (isFirst)
-          for (const [stream, holders] of await findReservationsOfDeleted(log, deleted, range.until))
-            for (const user of holders) {
-              if (shouldStop()) return false
-              await attempt(eraseReservations(deps, stream, user))
-            }
+          for (const { stream, user } of await findReservationsOfDeleted(log, deleted, range.until)) {
+            if (shouldStop()) return false
+            await attempt(eraseReservations(deps, stream, user))
+          }
         const failuresBefore = errors.length
         for (const user of everDeleted) {
           if (shouldStop()) return false

@@ -229,22 +229,22 @@ export async function eraseReservations(
 export const reservationStreamPrefixes = ['email-', 'username-', 'identity-'] as const
 
 /**
- * Returns the streams of names in which an event identifies a deleted user, and these users. Earlier releases left
- * such events when an account was deleted.
+ * Returns the streams of names in which an event identifies a deleted user, each with that user, once for each such event. Earlier releases
+ * left them when an account was deleted.
  */
 export async function findReservationsOfDeleted(
   log: Pick<EventLog, 'readAll'>,
   deleted: ReadonlySet<string>,
   until: bigint,
-): Promise<Map<string, Set<string>>> {
-  const found = new Map<string, Set<string>>()
+): Promise<readonly { stream: string; user: string }[]> {
+  const found: { stream: string; user: string }[] = []
   if (deleted.size === 0) return found
   for await (const events of log.readAll({ until, streams: reservationStreamPrefixes }))
     for (const event of events) {
       if (!isEventOf(reservationEvents, event)) continue
-      const { actor = '' } = event.metadata
-      const user = event.type === 'Reserved' ? event.data.user : actor
-      if (deleted.has(user)) found.set(event.stream, (found.get(event.stream) ?? new Set()).add(user))
+      const { stream, metadata } = event
+      const user = event.type === 'Reserved' ? event.data.user : (metadata.actor ?? '')
+      if (deleted.has(user)) found.push({ stream, user })
     }
   return found
 }
