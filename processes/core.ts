@@ -41,43 +41,6 @@ export async function openWebCore(
 ) {
   const { config, shutdown } = context
   checkStoredSecrets(config)
-  const core = await openCore(context)
-  const { secrets, names } = await openNameStreams(context, core.log, hasNewReservationKey)
-  // Now the log has a name, also a new one.
-  await requireOwnRedis(context, core.redis, core.log)
-  await requireOwnBucket(context, core.log)
-  const mail = openMail(context, secrets, core.entries, isShell ? 'none' : undefined)
-  shutdown.defer(mail.close)
-  const { runInBackground, drain } = backgroundTasks(context.logger)
-  shutdown.defer(drain)
-  // Separate: a push service that does not answer must not delay other tasks.
-  const pushTasks = backgroundTasks(context.logger, { maxConcurrent: 8, maxQueued: 1_000 })
-  shutdown.defer(pushTasks.drain)
-  context.figures.push.countWaiting = pushTasks.pendingCount
-  return {
-    ...context,
-    ...core,
-    ...openPush(context, secrets, pushConnection),
-    commands: createCommands({ log: core.log, clock: systemClock }),
-    names,
-    secrets,
-    secret: secrets.jwtSecret,
-    reservationKey: secrets.reservationKey,
-    fileSigner: secrets.fileSigner,
-    clock: systemClock,
-    publicUrl: config.publicUrl,
-    timeZone: config.timezone,
-    // Under the key that must never change, because what it encrypted is in the log.
-    webhookSecrets: webhookSecrets(sealing(secrets.reservationKey, 'webhooks')),
-    webhookAddresses: { http: !config.isProduction, private: config.allowsPrivateWebhooks },
-    mail,
-    runInBackground,
-    runPushInBackground: pushTasks.runInBackground,
-  }
-}
-
-/** Opens log, read models, media and the store of what expires. Resolves when the process may serve requests. */
-async function openCore(context: ProcessContext) {
   const stores = await openStores(context)
   const { redis, entries, shortLived, processReports } = stores
   const personalDocuments = personalDocumentsIn(entries)
@@ -92,11 +55,21 @@ async function openCore(context: ProcessContext) {
   await adoptEntries(context, entries)
   await requireOwnBucket(context, log)
   const media = await openMedia(context)
-  context.shutdown.defer(() => media.close())
-  const operations = running && selfCheck && createOperations({ log, running, selfCheck, fill })
+  shutdown.defer(() => media.close())
   await ready
   await health.check()
-
+  const { secrets, names } = await openNameStreams(context, log, hasNewReservationKey)
+  // Now the log has a name, also a new one.
+  await requireOwnRedis(context, redis, log)
+  await requireOwnBucket(context, log)
+  const mail = openMail(context, secrets, entries, isShell ? 'none' : undefined)
+  shutdown.defer(mail.close)
+  const { runInBackground, drain } = backgroundTasks(context.logger)
+  shutdown.defer(drain)
+  // Separate: a push service that does not answer must not delay other tasks.
+  const pushTasks = backgroundTasks(context.logger, { maxConcurrent: 8, maxQueued: 1_000 })
+  shutdown.defer(pushTasks.drain)
+  context.figures.push.countWaiting = pushTasks.pendingCount
   const waitForProjections: WaitForProjections = async (position) => {
     const result = { position: position.toString() }
     // A wait cannot succeed while the store is unavailable or no projection runs.
@@ -106,15 +79,31 @@ async function openCore(context: ProcessContext) {
     return { ...result, pending: true }
   }
   return {
+    ...context,
     ...readSide,
-    redis,
+    ...openPush(context, secrets, pushConnection),
+    entries,
     media,
     personalDocuments,
     seenSessions,
     presence,
-    entries,
-    waitForProjections,
-    operations,
     processReports,
+    waitForProjections,
+    operations: running && selfCheck && createOperations({ log, running, selfCheck, fill }),
+    commands: createCommands({ log, clock: systemClock }),
+    names,
+    secrets,
+    secret: secrets.jwtSecret,
+    reservationKey: secrets.reservationKey,
+    fileSigner: secrets.fileSigner,
+    clock: systemClock,
+    publicUrl: config.publicUrl,
+    timeZone: config.timezone,
+    // Under the key that must never change, because what it encrypted is in the log.
+    webhookSecrets: webhookSecrets(sealing(secrets.reservationKey, 'webhooks')),
+    webhookAddresses: { http: !config.isProduction, private: config.allowsPrivateWebhooks },
+    mail,
+    runInBackground,
+    runPushInBackground: pushTasks.runInBackground,
   }
 }

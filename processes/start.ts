@@ -49,7 +49,7 @@ export async function start(
   onBegun(context)
   let secrets: Secrets | undefined
   try {
-    if (isWeb) secrets = await serveAll(context, { hasNewReservationKey }, httpServer)
+    if (isWeb) secrets = await serveAll(context, hasNewReservationKey, httpServer)
     else await runProjector(context, httpServer)
   } catch (error) {
     // The shutdown aborts the waits for the stores, which then reject.
@@ -80,11 +80,7 @@ async function runProjector(context: ProcessContext, httpServer: HttpServer): Pr
 }
 
 /** Returns the secrets of the installation. Throws if the process is shut down meanwhile. */
-async function serveAll(
-  context: ProcessContext,
-  { hasNewReservationKey }: { hasNewReservationKey: boolean },
-  httpServer: HttpServer,
-): Promise<Secrets> {
+async function serveAll(context: ProcessContext, hasNewReservationKey: boolean, httpServer: HttpServer) {
   const { openWebCore } = await import('./core.ts')
   context.shutdown.signal.throwIfAborted()
   const core = await openWebCore(context, { hasNewReservationKey })

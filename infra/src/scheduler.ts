@@ -24,11 +24,7 @@ export function pause(scheduler: Scheduler, milliseconds: number, signal?: Abort
 }
 
 /** Resolves when the promise settles, or after a number of milliseconds. */
-export async function waitAtMost(
-  milliseconds: number,
-  scheduler: Scheduler,
-  promise: Promise<unknown>,
-): Promise<void> {
+export async function waitAtMost(milliseconds: number, scheduler: Scheduler, promise: Promise<unknown>) {
   const timeout = Promise.withResolvers<void>()
   const cancelTimer = scheduler.after(milliseconds, timeout.resolve)
   await Promise.race([promise, timeout.promise]).finally(cancelTimer)

@@ -159,7 +159,7 @@ export async function requireOwnBucket(
   log: Log,
 ): Promise<void> {
   if (s3 === undefined) return
-  const { bucketLogMark } = await import('@thirty/infra/log-mark/s3.ts')
+  const { bucketLogMark } = await import('@thirty/infra/media/s3.ts')
   const mark = bucketLogMark(s3, bucketMarkName)
   try {
     await requireOwn(

@@ -4,7 +4,7 @@
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import { repeat, systemScheduler } from '@thirty/infra/scheduler.ts'
-import { unfinishedBuilds, type UnfinishedBuild } from '@thirty/projections/runner/progress.ts'
+import { unfinishedBuilds } from '@thirty/projections/runner/progress.ts'
 import { z } from 'zod'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 
@@ -71,10 +71,7 @@ export function publishReports(
  * Returns, by name, the builds of all other processes that readers do not see yet, as the newest report describes them. Throws
  * `StoreUnavailable`.
  */
-export async function unfinishedBuildsElsewhere(
-  processReports: Pick<ProcessReports, 'list'>,
-  ownId: string,
-): Promise<Map<string, UnfinishedBuild>> {
+export async function unfinishedBuildsElsewhere(processReports: Pick<ProcessReports, 'list'>, ownId: string) {
   const reports = await reportsOfOthers(processReports, ownId)
   return new Map(reports.flatMap((report) => report.unfinishedBuilds))
 }

@@ -234,10 +234,7 @@ function whileAvailable<Result>(work: () => Result): Result {
  * there. If it is interrupted, the next call continues. Returns how many entries the file had. Throws `StoreUnavailable` while the other
  * store cannot be reached, and `ConfigError` if the file cannot be used.
  */
-export async function moveEntries(
-  folder: string,
-  target: Pick<EntryStore, 'put' | 'change' | 'list'>,
-): Promise<number> {
+export async function moveEntries(folder: string, target: Pick<EntryStore, 'put' | 'change' | 'list'>) {
   if (!existsSync(join(folder, fileName))) return 0
   const db = openEntryFile(folder)
   let moved = 0

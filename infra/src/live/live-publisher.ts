@@ -45,19 +45,13 @@ type Delivery = {
   sockets: string[]
 }
 
-/** Publishes to the sockets of this process, as projections do in every process, or to the sockets of all processes. */
-export type InProcessPublisher = LivePublisher & {
-  /** Publishes through this server from now on; messages published before are dropped. */
-  attach(server: Server): void
-  hasListeners: HasListeners
-  /** Publishes to the sockets of all processes, for messages that come from one process only. */
-  broadcast: LivePublisher['publish']
-}
+export type InProcessPublisher = ReturnType<typeof inProcessPublisher>
 
-/** `onError` is called for a message that cannot be sent, which is dropped. Missing: the error is thrown. */
-export function inProcessPublisher({
-  onError = rethrow,
-}: { onError?: (error: unknown) => void } = {}): InProcessPublisher {
+/**
+ * Publishes to the sockets of this process, as projections do in every process, or to the sockets of all processes. `onError` is called for a
+ * message that cannot be sent, which is dropped. Missing: the error is thrown.
+ */
+export function inProcessPublisher({ onError = rethrow }: { onError?: (error: unknown) => void } = {}) {
   let server: Server | undefined
   const deliveries: Delivery[] = []
   let waitingCount = 0
@@ -98,30 +92,35 @@ export function inProcessPublisher({
     setImmediate(sendTurn)
   }
 
+  const publish: LivePublisher['publish'] = (room, message, payload, except) => {
+    const sockets = server?.sockets.adapter.rooms.get(room)
+    // Socket.IO would encode the message even for an empty room.
+    if (server === undefined || sockets === undefined) return
+    if (message !== disconnectMessage && (deliveries.length > 0 || sockets.size > socketsPerTurn)) {
+      // One after the other, so that every socket receives messages in the order in which they were published.
+      deliveries.push({ room, message, payload, except, sockets: [...sockets] })
+      waitingCount += sockets.size
+      for (let excess = waitingCount - maxWaiting; excess > 0;) excess -= sendNext(socketsPerTurn)
+      scheduleTurn()
+      return
+    }
+    // `local`: with a cluster adapter, any other broadcast goes to the other processes too.
+    const inRoom = server.local.to(room)
+    const reached = except === undefined ? inRoom : inRoom.except(except)
+    if (message === disconnectMessage) reached.disconnectSockets(true)
+    else reached.emit(message, payload)
+  }
+
   return {
-    attach: (attached) => {
+    /** Publishes through this server from now on; messages published before are dropped. */
+    attach: (attached: Server): void => {
       server = attached
     },
     hasListeners,
-    broadcast: (room, message, payload) => void server?.to(room).emit(message, payload),
-    publish: (room, message, payload, except) => {
-      const sockets = server?.sockets.adapter.rooms.get(room)
-      // Socket.IO would encode the message even for an empty room.
-      if (server === undefined || sockets === undefined) return
-      if (message !== disconnectMessage && (deliveries.length > 0 || sockets.size > socketsPerTurn)) {
-        // One after the other, so that every socket receives messages in the order in which they were published.
-        deliveries.push({ room, message, payload, except, sockets: [...sockets] })
-        waitingCount += sockets.size
-        for (let excess = waitingCount - maxWaiting; excess > 0;) excess -= sendNext(socketsPerTurn)
-        scheduleTurn()
-        return
-      }
-      // `local`: with a cluster adapter, any other broadcast goes to the other processes too.
-      const inRoom = server.local.to(room)
-      const reached = except === undefined ? inRoom : inRoom.except(except)
-      if (message === disconnectMessage) reached.disconnectSockets(true)
-      else reached.emit(message, payload)
-    },
+    publish,
+    /** Publishes to the sockets of all processes, for messages that come from one process only. */
+    broadcast: (room: string, message: string, payload: unknown): void =>
+      void server?.to(room).emit(message, payload),
   }
 }
 

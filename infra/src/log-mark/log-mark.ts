@@ -1,4 +1,4 @@
-// Marks a store with the event log to which its data belongs: the port, and the mark in a database of Redis. `s3.ts` marks a bucket.
+// Marks a store with the event log to which its data belongs: the port, and the mark in a database of Redis. `media/s3.ts` marks a bucket.
 //
 // Two installations on one Redis would take each other's read models for builds of a restored log, and rebuild them forever. A log is named
 // by the id of its first record of the reservation key, which is never erased and which older copies have. A store without a mark belongs

@@ -1,5 +1,4 @@
-// Stores images as objects of one bucket of an S3 storage; the client, the check of its bucket and the description of its errors also serve
-// the mark of the bucket.
+// Stores images as objects of one bucket of an S3 storage, and marks the bucket with the event log to which its images belong.
 
 import { Readable } from 'node:stream'
 import {
@@ -11,6 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { ConfigError } from '../config/config-error.ts'
+import type { LogMark } from '../log-mark/log-mark.ts'
 import { errorCode } from '../system-errors.ts'
 import { imageNamePattern, MediaUnavailable, requireImageName, type Media } from './media.ts'
 
@@ -101,10 +101,7 @@ const defaultTimeouts: S3Timeouts = { connect: 1_000, response: 4_000, idle: 15_
 const maxConnections = 200
 
 /** Creates a client that makes at most two attempts, each within its timeouts. */
-export function s3Client(
-  location: S3Location,
-  { connect, response, idle }: S3Timeouts = defaultTimeouts,
-): S3Client {
+function s3Client(location: S3Location, { connect, response, idle }: S3Timeouts = defaultTimeouts) {
   const { endpoint, region, accessKeyId, secretAccessKey } = location
   const agent = { maxSockets: maxConnections, keepAlive: true }
   return new S3Client({
@@ -132,7 +129,7 @@ export function s3Client(
  * Ensures that the bucket exists and that the key may use it. Throws `ConfigError` when an operator has to change a
  * setting, and the client's error when the storage is down.
  */
-export async function ensureBucket(client: S3Client, { bucket }: Pick<S3Location, 'bucket'>): Promise<void> {
+async function ensureBucket(client: S3Client, { bucket }: Pick<S3Location, 'bucket'>): Promise<void> {
   const checkBucket = () => refusalOf(client.send(new HeadBucketCommand({ Bucket: bucket })))
   const refusal = await checkBucket()
   if (refusal === undefined) return
@@ -187,5 +184,35 @@ function describeError(error: unknown): string {
 }
 
 /** Whether there is no such object. A missing bucket is a 404 too, and then no object would seem to exist. */
-export const isMissingObject = (error: unknown): boolean =>
+const isMissingObject = (error: unknown): boolean =>
   httpStatus(error) === 404 && describeError(error).startsWith('NoSuchKey')
+
+/**
+ * The mark of a bucket: the object with this name. A missing bucket is created. The methods throw what the client of S3 throws, and
+ * `ConfigError`.
+ */
+export function bucketLogMark(location: S3Location, name: string): LogMark & { close(): void } {
+  const client = s3Client(location)
+  const object = { Bucket: location.bucket, Key: name }
+  const read = async () => {
+    await ensureBucket(client, location)
+    try {
+      const { Body } = await client.send(new GetObjectCommand(object))
+      return (await Body?.transformToString())?.trim()
+    } catch (error) {
+      if (isMissingObject(error)) return undefined
+      throw error
+    }
+  }
+  return {
+    read,
+    claim: async (log) => {
+      const owner = await read()
+      if (owner !== undefined) return owner
+      await client.send(new PutObjectCommand({ ...object, Body: `${log}\n`, ContentType: 'text/plain' }))
+      // Another installation may have been as fast: the last one stays, and the other sees it now or at its next start.
+      return (await read()) ?? log
+    },
+    close: () => client.destroy(),
+  }
+}

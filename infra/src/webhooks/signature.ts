@@ -15,10 +15,7 @@ export type SignedMessage = { id: string; timestamp: number; body: string }
  * Returns the headers of the Standard Webhooks specification, version 1.0, with a signature for each secret. A receiver accepts a
  * message if one of the signatures fits.
  */
-export function signatureHeaders(
-  { id, timestamp, body }: SignedMessage,
-  secrets: readonly string[],
-): { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string } {
+export function signatureHeaders({ id, timestamp, body }: SignedMessage, secrets: readonly string[]) {
   const content = `${id}.${timestamp}.${body}`
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64')

@@ -149,11 +149,7 @@ export async function verifyFileCommand(command: ShellCommand, file: string): Pr
 }
 
 /** Writes a backup into a file that does not exist yet, and verifies it. */
-export async function exportBackup(
-  command: ConnectedCommand,
-  backupId: string,
-  file: string | undefined,
-): Promise<ExitCode> {
+export async function exportBackup(command: ConnectedCommand, backupId: string, file: string | undefined) {
   const { client, workingDirectory, showProgress, signal } = command
   const response = await client.open(historyEndpoints.export, { params: { backupId } })
   const path = resolve(

@@ -8,10 +8,7 @@ import { positionOf } from './event-encoding.ts'
 import { withRetries, type EventStoreContext } from './retry.ts'
 import { classifyError } from './error-kinds.ts'
 
-export async function appendWithRetries(
-  context: EventStoreContext,
-  request: AppendRequest,
-): Promise<AppendResult> {
+export async function appendWithRetries(context: EventStoreContext, request: AppendRequest) {
   try {
     return await withRetries(context, 'append', (limitMs) => append(context, request, limitMs))
   } catch (error) {

@@ -1,15 +1,11 @@
 // Reads single streams and the end of the log; `read-log.ts` reads the whole log.
 
-import { beginning, type RecordedEvent } from '../event-log.ts'
+import { beginning } from '../event-log.ts'
 import { decodeEvent, isSystemStream, positionOf } from './event-encoding.ts'
 import { continued, withRetries, type EventStoreContext } from './retry.ts'
 
 /** Reads one stream from a revision on. Continues where it was when the store comes back in time. */
-export async function* readStream(
-  context: EventStoreContext,
-  stream: string,
-  from: number,
-): AsyncGenerator<RecordedEvent> {
+export async function* readStream(context: EventStoreContext, stream: string, from: number) {
   let next = from
   const read = (limitMs: () => number) =>
     context.connection.readStream(stream, { from: BigInt(next) }, limitMs)

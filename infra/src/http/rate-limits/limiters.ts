@@ -28,11 +28,7 @@ export function createLimiter(
 }
 
 /** Returns after how many seconds `points` attempts under a key are allowed again, or 0 if they are now. */
-export async function secondsUntilFree(
-  limiter: RateLimiterAbstract,
-  key: string,
-  points = limiter.points,
-): Promise<number> {
+export async function secondsUntilFree(limiter: RateLimiterAbstract, key: string, points = limiter.points) {
   const used = await limiter.get(key)
   if (used === null || used.consumedPoints < points) return 0
   return wholeSeconds(used.msBeforeNext)
