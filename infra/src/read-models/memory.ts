@@ -1,15 +1,17 @@
 // The store of read models in the memory of this process; after a restart they are restored from snapshots or rebuilt from the log. A
 // commit runs to its end without interruption, so readers never see half of one. Documents are frozen before they are returned.
 
+import { randomUUID } from 'node:crypto'
 import { systemClock, type Clock } from '../clock.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
-import { memoryBuilds, type MemoryReadModelBuild, type ReadModelState } from './memory/builds.ts'
+import { MemoryReadModelBuild, type ReadModelState } from './memory/build.ts'
 import type { IndexedDocuments } from './memory/indexed-documents.ts'
 import {
   CheckpointMismatch,
   Fenced,
   firstRank,
   readModelName,
+  ReadModelNotBuilt,
   type BuildKey,
   type PlaceRange,
   type CheckpointMoved,
@@ -41,59 +43,108 @@ export type MemoryReadModelStoreOptions = {
   sortsWhenRead?: boolean
 }
 
+/**
+ * `checksEntries` is true if an earlier build had invalid index entries, which only the building of its indexes
+ * revealed.
+ */
+type ReadModelBuilds = {
+  key: ReadModelKey
+  builds: Map<string, MemoryReadModelBuild>
+  live?: string
+  checksEntries: boolean
+}
+
 export function memoryReadModelStore({
   live,
   clock = systemClock,
   sortsWhenRead = false,
 }: MemoryReadModelStoreOptions): MemoryReadModelStore {
-  const builds = memoryBuilds({ sortsWhenRead })
+  const readModels = new Map<string, ReadModelBuilds>()
+  let begun = 0
+  let current = { epoch: randomUUID() as string, beganAt: 0 }
   const leases = memoryLeases(clock)
   const watchers = new Set<(moved: CheckpointMoved) => void>()
-  const index = (key: ReadTarget, name: string) => builds.get(key).indexed.index(name)
+  const entryOf = ({ name, version }: ReadModelKey): ReadModelBuilds => {
+    const key = { name, version }
+    const entry = readModels.get(readModelName(key)) ?? { key, builds: new Map(), checksEntries: false }
+    readModels.set(readModelName(key), entry)
+    return entry
+  }
+  /** Throws `ReadModelNotBuilt` for a missing build, and for a read model without a live one. */
+  const buildOf = (key: ReadTarget): MemoryReadModelBuild => {
+    const readModel = readModels.get(readModelName(key))
+    const found = readModel?.builds.get(('build' in key ? key.build : readModel.live) ?? '')
+    if (!found) throw new ReadModelNotBuilt(key)
+    return found
+  }
+  const liveBuild = ({ name, version }: ReadModelKey): BuildKey | undefined => {
+    const build = readModels.get(readModelName({ name, version }))?.live
+    return build === undefined ? undefined : { name, version, build }
+  }
+  const index = (key: ReadTarget, name: string) => buildOf(key).indexed.index(name)
 
   async function* scan<Item>(build: BuildKey, itemsOf: (indexed: IndexedDocuments) => Iterable<Item>) {
-    for (const item of itemsOf(builds.get(build).indexed)) {
+    for (const item of itemsOf(buildOf(build).indexed)) {
       yield item
       // Throws when the build was replaced meanwhile.
-      builds.get(build)
+      buildOf(build)
     }
   }
 
   const notifyWatchers = (build: BuildKey): void => {
-    if (watchers.size === 0 || !builds.isLive(build)) return
+    if (watchers.size === 0 || liveBuild(build)?.build !== build.build) return
     const moved = {
       readModel: { name: build.name, version: build.version },
-      position: builds.get(build).checkpoint,
+      position: buildOf(build).checkpoint,
     }
     for (const watcher of watchers) queueMicrotask(() => watcher(moved))
   }
 
   return {
     liveBuild: async (readModel) => {
-      const build = builds.liveBuild(readModel)
+      const build = liveBuild(readModel)
       if (build === undefined) return undefined
-      const { checkpoint, seen, epoch } = builds.get(build)
-      const outdatedSince = epoch === builds.epoch().id ? undefined : builds.epoch().beganAt
-      return { build, checkpoint, seen, epoch, ...(outdatedSince !== undefined && { outdatedSince }) }
+      const { checkpoint, seen, epoch } = buildOf(build)
+      const isOutdated = epoch !== current.epoch
+      return { build, checkpoint, seen, epoch, ...(isOutdated && { outdatedSince: current.beganAt }) }
     },
     beginEpoch: async (epoch) => {
-      if (epoch !== builds.epoch().id) return false
-      builds.beginEpoch(clock())
+      if (epoch !== current.epoch) return false
+      current = { epoch: randomUUID(), beganAt: clock() }
       return true
     },
-    beginBuild: async (readModel, lease) => {
-      leases.requireValid(readModel, lease)
-      return builds.beginBuild(readModel)
+    beginBuild: async ({ name, version }, lease) => {
+      leases.requireValid({ name, version }, lease)
+      const readModel = entryOf({ name, version })
+      const build = `b${++begun}`
+      // A process fills one build of a read model at a time.
+      for (const other of readModel.builds.keys())
+        if (other !== readModel.live) readModel.builds.delete(other)
+      const { checksEntries } = readModel
+      readModel.builds.set(build, new MemoryReadModelBuild(current.epoch, { checksEntries, sortsWhenRead }))
+      return { name, version, build }
     },
-    activate: async (build, lease) => {
-      leases.requireValid(build, lease)
-      builds.activate(build)
-      notifyWatchers(build)
+    activate: async (key, lease) => {
+      leases.requireValid(key, lease)
+      const build = buildOf(key)
+      const readModel = entryOf(key)
+      if (build.epoch !== current.epoch) throw new ReadModelNotBuilt(key)
+      try {
+        void build.indexed
+      } catch (cause) {
+        readModel.checksEntries = true
+        readModel.builds.delete(key.build)
+        throw new ReadModelNotBuilt(key, cause)
+      }
+      if (readModel.live !== undefined && readModel.live !== key.build)
+        readModel.builds.delete(readModel.live)
+      readModel.live = key.build
+      notifyWatchers(key)
     },
-    checkpoint: async (key) => builds.get(key).checkpoint,
+    checkpoint: async (key) => buildOf(key).checkpoint,
     // The caller names the document type of its read model, and only that read model's projection writes documents under this key.
     load: async <Doc extends Document>(key: ReadTarget, ids: readonly string[]) => {
-      const readModel = builds.get(key)
+      const readModel = buildOf(key)
       const isWorker = 'build' in key
       return ids.map(
         (id) => (isWorker ? readModel.projectionDocument(id) : readModel.document(id)) as Doc | undefined,
@@ -102,7 +153,7 @@ export function memoryReadModelStore({
     commit: async (commit) => {
       const { build, lease, stepId, from, messages } = commit
       leases.requireValid(build, lease)
-      const readModel = builds.get(build)
+      const readModel = buildOf(build)
       if (readModel.lastStep === stepId) return
       if (readModel.checkpoint !== from) throw new CheckpointMismatch(build, from, readModel.checkpoint)
       readModel.apply(commit)
@@ -111,44 +162,49 @@ export function memoryReadModelStore({
     },
     // The document type: see `load`.
     range: async <Doc extends Document>(key: ReadTarget, name: string, range: IndexRange) => {
-      const readModel = builds.get(key)
+      const readModel = buildOf(key)
       return entriesIn(readModel, name, range).flatMap(({ id }, at) => {
         const document = readModel.document(id) as Doc | undefined
         return document ? [{ id, document, rank: firstRank(range) + at }] : []
       })
     },
-    entries: async (key, name, range) => entriesIn(builds.get(key), name, range),
+    entries: async (key, name, range) => entriesIn(buildOf(key), name, range),
     rank: async (key, name, id) => {
-      const entry = builds.get(key).indexed.entry(name, id)
+      const entry = buildOf(key).indexed.entry(name, id)
       return entry && index(key, name)?.sortedEntries.rankOf(entry)
     },
     texts: async (key, ids) => {
-      const { indexed } = builds.get(key)
+      const { indexed } = buildOf(key)
       return ids.map((id) => indexed.get(id)?.texts ?? [])
     },
-    search: async (key, name, search) => builds.get(key).indexed.search(name, search),
+    search: async (key, name, search) => buildOf(key).indexed.search(name, search),
     count: async (key, name) => index(key, name)?.size ?? 0,
     countBetween: async (key, name, lowest, highest) => index(key, name)?.countBetween(lowest, highest) ?? 0,
     sum: async (key, name) => index(key, name)?.sum ?? 0,
     scanDocuments: (build) => scan(build, (indexed) => indexed.upserts()),
-    indexNames: async (build) => builds.get(build).indexed.indexNames(),
+    indexNames: async (build) => buildOf(build).indexed.indexNames(),
     scanIndex: (build, name) => scan(build, (indexed) => indexed.entriesOf(name)),
-    drop: async (key) => builds.drop(key),
+    drop: async (key) => {
+      const readModel = readModels.get(readModelName(key))
+      if (!('build' in key)) readModels.delete(readModelName(key))
+      else if (readModel?.builds.delete(key.build) && readModel.live === key.build) delete readModel.live
+    },
     acquireLease: async (...request) => leases.acquire(...request),
     releaseLease: async (lease) => leases.release(lease),
     watch: (listener) => {
       watchers.add(listener)
       return () => void watchers.delete(listener)
     },
-    liveReadModels: () => builds.allLive().map(({ name, version }) => ({ name, version })),
+    liveReadModels: () =>
+      [...readModels.values()].flatMap(({ key, live: build }) => (build === undefined ? [] : key)),
     state: (readModel) => {
-      const build = builds.liveBuild(readModel)
-      return build && builds.get(build).state
+      const build = liveBuild(readModel)
+      return build && buildOf(build).state
     },
-    fill: (build, state) => builds.get(build).restore(state),
+    fill: (build, state) => buildOf(build).restore(state),
     close: async () => {
       watchers.clear()
-      builds.clear()
+      readModels.clear()
     },
   }
 }

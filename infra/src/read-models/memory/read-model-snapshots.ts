@@ -17,7 +17,7 @@ import { repeat, type Scheduler } from '../../scheduler.ts'
 import type { MemoryReadModelStore } from '../memory.ts'
 import type { BuildKey, ReadModelKey } from '../read-models.ts'
 import type { Projection } from '../projection.ts'
-import type { ReadModelState } from './builds.ts'
+import type { ReadModelState } from './build.ts'
 import { readReadModel, saveReadModel, snapshotName } from './saved-read-model.ts'
 
 export type ReadModelSnapshotsOptions = {

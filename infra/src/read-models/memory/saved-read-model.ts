@@ -14,7 +14,7 @@ import { writeFileAtomically } from '../../files/durable-files.ts'
 import { ignoreMissing } from '../../system-errors.ts'
 import type { Document, Projection } from '../projection.ts'
 import type { IndexedEntry, ReadModelKey, Upsert } from '../read-models.ts'
-import type { ReadModelState } from './builds.ts'
+import type { ReadModelState } from './build.ts'
 import type { IndexState } from './memory-index.ts'
 import { isRead, type UnreadEntries } from './sorted-entries.ts'
 
