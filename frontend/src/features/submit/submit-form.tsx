@@ -99,8 +99,8 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
       hint={t('submit.screenshotHint')}
       state={screenshot.stateOf(values.screenshot)}
       error={screenshot.error ?? form.errorOf('screenshot')}
-      onFile={(file) => void screenshot.choose(file)}
-      onRemove={screenshot.remove}
+      onFile={(file) => void screenshot.choose(file, form.control('screenshot').onValueChange)}
+      onRemove={() => screenshot.remove(form.control('screenshot').onValueChange)}
     />
     <p className={css.guide}>
       <GuideLink id="screenshot">{t('submit.screenshotGuide')}</GuideLink>

@@ -27,7 +27,7 @@ type SubmitFormOptions = {
 }
 
 export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: SubmitFormOptions) {
-  const screenshot = useScreenshotUpload((stored) => form.control('screenshot').onValueChange(stored))
+  const screenshot = useScreenshotUpload()
   const values = formValues(draft, day)
   // The project may change elsewhere while its form is open.
   const [unsent] = useState(() => revised && revisionName(revised))
@@ -81,17 +81,19 @@ function formValues(draft: Draft, day: number): SubmitValues {
   return { projectName, day, ...texts, screenshot: draft.screenshot }
 }
 
+type Store = (stored: Draft['screenshot']) => void
+
 /**
  * Uploads a screenshot as soon as it is chosen, and gives it to `store`, which keeps it in the draft. A refused file keeps the previous one.
  */
-function useScreenshotUpload(store: (stored: Draft['screenshot']) => void) {
+function useScreenshotUpload() {
   const [sending, setSending] = useState<FileDropState>()
   const [error, setError] = useState<string>()
   const abortController = useRef<AbortController>(undefined)
   const abortUpload = () => abortController.current?.abort()
   useEffect(() => () => abortController.current?.abort(), [])
 
-  const choose = async (file: File) => {
+  const choose = async (file: File, store: Store) => {
     abortUpload()
     const fileError = imageFileError(file, maxScreenshotBytes, screenshotTooLarge.message)
     setError(fileError)
@@ -118,7 +120,7 @@ function useScreenshotUpload(store: (stored: Draft['screenshot']) => void) {
     }
   }
 
-  const remove = () => {
+  const remove = (store: Store) => {
     abortUpload()
     setSending(undefined)
     setError(undefined)
