@@ -52,14 +52,10 @@ export type WaitForProjections = (position: bigint) => Promise<{ position: strin
 
 type Named<Definition extends CommandDefinition> = string | ((request: Request<Definition>) => string)
 
+type CommandParts = { commands: Pick<Commands, 'handle'>; waitForProjections: WaitForProjections }
+
 /** Returns the functions that make the endpoints of commands. `name` is part of the ids of their events: never change it. */
-export function commandEndpoints({
-  commands,
-  waitForProjections,
-}: {
-  commands: Pick<Commands, 'handle'>
-  waitForProjections: WaitForProjections
-}) {
+export function commandEndpoints({ commands, waitForProjections }: CommandParts) {
   return {
     /** Makes the endpoint of a command with one decision. `declare` reads what the decision needs beside its stream. */
     command: <Definition extends CommandDefinition, State, Event extends AnyEvent>(

@@ -28,15 +28,13 @@ export type Changes = {
 const noChanges: Changes = { content: undefined, latest: undefined, ratings: [] }
 
 /** Adds the changes of the same events to a fold of a project. */
-export const withChanges = <State>({
-  initial,
-  evolve,
-  ...fold
-}: Fold<State, ProjectEvent>): Fold<{ state: State; changes: Changes }, ProjectEvent> => ({
+export const withChanges = <State>(
+  fold: Fold<State, ProjectEvent>,
+): Fold<{ state: State; changes: Changes }, ProjectEvent> => ({
   ...fold,
-  initial: { state: initial, changes: noChanges },
+  initial: { state: fold.initial, changes: noChanges },
   evolve: ({ state, changes }, event) => ({
-    state: evolve(state, event),
+    state: fold.evolve(state, event),
     changes: evolveChanges(changes, event),
   }),
 })

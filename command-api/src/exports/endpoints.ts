@@ -18,18 +18,14 @@ import { newContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import { isoDate } from '@thirty/contracts/iso-time.ts'
 
-export function exportHandlers({
-  commands,
-  clock,
-  exportFile,
-}: With<'commands' | 'clock' | 'exportFile'>): Endpoint[] {
+export function exportHandlers(parts: With<'commands' | 'clock' | 'exportFile'>): Endpoint[] {
   const limited = limitedDownloads()
-  const recorded = exportRecorder({ commands, clock })
+  const recorded = exportRecorder(parts)
   return exportKinds.map((kind) =>
     endpoint(exportEndpoints[kind])((request) => {
       const { format, ...filter } = request.query
-      const { type, content } = exportFile(kind, format, filter)
-      const date = isoDate(clock())
+      const { type, content } = parts.exportFile(kind, format, filter)
+      const date = isoDate(parts.clock())
       return {
         type,
         fileName: `thirty-${kind}-${date}.${format}`,

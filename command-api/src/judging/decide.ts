@@ -55,10 +55,7 @@ export function withdrawConflict(conflicts: Conflicts, change: ConflictChange): 
 }
 
 /** Only somebody who decides for all admins changes what another person has declared about one of them. */
-function refuseDeclaredByOther(
-  { byParticipant }: Conflicts,
-  { admin, participant, role }: ConflictChange,
-): void {
+function refuseDeclaredByOther({ byParticipant }: Conflicts, { admin, participant, role }: ConflictChange) {
   requirePermission(role, permissionToChange(admin, byParticipant.get(participant)?.by))
 }
 

@@ -72,11 +72,7 @@ function refuseForOthers(caller: { id: string; role: AdminRole | null }, admin: 
   if (admin !== caller.id) requirePermission(caller.role, 'run-challenge')
 }
 
-async function refuseUnlessKind(
-  commands: Commands,
-  user: string,
-  kind: 'admin' | 'participant',
-): Promise<void> {
+async function refuseUnlessKind(commands: Commands, user: string, kind: 'admin' | 'participant') {
   if ((await loadAccountKind(commands, user)) !== kind) refuse('user-not-found', say('userNotFound'))
 }
 

@@ -148,16 +148,12 @@ export async function reviewProject(
 /** Characters of a reason that a push message contains: systems show few lines, and push services accept four kilobytes. */
 const maxReasonLength = 200
 
+type ReviewedProject = { id: string; owner: string; day: number; project: string; ownerName: string }
+
 /** Tells the owner of a project by push that it was rejected. An approval is not pushed. */
 function notifyOfReview(
   { notifyByPush }: With<'notifyByPush'>,
-  {
-    id,
-    owner,
-    day,
-    project,
-    ownerName,
-  }: Record<'id' | 'owner' | 'project' | 'ownerName', string> & { day: number },
+  { id, owner, day, project, ownerName }: ReviewedProject,
   event: Recorded<ProjectEvent> | undefined,
 ): void {
   if (event?.type !== 'ProjectRejected') return

@@ -159,18 +159,14 @@ type EmailReminderParts = With<'mail' | 'publicUrl'> & {
   unsubscribeLinksFor: (userId: string) => { oneClick: URL; page: URL }
 }
 
-export const emailReminders = ({
-  mail,
-  publicUrl,
-  unsubscribeLinksFor,
-}: EmailReminderParts): ReminderChannel => ({
+export const emailReminders = (parts: EmailReminderParts): ReminderChannel => ({
   name: 'email',
   isOn: ({ emailReminders: isOn }) => isOn,
-  isBusy: () => mail.pendingCount() > maxPending,
+  isBusy: () => parts.mail.pendingCount() > maxPending,
   send: async (person, reminder) => {
     const { day } = reminder
-    const { oneClick, page } = unsubscribeLinksFor(person.id)
-    sendMail({ mail }, person, undefined, (texts) => ({
+    const { oneClick, page } = parts.unsubscribeLinksFor(person.id)
+    sendMail(parts, person, undefined, (texts) => ({
       kind: 'reminder',
       subject: texts.text('reminderSubject', { day }),
       expiresAt: expiryOf(reminder),
@@ -182,7 +178,7 @@ export const emailReminders = ({
           title: briefsByLanguage[texts.language][day - 1]?.title ?? '',
           ...endOfDayValues(texts, reminder),
         }),
-        { link: new URL('/SubmitProject', publicUrl), label: texts.text('reminderLink') },
+        { link: new URL('/SubmitProject', parts.publicUrl), label: texts.text('reminderLink') },
         texts.text('reminderUnsubscribe'),
         { link: page, label: texts.text('reminderUnsubscribeLink') },
       ],

@@ -192,18 +192,13 @@ const segmentOf = ({ run, upTo }: { run: number; upTo?: string | undefined }): H
   ...(upTo !== undefined && { upTo: BigInt(upTo) }),
 })
 
-const recordedBackup = ({
-  at,
-  metadata,
-  position,
-  data,
-}: PlacedEvent & { type: 'BackupCreated' | 'BackupImported' }) => ({
-  id: data.backup,
-  name: data.name,
-  createdAt: at,
-  createdBy: metadata?.actor ?? null,
-  automatic: data.automatic,
-  position,
+const recordedBackup = (event: PlacedEvent & { type: 'BackupCreated' | 'BackupImported' }) => ({
+  id: event.data.backup,
+  name: event.data.name,
+  createdAt: event.at,
+  createdBy: event.metadata?.actor ?? null,
+  automatic: event.data.automatic,
+  position: event.position,
 })
 
 function withNewRun(state: ChallengeState, current: number, how: Partial<Run>): ChallengeState {
