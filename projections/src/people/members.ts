@@ -78,19 +78,13 @@ export function members(store: ReadModelStore) {
     /** Returns a page of the active members, newest first. `search` matches name and username. */
     page: async ({ limit, cursor, search = '' }: MembersQuery) => {
       const words = normalizeForSearch(search)
-      const page = await entriesPage(source, {
-        index: 'active',
-        list: `members ${words}`,
-        limit,
-        cursor,
-        words,
-        searched: publicNameCount,
-      })
-      const ids = page.found.map(({ id }) => id)
+      const newest = { index: 'active', list: `members ${words}`, words, searched: publicNameCount }
+      const { found, nextCursor } = await entriesPage(source, { ...newest, limit, cursor })
+      const ids = found.map(({ id }) => id)
       const accounts = await documentsById<Account>(source, ids)
       // An account may have changed since its entry was read.
       const active = [...accounts].filter(([, { status }]) => status === 'active')
-      return { found: active.map(([id, account]) => toMember(id, account)), nextCursor: page.nextCursor }
+      return { found: active.map(([id, account]) => toMember(id, account)), nextCursor }
     },
     /** Returns the position of a user's registration. */
     joinedAt: async (id: string): Promise<bigint | undefined> => {

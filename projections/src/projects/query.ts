@@ -11,7 +11,14 @@ import type {
 import type { History } from '@thirty/contracts/challenge/history.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
-import { encodeCursor, decodeCursorStart, documentsPage, maxScanned, type Source } from '../document-reads.ts'
+import {
+  encodeCursor,
+  decodeCursorStart,
+  documentsPage,
+  scanDocuments,
+  maxScanned,
+  type Source,
+} from '../document-reads.ts'
 import { cardsOf, projectById, projectsById, type StoredProject } from './card-loader.ts'
 import { ownerIds, ownersIndex, type Owner } from './owner.ts'
 import { beginOfWait, indexNamesOf, matches, type Project, type Reader } from './project.ts'
@@ -114,15 +121,11 @@ const isTextSearch = ({ search, language }: Pick<ProjectsQuery, 'search' | 'lang
 
 /** Counts the matches among the newest `maxScanned` projects. */
 async function countMatches(source: Source, query: Parameters<typeof matches>[1]): Promise<Counts> {
-  const index = indexFor({ day: query.day })
-  const { found, nextCursor } = await documentsPage<Project>(source, {
-    index,
-    list: index,
-    limit: maxScanned,
-    keep: (project) => matches(project, query),
-  })
+  const keep = (project: Project) => matches(project, query)
+  const part = { index: indexFor({ day: query.day }), limit: maxScanned, keep }
+  const { found, last } = await scanDocuments<Project>(source, part)
   const counts = countByStatus(found.map(({ document }) => document))
-  return nextCursor === null ? counts : { ...counts, atLeast: true }
+  return last ? { ...counts, atLeast: true } : counts
 }
 
 function countByStatus(projects: readonly Project[]): Counts {
@@ -169,11 +172,8 @@ export function pendingSubmissions(source: Source) {
     },
     /** Counts the unread submissions, by the position at which they began to wait, among the newest hundred. */
     countUnread: async (isUnread: (position: bigint) => boolean): Promise<number> => {
-      const newest = await store.range<Project>(readModel, index, {
-        offset: 0,
-        limit: maxCounted,
-        reverse: true,
-      })
+      const newestFirst = { offset: 0, limit: maxCounted, reverse: true }
+      const newest = await store.range<Project>(readModel, index, newestFirst)
       return newest.filter(({ document }) => isUnread(BigInt(beginOfWait(document).position))).length
     },
   }

@@ -203,10 +203,8 @@ export function rankChanges(board: Board): () => Promise<readonly RankChange[]> 
     const live = await store.liveBuild(readModel)
     if (live === undefined) return []
     const today = dateBefore(clock(), 0, timeZone)
-    const { changes } = await cached.forceFetch(`${live.epoch} ${today}`, {
-      context: () => compute(board, today),
-    })
-    return changes
+    const context = () => compute(board, today)
+    return (await cached.forceFetch(`${live.epoch} ${today}`, { context })).changes
   }
 }
 

@@ -15,15 +15,7 @@ import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contrac
 import { entriesAfter, type Source } from '../../document-reads.ts'
 import { livePosition } from '../../live-position.ts'
 import { ownersById } from '../card-loader.ts'
-import {
-  reviewersIndex,
-  reviewerIds,
-  reviewTimesIndex,
-  waitFromTiebreaker,
-  waitsBegunIndex,
-  waitsEndedIndex,
-  type Reviewer,
-} from './waits-and-reviewers.ts'
+import { reviewerIds, waitFromTiebreaker, type Reviewer, reviewIndexes } from './waits-and-reviewers.ts'
 
 type Options = Source & { clock: Clock; timeZone: string }
 
@@ -47,8 +39,8 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
     const countUntil = (index: string) => store.countBetween(readModel, index, 0, time)
     const [waiting, begun, ended] = await Promise.all([
       countUntil('waiting'),
-      countUntil(waitsBegunIndex),
-      countUntil(waitsEndedIndex),
+      countUntil(reviewIndexes.waitsBegun),
+      countUntil(reviewIndexes.waitsEnded),
     ])
     return waiting + begun - ended
   }
@@ -57,7 +49,7 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
   const readWaits = async (from: number, until: number): Promise<number[]> => {
     const waits: number[] = []
     const range = { place: { score: from, tiebreaker: '' }, limit: readSize }
-    for await (const { score, tiebreaker } of entriesAfter(source, reviewTimesIndex, range)) {
+    for await (const { score, tiebreaker } of entriesAfter(source, reviewIndexes.reviewTimes, range)) {
       if (score >= until) break
       waits.push(waitFromTiebreaker(tiebreaker))
     }
@@ -87,7 +79,7 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
   /** Returns since when the first project of the run waited, in milliseconds since 1970; `undefined` before the first submission. */
   const firstWait = async (): Promise<number | undefined> => {
     const first = await Promise.all(
-      ['waiting', waitsBegunIndex].map((index) =>
+      ['waiting', reviewIndexes.waitsBegun].map((index) =>
         store.entries(readModel, index, { from: { score: 0, tiebreaker: '' }, limit: 1 }),
       ),
     )
@@ -102,11 +94,8 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
   }
 
   const reviewers = async (): Promise<ReviewerWork[]> => {
-    const found = await store.range<Reviewer>(readModel, reviewersIndex, {
-      offset: 0,
-      limit: maxReviewers,
-      reverse: true,
-    })
+    const mostFirst = { offset: 0, limit: maxReviewers, reverse: true }
+    const found = await store.range<Reviewer>(readModel, reviewIndexes.reviewers, mostFirst)
     const ids = found.map(({ id }) => reviewerIds.subject(id))
     const ownerOf = await ownersById(source, ids)
     return found.map(({ document: { ratings, approved, rejected } }, row) => {

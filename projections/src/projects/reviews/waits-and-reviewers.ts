@@ -78,18 +78,21 @@ export function countRating(
   return { ...before, ratings: before.ratings + 1 }
 }
 
-export const waitsBegunIndex = 'waits-begun'
-export const waitsEndedIndex = 'waits-ended'
-export const reviewTimesIndex = 'review-times'
-export const reviewersIndex = 'reviewers'
+export const reviewIndexes = {
+  waitsBegun: 'waits-begun',
+  waitsEnded: 'waits-ended',
+  reviewTimes: 'review-times',
+  reviewers: 'reviewers',
+}
 
 /** `review-times` has the length of the wait in its tiebreaker, so that a day is read without its documents. */
 export function waitIndexEntries({ since, until, isReviewed, position }: Wait): Record<string, IndexEntry> {
   const entries: Record<string, IndexEntry> = {
-    [waitsBegunIndex]: { score: since },
-    [waitsEndedIndex]: { score: until },
+    [reviewIndexes.waitsBegun]: { score: since },
+    [reviewIndexes.waitsEnded]: { score: until },
   }
-  if (isReviewed) entries[reviewTimesIndex] = { score: until, tiebreaker: `${until - since} ${position}` }
+  if (isReviewed)
+    entries[reviewIndexes.reviewTimes] = { score: until, tiebreaker: `${until - since} ${position}` }
   return entries
 }
 
@@ -97,5 +100,5 @@ export function waitIndexEntries({ since, until, isReviewed, position }: Wait): 
 export const waitFromTiebreaker = (tiebreaker: string): number => Number(tiebreaker.split(' ')[0])
 
 export function reviewerIndexEntries({ approved, rejected, ratings }: Reviewer): Record<string, IndexEntry> {
-  return { [reviewersIndex]: { score: approved + rejected + ratings } }
+  return { [reviewIndexes.reviewers]: { score: approved + rejected + ratings } }
 }
