@@ -5,7 +5,7 @@ import { projectsResponse, quickShow, roomVote, tally } from '../../../testing/a
 import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, errorResponse, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { usePendingReviews } from './review/review-state.ts'
-import { reviewProject } from './review/reviews.tsx'
+import { reviewWithToast } from './review/reviews.tsx'
 import { followSubmissions, shownList, submissions } from './submissions-data.ts'
 import { type SubmissionFilter, showArrivals } from './submission-list.ts'
 
@@ -54,7 +54,7 @@ test("requests the list with its filter and the admin's token", async () => {
 test('sends an approval and updates the row', async () => {
   const requests = server()
   await open()
-  await reviewProject(tally, { status: 'approved' })
+  await reviewWithToast(tally, { status: 'approved' })
   expect(requests.find(({ method }) => method === 'PUT')).toMatchObject({
     path: '/api/projects/tally',
     body: { status: 'approved' },
@@ -66,7 +66,7 @@ test('sends an approval and updates the row', async () => {
 test('sends the reason of a rejection', async () => {
   const requests = server()
   await open()
-  await reviewProject(tally, { status: 'rejected', reason: 'No code' })
+  await reviewWithToast(tally, { status: 'rejected', reason: 'No code' })
   expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     status: 'rejected',
     reason: 'No code',
@@ -82,7 +82,7 @@ test('shows the actual status and rejects with the message of the server when an
       id === 'all' ? projectsResponse([quickShow, tally]) : { success: true, project: approvedTally },
   })
   await open()
-  await expect(reviewProject(tally, { status: 'rejected' })).rejects.toThrow(
+  await expect(reviewWithToast(tally, { status: 'rejected' })).rejects.toThrow(
     'This project has already been reviewed',
   )
   expect(readyList().projects[1]?.status).toBe('approved')
@@ -101,15 +101,15 @@ test('a review of a new version keeps that version on screen', async () => {
       id === 'all' ? projectsResponse([quickShow, tally]) : { success: true, project: revised },
   })
   await open()
-  await expect(reviewProject(tally, { status: 'approved' })).rejects.toThrow('has changed')
-  await reviewProject({ ...tally, version: '30' }, { status: 'approved' })
+  await expect(reviewWithToast(tally, { status: 'approved' })).rejects.toThrow('has changed')
+  await reviewWithToast({ ...tally, version: '30' }, { status: 'approved' })
   expect(readyList().projects[1]).toMatchObject({ status: 'approved', description: 'A new version' })
 })
 
 test('keeps the status of the row when a review fails', async () => {
   server({ 'PUT /api/projects/:id': networkError })
   await open()
-  await expect(reviewProject(tally, { status: 'approved' })).rejects.toThrow("Can't reach the server")
+  await expect(reviewWithToast(tally, { status: 'approved' })).rejects.toThrow("Can't reach the server")
   expect(readyList().projects[1]?.status).toBe('submitted')
 })
 
@@ -121,7 +121,7 @@ test('does not highlight my own review when its update arrives before the respon
     },
   })
   await open()
-  await reviewProject(tally, { status: 'approved' })
+  await reviewWithToast(tally, { status: 'approved' })
   expect(readyList().projects[1]?.status).toBe('approved')
   expect(readyList().recentlyChanged).toEqual([])
 })

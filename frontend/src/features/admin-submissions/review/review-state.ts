@@ -73,18 +73,3 @@ type PendingReviews = Readonly<Record<string, ReviewRequest['status']>>
 export const usePendingReviews = create<PendingReviews>(() => ({}))
 
 onUserChange(() => usePendingReviews.setState({}, true))
-
-/** Says that reviews are in progress until `run` has ended. */
-export async function whilePending<Answer>(
-  ids: readonly string[],
-  { status }: ReviewRequest,
-  run: () => Promise<Answer>,
-): Promise<Answer> {
-  usePendingReviews.setState(Object.fromEntries(ids.map((id) => [id, status])))
-  try {
-    return await run()
-  } finally {
-    const others = Object.entries(usePendingReviews.getState()).filter(([id]) => !ids.includes(id))
-    usePendingReviews.setState(Object.fromEntries(others), true)
-  }
-}

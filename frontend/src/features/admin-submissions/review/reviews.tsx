@@ -10,7 +10,7 @@ import { onUserChange } from '../../../shared/storage/user-change.ts'
 import { dismissToast, toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { request } from '../../../shared/http/http.ts'
 import { errorMessage, RequestFailed } from '../../../shared/http/request-failed.ts'
-import { restoreRowFocus, useReviewScreen, view, whilePending } from './review-state.ts'
+import { restoreRowFocus, useReviewScreen, view, usePendingReviews } from './review-state.ts'
 import { replaceProject, type LoadedSubmissions } from '../submission-list.ts'
 import { reloadCounts, shownList, submissions } from '../submissions-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
@@ -120,13 +120,23 @@ export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status
     t(status === 'approved' ? 'adminSubmissions.couldNotApprove' : 'adminSubmissions.couldNotReject'),
   )
 
-/** Sends the review and confirms it with a toast. Rejects if the review fails. */
+/** Sends the review and confirms it with a toast. Rejects if it fails; after a 409 the row shows the actual status. */
 export async function reviewWithToast(
   project: ProjectCard,
   review: ReviewRequest,
   options?: ReviewOptions,
 ): Promise<void> {
-  await reviewProject(project, review, options)
+  const { _id: projectId, version } = project
+  await reviewProjects([projectId], review, async () => {
+    try {
+      const body = { ...review, ...(version && { version }) }
+      await request('PUT', '/api/projects/:projectId', { params: { projectId }, body, ...options })
+    } catch (error) {
+      if (isAlreadyReviewed(error)) await showActual(projectId)
+      throw error
+    }
+    return [{ projectId, outcome: 'reviewed' }]
+  })
   toast({
     kind: 'success',
     text: t.rich(
@@ -156,43 +166,27 @@ export function showRefusal(project: ProjectCard, review: ReviewRequest, error: 
 export const isAlreadyReviewed = (error: unknown): error is RequestFailed =>
   error instanceof RequestFailed && error.status === 409
 
-/** Reviews a submission. Rejects if the request fails; after a 409 the row shows the actual status. */
-export const reviewProject = (
-  { _id: projectId, version }: ProjectCard,
-  review: ReviewRequest,
-  options?: ReviewOptions,
-): Promise<unknown> =>
-  reviewProjects([projectId], review, async () => {
-    try {
-      await request('PUT', '/api/projects/:projectId', {
-        params: { projectId },
-        body: { ...review, ...(version && { version }) },
-        ...options,
-      })
-    } catch (error) {
-      // The screen shows the error that is thrown below.
-      if (isAlreadyReviewed(error)) await showActual(projectId)
-      throw error
-    }
-    return [{ projectId, outcome: 'reviewed' }]
-  })
-
 /**
- * Reviews several submissions with one request and shows the status that each has then. Returns what `send` resolves to;
- * rejects if that rejects.
+ * Reviews submissions with one request and shows the status that each has then; meanwhile they are pending. Returns what `send` resolves
+ * to; rejects if that rejects.
  */
-export const reviewProjects = (
+export async function reviewProjects(
   ids: readonly string[],
   review: ReviewRequest,
   send: () => Promise<ReviewOutcome[]>,
-): Promise<ReviewOutcome[]> =>
-  whilePending(ids, review, async () => {
+): Promise<ReviewOutcome[]> {
+  usePendingReviews.setState(Object.fromEntries(ids.map((id) => [id, review.status])))
+  try {
     const outcomes = await send()
     submissions.change((list) => withReviews(list, outcomes, review))
     reloadCounts()
     await Promise.all(outcomes.filter(isOutdated).map(({ projectId }) => showActual(projectId)))
     return outcomes
-  })
+  } finally {
+    const others = Object.entries(usePendingReviews.getState()).filter(([id]) => !ids.includes(id))
+    usePendingReviews.setState(Object.fromEntries(others), true)
+  }
+}
 
 /**
  * Shows the reviews that were recorded, and removes the submissions that no longer exist. A review applies to the submission as it is in the
