@@ -3,8 +3,8 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Transform } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   openBackupFile,
@@ -186,11 +186,10 @@ export async function importBackup(command: ConnectedCommand, file: string): Pro
   const verified = await verifyFile(command, path)
   if (!verified.isIntact) throw new ShellFault(`The file is damaged or was changed: ${verified.reason}`)
   const { size } = statSync(path)
-  const content = createReadStream(path).compose(
-    counted((bytes) =>
-      showProgress(bytes < size ? `${progressBar(bytes, size)} sending` : stepTexts.waiting),
-    ),
+  const withProgress = counted((bytes) =>
+    showProgress(bytes < size ? `${progressBar(bytes, size)} sending` : stepTexts.waiting),
   )
+  const content = Readable.from(withProgress(createReadStream(path)), { objectMode: false })
   const response = await client.call(
     historyEndpoints.import,
     { file: { content, type: backupFileType, size } },
@@ -258,16 +257,16 @@ function existingFile({ workingDirectory }: ShellCommand, file: string): string 
 const suggestedName = (disposition: string | undefined): string | undefined =>
   /filename="([\w][\w .-]{0,150})"/.exec(disposition ?? '')?.[1]
 
-const counted = (onBytes: (bytes: number) => void): Transform => {
-  let bytes = 0
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
+/** Passes a file on, and says how many bytes have passed. */
+const counted = (onBytes: (bytes: number) => void) =>
+  async function* pass(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let bytes = 0
+    for await (const chunk of chunks) {
       bytes += chunk.length
       onBytes(bytes)
-      done(null, chunk)
-    },
-  })
-}
+      yield chunk
+    }
+  }
 
 const formatBytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OperatedReadModel, Operation, OperationKind } from '@thirty/contracts/operations/api.ts'
+import type { Operation, OperationKind } from '@thirty/contracts/operations/api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -140,12 +140,7 @@ async function rebuildAll({ running }: OperationsDeps, operation: Operation, fil
   return rebuilt
 }
 
-const toOperated = ({
-  readModel: { name },
-  position,
-  documents,
-  differences,
-}: Comparison): OperatedReadModel => ({
+const toOperated = ({ readModel: { name }, position, documents, differences }: Comparison) => ({
   name,
   position: `${position}`,
   documents,

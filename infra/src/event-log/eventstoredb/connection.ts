@@ -46,7 +46,7 @@ export function connect({ url, scheduler, deadline, closing }: ConnectionOptions
     internals.resolveUri = async () => node
     return internals.createChannel()
   }
-  const channel = sharedChannel({ address, openChannel })
+  const channel = sharedChannel(address, openChannel)
   internals.getGRPCClient = (type) => channel.client(type)
   internals.handleError = async (failed, error) => channel.handleFailure(failed, error)
   const options = { requiresLeader: true, deadline }

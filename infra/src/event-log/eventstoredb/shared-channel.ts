@@ -20,10 +20,7 @@ import type { EventStoreAddress } from '../../config/engine-address.ts'
 import { serviceClient, type NodeAddress, type ServiceClientType } from './client.ts'
 import { requiresReconnect } from './error-kinds.ts'
 
-type SharedChannelOptions = {
-  address: EventStoreAddress
-  openChannel(node: NodeAddress): Promise<Channel>
-}
+type OpenChannel = (node: NodeAddress) => Promise<Channel>
 
 /** A channel to one node, and the calls that use it. */
 type Line = {
@@ -44,7 +41,7 @@ const signIntervalMs = 500
  */
 const silentIntervals = { atFirst: 6, later: 2 }
 
-export function sharedChannel({ address, openChannel }: SharedChannelOptions) {
+export function sharedChannel(address: EventStoreAddress, openChannel: OpenChannel) {
   const lines = new Map<ReturnType<Client['getChannel']>, Line>()
   let current: Promise<Line> | undefined
   let isClosed = false
@@ -184,7 +181,7 @@ type Search = {
   nodes: readonly NodeAddress[]
   /** The node that was given up. It is found again if no other leads. */
   givenUp: NodeAddress | undefined
-  openChannel(node: NodeAddress): Promise<Channel>
+  openChannel: OpenChannel
   /** Milliseconds that a node has to answer. */
   answerMs: number
 }

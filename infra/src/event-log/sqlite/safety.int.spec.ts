@@ -22,7 +22,7 @@ import {
 } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { openForWriting } from './database.ts'
 import { requireIntactLog } from './verify-and-recover/verify.ts'
-import { eraseEvents, openAppender } from './write/appender.ts'
+import { openAppender } from './write/appender.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -129,7 +129,7 @@ test('a program that keeps the WAL busy neither keeps erased events readable nor
 test('erased texts that a killed process left in the files leave them with the next start', async () => {
   const alive = await folderWithEvents(3)
   using db = openForWriting(join(alive, 'events.db'))
-  eraseEvents(db, openAppender(db, requireIntactLog(db, alive)).streams, { stream: 'thing-1', before: 'all' })
+  openAppender(db, requireIntactLog(db, alive)).erase({ stream: 'thing-1', before: 'all' })
   for (const name of ['events.db', 'events.db-wal', 'events.head'])
     await copyFile(join(alive, name), join(folder, name))
   expect(await contentOf(folder)).toContain('word 1')

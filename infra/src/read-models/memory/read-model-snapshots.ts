@@ -123,7 +123,7 @@ export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
     lastSave = { endedAt, durationMs: endedAt - begun }
   }
 
-  async function check(isStopped: () => boolean): Promise<void> {
+  async function check(isStopped: () => boolean): Promise<number> {
     try {
       await deleteErased()
       const waitMs = Math.max(minIntervalMs, lastSave.durationMs / dutyCycle)
@@ -131,6 +131,7 @@ export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
     } catch (error) {
       onError(error)
     }
+    return checkMs
   }
 
   return {
@@ -172,11 +173,7 @@ export function readModelSnapshots(options: ReadModelSnapshotsOptions) {
       return { checkpoint, seen }
     },
     start: (): void => {
-      const work = async (isStopped: () => boolean) => {
-        await check(isStopped)
-        return checkMs
-      }
-      stopChecks = repeat(scheduler, work, checkMs)
+      stopChecks = repeat(scheduler, check, checkMs)
     },
     /** Ends, after a last save if there is time for it. The read models must not change any more. */
     stop: async (): Promise<void> => {

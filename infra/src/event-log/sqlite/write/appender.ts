@@ -70,7 +70,29 @@ export function openAppender(db: DatabaseSync, head: HeadAnchor) {
       streams.reset()
     },
     head: () => durable,
-    streams,
+    /** Erases the events of a stream before a revision, or the whole stream permanently. */
+    erase({ stream: name, before, forgetName = false }: Erasure) {
+      const state = streams.find(name)
+      if (!state.isStored && before !== 'all') return
+      // Never beyond the end: events that are appended later must stay.
+      const end = before === 'all' ? state.revision + 1 : Math.min(before, state.revision + 1)
+      try {
+        inTransaction(db, () => {
+          if (!state.isStored) streams.add(name, state)
+          db.prepare(
+            'UPDATE streams SET erased_before = max(erased_before, ?), removed = max(removed, ?) WHERE id = ?',
+          ).run(end, before === 'all' ? 1 : 0, state.id)
+          db.prepare(
+            'UPDATE events SET record = NULL WHERE stream = ? AND revision < ? AND record IS NOT NULL',
+          ).run(state.id, end)
+          // The row stays: its number must not be used again, and the hash chain needs no name for erased events.
+          if (forgetName && before !== 'all' && end > state.revision)
+            db.prepare('UPDATE streams SET name = ? WHERE id = ?').run(forgottenName(state.id), state.id)
+        })
+      } finally {
+        streams.reset()
+      }
+    },
   }
 }
 
@@ -133,35 +155,5 @@ export function streamStates(db: DatabaseSync, { maxStreams = defaultMaxStreams 
   }
 }
 
-type StreamStates = ReturnType<typeof streamStates>
-
 const nextNumber = (db: DatabaseSync) =>
   Number(db.prepare('SELECT coalesce(max(id), 0) + 1 AS next FROM streams').get()?.['next'])
-
-/** Erases the events of a stream before a revision, or the whole stream permanently. */
-export function eraseEvents(
-  db: DatabaseSync,
-  streams: StreamStates,
-  { stream: name, before, forgetName = false }: Erasure,
-) {
-  const state = streams.find(name)
-  if (!state.isStored && before !== 'all') return
-  // Never beyond the end: events that are appended later must stay.
-  const end = before === 'all' ? state.revision + 1 : Math.min(before, state.revision + 1)
-  try {
-    inTransaction(db, () => {
-      if (!state.isStored) streams.add(name, state)
-      db.prepare(
-        'UPDATE streams SET erased_before = max(erased_before, ?), removed = max(removed, ?) WHERE id = ?',
-      ).run(end, before === 'all' ? 1 : 0, state.id)
-      db.prepare(
-        'UPDATE events SET record = NULL WHERE stream = ? AND revision < ? AND record IS NOT NULL',
-      ).run(state.id, end)
-      // The row stays: its number must not be used again, and the hash chain needs no name for erased events.
-      if (forgetName && before !== 'all' && end > state.revision)
-        db.prepare('UPDATE streams SET name = ? WHERE id = ?').run(forgottenName(state.id), state.id)
-    })
-  } finally {
-    streams.reset()
-  }
-}

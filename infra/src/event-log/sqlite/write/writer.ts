@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads'
 import { headAnchorWriter } from '../head-anchor.ts'
-import { eraseEvents, openAppender } from './appender.ts'
+import { openAppender } from './appender.ts'
 import { isTransient, describeError } from '../../../sqlite-errors.ts'
 import { lockFolder } from '../folder-lock.ts'
 import type { Erasure, WriterResponse, WriterRequest } from './writer-messages.ts'
@@ -95,7 +95,7 @@ export function openWriter(folder: string, port: MessagePort): void {
   function erase(erasure: Erasure) {
     try {
       requireWritable()
-      eraseEvents(db, appender.streams, erasure)
+      appender.erase(erasure)
       // Before the WAL is emptied, which may take seconds while another program reads.
       send({ kind: 'hidden' })
       if (wal.empty()) send({ kind: 'erased' })
