@@ -24,22 +24,18 @@ import type { PastContext } from '../../past-context.ts'
 
 const listName = 'backups'
 
+const placesOf = (backups: readonly RecordedBackup[]) => backups.map(({ of }) => of)
+
 export type BackupQueries = ReturnType<typeof backupQueries>
 
 export function backupQueries({ log, places, members, timeZone }: PastContext) {
-  const figuresOf = (backups: readonly RecordedBackup[], challenge: ChallengeState) =>
-    places.figures(
-      backups.map(({ of }) => of),
-      challenge,
-    )
-
   const describe = async (backups: readonly RecordedBackup[], challenge: ChallengeState) => {
     const [memberById, summaries] = await Promise.all([
       members.byIds(backups.flatMap(({ createdBy }) => createdBy ?? [])),
-      figuresOf(backups, challenge),
+      places.figures(placesOf(backups), challenge),
     ])
     const { runs } = challenge.runs
-    return summaries.flatMap(({ statistics }, index): Backup[] => {
+    return summaries.flatMap(({ statistics }, index): Backup | [] => {
       const backup = backups[index]
       if (backup === undefined) return []
       const { id, name, createdAt, createdBy, automatic, imported, of } = backup
@@ -47,27 +43,25 @@ export function backupQueries({ log, places, members, timeZone }: PastContext) {
       const period = periodOf(history, runs)
       const at = Date.parse(createdAt)
       const creator = createdBy === null ? undefined : memberById.get(createdBy)
-      return [
-        {
-          _id: id,
-          name,
-          createdAt,
-          automatic,
-          imported,
-          ...((imported || hasImported(history)) && {
-            origin: runs.get(of.run)?.imported?.origin ?? 'unknown',
-          }),
-          createdBy: creator ? { username: creator.username ?? creator.name } : null,
-          data: {
-            statistics,
-            metadata: {
-              run: of.run,
-              day: challengeDay(period.startsAt, at, timeZone),
-              challengePeriod: periodAt(period, at, timeZone),
-            },
+      return {
+        _id: id,
+        name,
+        createdAt,
+        automatic,
+        imported,
+        ...((imported || hasImported(history)) && {
+          origin: runs.get(of.run)?.imported?.origin ?? 'unknown',
+        }),
+        createdBy: creator ? { username: creator.username ?? creator.name } : null,
+        data: {
+          statistics,
+          metadata: {
+            run: of.run,
+            day: challengeDay(period.startsAt, at, timeZone),
+            challengePeriod: periodAt(period, at, timeZone),
           },
         },
-      ]
+      }
     })
   }
 
@@ -98,7 +92,7 @@ export function backupQueries({ log, places, members, timeZone }: PastContext) {
     /** Computes the statistics of all backups, so that the list answers at once. */
     prepare: async (): Promise<void> => {
       const challenge = await readChallenge(log)
-      await figuresOf(challenge.backups, challenge)
+      await places.figures(placesOf(challenge.backups), challenge)
     },
   }
 }
