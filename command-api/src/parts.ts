@@ -150,3 +150,8 @@ export type Parts = GivenParts & MadeParts
 
 /** Some of the parts, for a function that is also called with fewer. */
 export type With<Name extends keyof Parts> = Pick<Parts, Name>
+
+/** What functions about accounts need that several steps call, and specs call on their own. */
+export type AccountParts = With<
+  'clock' | 'commands' | 'limits' | 'log' | 'mail' | 'names' | 'onTruncateFailed' | 'passwords' | 'publicUrl'
+>

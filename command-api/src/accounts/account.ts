@@ -16,7 +16,6 @@ import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { type Recorded, type Commands, streamKind } from '../fold.ts'
 import type { CommandContext } from '../idempotency.ts'
-import type { With } from '../parts.ts'
 
 /** A user. `abandoned`: the sign-up took too long and another one took over its names; this id never becomes an account. */
 export type User = { status: 'none' } | { status: 'abandoned' } | Account
@@ -36,11 +35,6 @@ export type Account = RecordedAccount & {
 
 /** An account, its user id, and the log position up to which it was read. */
 export type LoadedAccount = { id: string; account: Account; position: bigint }
-
-/** What functions about accounts need that several steps call, and specs call on their own. */
-export type AccountParts = With<
-  'clock' | 'commands' | 'limits' | 'log' | 'mail' | 'names' | 'onTruncateFailed' | 'passwords' | 'publicUrl'
->
 
 /** The data of a new account: that of `UserRegistered`. */
 export type RegisterUser = Extract<UserEvent, { type: 'UserRegistered' }>['data']

@@ -5,8 +5,8 @@ import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { providerNames } from '@thirty/contracts/accounts/social-sign-in.ts'
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
+import type { AccountParts } from '../parts.ts'
 import { sendMail, type Recipient } from '../mail-template.ts'
-import type { AccountParts } from './account.ts'
 
 /** Tells the owner of an account that the password was changed. */
 export const sendPasswordChanged = (

@@ -8,16 +8,16 @@ import {
   discardProfileImages,
   keepExpiring,
   recordRemoval,
-  imageHistories,
+  imageHistoryFold,
   keepOrDiscardExpired,
   recordUpload,
   type ImageHistory,
 } from './decide.ts'
 import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 
-const { rule } = deciderSpec(imageHistories)
+const { rule } = deciderSpec(imageHistoryFold)
 const historyOf = (events: readonly Recorded<ImageEvent>[]) =>
-  events.reduce(imageHistories.evolve, imageHistories.initial)
+  events.reduce(imageHistoryFold.evolve, imageHistoryFold.initial)
 
 const noon = Date.parse('2026-03-02T12:00:00.000Z')
 const image = '0123456789abcdef0123456789abcdef.webp'

@@ -12,7 +12,7 @@ import { imageEvents, type ImageEvent, type ImageUse } from '@thirty/contracts/i
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { streamKind, type Recorded } from '../fold.ts'
+import type { Fold, Recorded } from '../fold.ts'
 
 /**
  * The events of the images of one user, newest first. A linked list, because some users have thousands of images and a
@@ -20,14 +20,11 @@ import { streamKind, type Recorded } from '../fold.ts'
  */
 export type ImageHistory = { event: Recorded<ImageEvent>; previous: ImageHistory } | undefined
 
-export const imagesStreamPrefix = 'pictures-'
-
-/** The streams of the images of a user. */
-export const imageHistories = streamKind<ImageHistory, ImageEvent>((user) => `${imagesStreamPrefix}${user}`, {
+export const imageHistoryFold: Fold<ImageHistory, ImageEvent> = {
   events: imageEvents,
   initial: undefined,
   evolve: (previous, event) => ({ event, previous }),
-})
+}
 
 /** An image of a user. `name` is its name in the media store, `since` in milliseconds since 1970. */
 export type TrackedImage = {

@@ -24,7 +24,8 @@ import multer, { MulterError } from 'multer'
 import { commandContext, deriveId, refuseKeyReuse, type CommandContext } from '../idempotency.ts'
 import type { With } from '../parts.ts'
 import { convertProfileImage, convertScreenshot } from './convert-image.ts'
-import { imageHistories, keepExpiring, recordUpload } from './decide.ts'
+import { imageHistories } from './cleanup/image-cleanup.ts'
+import { keepExpiring, recordUpload } from './decide.ts'
 
 /** Bytes that a form may need besides its one file: part headers and boundaries. */
 const formOverhead = 16 * 1024

@@ -7,8 +7,8 @@ import { refuse, Refusal, refuseField } from '@thirty/contracts/endpoints/refusa
 import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
 import { type CommandContext, newContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
-import { isAccount, type Account, type AccountParts, users, loadAccount, isDeleted } from '../account.ts'
+import type { AccountParts, With } from '../../parts.ts'
+import { isAccount, type Account, users, loadAccount, isDeleted } from '../account.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
 import {
   abandon,

@@ -13,13 +13,13 @@ import {
   type CommandContext,
   refuseKeyReuse,
 } from '../../idempotency.ts'
-import type { Parts } from '../../parts.ts'
+import type { AccountParts, Parts } from '../../parts.ts'
 import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
 import { sendPasswordChanged } from '../security-mails.ts'
 import { preparePassword, type PasswordHasher } from './password-hasher.ts'
 import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { streamKind } from '../../fold.ts'
-import { changeAccount, isAccount, users, type AccountParts, type LoadedAccount } from '../account.ts'
+import { changeAccount, isAccount, users, type LoadedAccount } from '../account.ts'
 import { confirmProvenEmail, revokeSessions } from '../decide.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 

@@ -20,13 +20,13 @@ import {
   stepContext,
   type CommandContext,
 } from '../../idempotency.ts'
-import type { Parts } from '../../parts.ts'
+import type { AccountParts, Parts } from '../../parts.ts'
 import { forgetAttempts, countOutsideAttempt } from '../attempts/count-attempts.ts'
 import { sendPasswordChanged } from '../security-mails.ts'
 import { derivedToken } from '../../derived-token.ts'
 import { sendMail, tokenLink, type MailContent, type MailTexts } from '../../mail-template.ts'
 import { findAccountByName } from '../names/reserve-names.ts'
-import { loadAccount, type Account, type AccountParts } from '../account.ts'
+import { loadAccount, type Account } from '../account.ts'
 import {
   passwordHash,
   credentialStreams,

@@ -11,16 +11,9 @@ import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Parts } from '../../parts.ts'
+import type { AccountParts, Parts } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
-import {
-  changeAccount,
-  isAccount,
-  users,
-  type AccountParts,
-  type LoadedAccount,
-  type User,
-} from '../account.ts'
+import { changeAccount, isAccount, users, type LoadedAccount, type User } from '../account.ts'
 import {
   refuseForbiddenUsername,
   reserveNames,

@@ -20,7 +20,7 @@ import {
   refuseKeyReuse,
   stepContext,
 } from '../../idempotency.ts'
-import type { Parts } from '../../parts.ts'
+import type { AccountParts, Parts } from '../../parts.ts'
 import { countOutsideAttempt } from '../attempts/count-attempts.ts'
 import { sendConfirmation } from '../email-links/endpoints.ts'
 import { openSession } from '../sessions/log-in.ts'
@@ -30,14 +30,7 @@ import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { withoutMissing } from '@thirty/contracts/given-fields.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import {
-  isAccount,
-  type AccountParts,
-  type LoadedAccount,
-  type RegisterUser,
-  type User,
-  changeAccount,
-} from '../account.ts'
+import { isAccount, type LoadedAccount, type RegisterUser, type User, changeAccount } from '../account.ts'
 import type { UniqueName } from '../names/name-streams.ts'
 import { isTaken, namesOf, refuseForbiddenUsername, reserveNames } from '../names/reserve-names.ts'
 

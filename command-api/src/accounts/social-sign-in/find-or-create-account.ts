@@ -15,15 +15,9 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/providers.ts'
 import { nameCharacters, toOrdinaryName } from '@thirty/contracts/accounts/person-name.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
+import type { AccountParts } from '../../parts.ts'
 import { newContext } from '../../idempotency.ts'
-import {
-  changeAccount,
-  isAccount,
-  type Account,
-  type AccountParts,
-  type LoadedAccount,
-  loadUser,
-} from '../account.ts'
+import { changeAccount, isAccount, type Account, type LoadedAccount, loadUser } from '../account.ts'
 import {
   eraseNamesOfDeleted,
   findAccountByName,

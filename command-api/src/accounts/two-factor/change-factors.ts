@@ -8,9 +8,9 @@ import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { type Commands, streamKind } from '../../fold.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
-import type { Parts } from '../../parts.ts'
+import type { AccountParts, Parts } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
-import { isAccount, type LoadedAccount, type User, isDeleted, users, type AccountParts } from '../account.ts'
+import { isAccount, type LoadedAccount, type User, isDeleted, users } from '../account.ts'
 import { sendFactorChanges } from '../security-mails.ts'
 import {
   noSecondFactors,

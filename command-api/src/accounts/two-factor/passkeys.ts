@@ -9,9 +9,8 @@ import { secondStepMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
+import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import { z } from 'zod'
-import type { With } from '../../parts.ts'
 import type { Passkey } from './decide.ts'
 import { singleUse } from './tokens.ts'
 
@@ -26,7 +25,11 @@ const library = () => import('@simplewebauthn/server')
 export type Passkeys = ReturnType<typeof passkeysOf>
 
 /** Passkeys belong to the host of the public address, and only pages of its origin may use them. */
-export function passkeysOf({ publicUrl, secret, clock }: With<'publicUrl' | 'secret' | 'clock'>) {
+export function passkeysOf({
+  publicUrl,
+  secret,
+  clock,
+}: Omit<SignedTokenOptions, 'issuer'> & { publicUrl: URL }) {
   const { hostname: rpID, origin } = publicUrl
   const verifying = { expectedOrigin: origin, expectedRPID: rpID }
   const ceremoniesFor = (purpose: CeremonyPurpose) =>

@@ -9,11 +9,11 @@ import {
 } from '@thirty/contracts/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import type { Clock } from '@thirty/infra/clock.ts'
 import { requireCaller, type Caller } from '@thirty/infra/http/authentication/authentication.ts'
-import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
+import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import type { Request } from 'express'
 import { z } from 'zod'
-import type { With } from '../../parts.ts'
 import type { LoadedAccount } from '../account.ts'
 import type { SingleUse } from './decide.ts'
 
@@ -26,7 +26,11 @@ const confirmation = z.object({ sub: z.string(), session: z.string() })
 
 export type TwoFactorTokens = ReturnType<typeof twoFactorTokens>
 
-export function twoFactorTokens({ secret, clock, publicUrl }: With<'secret' | 'clock' | 'publicUrl'>) {
+export function twoFactorTokens({
+  secret,
+  clock,
+  publicUrl,
+}: Omit<SignedTokenOptions, 'issuer'> & { publicUrl: URL }) {
   const options = { secret, clock, issuer: publicUrl.origin }
   const define = <Schema extends z.ZodObject>(type: string, minutes: number, content: Schema) =>
     signedTokens(options, { type, lifetime: minutes * 60, content })
@@ -59,7 +63,7 @@ export const confirmedUntil = ({ token }: Pick<Caller, 'token'>): number =>
  * is in the header of the request, unless it came in the body.
  */
 export function requireConfirmation(
-  { clock, twoFactorTokens: tokens }: With<'clock' | 'twoFactorTokens'>,
+  { clock, twoFactorTokens: tokens }: { clock: Clock; twoFactorTokens: TwoFactorTokens },
   request: Request,
   confirmation = request.get(confirmationHeader),
 ): void {

@@ -9,18 +9,22 @@ import type { Clock } from '@thirty/infra/clock.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { logPasses } from '@thirty/infra/event-log/seen-history.ts'
 import type { Media } from '@thirty/infra/media/media.ts'
-import type { Commands } from '../../fold.ts'
+import { streamKind, type Commands } from '../../fold.ts'
 import { newContext } from '../../idempotency.ts'
 import {
   areImagesSettled,
   discardedImages,
   discardProfileImages,
-  imageHistories,
-  imagesStreamPrefix,
+  imageHistoryFold,
   keepOrDiscardExpired,
   recordRemoval,
   type ImageHistory,
 } from '../decide.ts'
+
+const imagesStreamPrefix = 'pictures-'
+
+/** The streams of the images of a user. */
+export const imageHistories = streamKind((user) => `${imagesStreamPrefix}${user}`, imageHistoryFold)
 
 export type ImageCleanupOptions = {
   log: Pick<EventLog, 'readAll' | 'readBackwards' | 'truncate'>
