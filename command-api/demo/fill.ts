@@ -284,7 +284,5 @@ async function addDiscussions({ client, members }: Demo, day: number, from: numb
   }
 }
 
-const subject = z.object({ _id: z.string() })
-
 /** Returns the id of a user or project in a response. */
-const idOf = (found: unknown): string => subject.parse(found)._id
+const idOf = (found: unknown): string => z.object({ _id: z.string() }).parse(found)._id

@@ -49,10 +49,8 @@ function evolveRatings(project: RatingsOfSubmission, event: ProjectEvent): Ratin
   }
 }
 
-const newestRating = (project: RatingsOfSubmission): RatingEntry | undefined =>
-  'newest' in project ? project.newest : undefined
-
 /** Yields the ratings of a project, newest first. */
 export function* ratingsIn(project: RatingsOfSubmission): Generator<RatingEntry> {
-  for (let entry = newestRating(project); entry !== undefined; entry = entry.previous) yield entry
+  let entry = 'newest' in project ? project.newest : undefined
+  for (; entry !== undefined; entry = entry.previous) yield entry
 }

@@ -25,12 +25,12 @@ export const unexpiredTokens = (revoked: readonly RevokedToken[], now: number): 
 /** Maximum number of sessions of one account that are shown: the last seen ones. */
 export const maxShownSessions = 50
 
-/** A session as its token says. `expiresAt` in milliseconds since 1970. */
-type TokenSession = { id: string; version: number; expiresAt: number }
-
-/** Whether a session has not ended: by a logout, by a newer session version, or by time. `now` in milliseconds since 1970. */
+/**
+ * Whether a session, as its token says, has not ended: by a logout, by a newer session version, or by time. `expiresAt` and `now` in
+ * milliseconds since 1970.
+ */
 export const isSessionOpen = (
-  { id, version, expiresAt }: TokenSession,
+  { id, version, expiresAt }: { id: string; version: number; expiresAt: number },
   account: { sessionVersion: number; endedTokens: readonly RevokedToken[] },
   now: number,
 ): boolean =>

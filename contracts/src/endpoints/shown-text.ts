@@ -8,9 +8,6 @@ import { webAddressFault } from '../user-texts/web-address.ts'
 /** A text without line breaks. */
 export const oneLinePattern = /^[^\r\n\u2028\u2029]*$/
 
-/** The message for an optional text that has characters, but none that anybody can see. */
-const blankMessage = rule('textVisible')
-
 type Message = string | ReturnType<typeof tooLong>
 
 const trimmed = (missing: string | undefined, maxLength: number, long: Message = tooLong(maxLength)) =>
@@ -28,7 +25,10 @@ export const requiredText = (missing: string, maxLength: number) =>
  * for one that is too long, which names the limit otherwise.
  */
 export const optionalText = (maxLength: number, long?: Message) =>
-  trimmed(undefined, maxLength, long).refine((text) => text === '' || hasVisibleText(text), blankMessage)
+  trimmed(undefined, maxLength, long).refine(
+    (text) => text === '' || hasVisibleText(text),
+    rule('textVisible'),
+  )
 
 /**
  * Returns what `max` of a text needs to know about texts with more than `maxLength` characters. The message is made when it is needed: the

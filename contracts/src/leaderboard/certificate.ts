@@ -19,19 +19,16 @@ export type ProjectStep = {
   position: bigint
 }
 
-/** Why a participant has no longer completed the challenge. */
-export type CompletionEnd = { at: string; day: number; reason: 'rejected' | 'withdrawn' }
-
 /**
  * A time during which thirty projects counted. `position`: the first one at which all of them are in the log.
- * `submittedAt` has the time of submission of the project of each day, the first day first. `ended` is null while they count, and
- * `pending` is then how many of them nobody has approved yet; otherwise it is 0.
+ * `submittedAt` has the time of submission of the project of each day, the first day first. `ended` says why the challenge is no longer
+ * completed. It is null while they count, and `pending` is then how many of them nobody has approved yet; otherwise it is 0.
  */
 export type Completion = {
   at: string
   position: bigint
   submittedAt: readonly string[]
-  ended: CompletionEnd | null
+  ended: { at: string; day: number; reason: 'rejected' | 'withdrawn' } | null
   pending: number
 }
 

@@ -1,10 +1,10 @@
 import { hasVisibleText } from './visible-text.ts'
 
-/** What is wrong with an address that is not an absolute http or https URL without credentials and with a host that can be seen. */
-export type WebAddressFault = 'scheme' | 'host' | 'credentials'
-
-/** Returns what is wrong with an address; `undefined` if it is a web address. */
-export function webAddressFault(address: string): WebAddressFault | undefined {
+/**
+ * Returns what is wrong with an address; `undefined` if it is a web address: an absolute http or https URL without credentials and with a
+ * host that can be seen.
+ */
+export function webAddressFault(address: string): 'scheme' | 'host' | 'credentials' | undefined {
   if (!/^https?:\/\//i.test(address)) return 'scheme'
   if (!URL.canParse(address)) return 'host'
   const url = new URL(address)
@@ -13,14 +13,14 @@ export function webAddressFault(address: string): WebAddressFault | undefined {
   return url.hostname !== '' && hasVisibleText(typedHost) ? undefined : 'host'
 }
 
-/** Whether a text is an absolute http or https URL without credentials and with a host that can be seen. */
+/** Whether nothing is wrong with an address. */
 export const isWebAddress = (address: string): boolean => webAddressFault(address) === undefined
 
-/** Why others could not open a web address: it is written twice, or it leads to the user's own machine or network. */
-export type UnreachableAddress = 'doubled' | 'local'
-
-/** Returns why nobody else could open a web address, by its form; `undefined` for others, and for a text that is not a web address. */
-export function unreachableAddress(address: string): UnreachableAddress | undefined {
+/**
+ * Returns why nobody else could open a web address, by its form: it is written twice, or it leads to the user's own machine or network.
+ * `undefined` for others, and for a text that is not a web address.
+ */
+export function unreachableAddress(address: string): 'doubled' | 'local' | undefined {
   if (!isWebAddress(address)) return undefined
   const hostname = new URL(address).hostname.replace(/\.$/, '')
   if (/^https?$/.test(hostname) || /^https?:\/\/[^/?#]*https?:\/\//i.test(address)) return 'doubled'
