@@ -67,16 +67,11 @@ export const Skeleton = ({ width = '100%', height, shape = 'line' }: SkeletonPro
   <span className={`${skeleton.shape} ${skeleton[shape]}`} style={{ width, height }} />
 )
 
+type ListProps = { count?: number; label?: string | undefined }
+type SkeletonGroupProps = Pick<ListProps, 'label'> & { className: string | undefined; children: ReactNode }
+
 /** Announces once that something is loading; shows nothing for the first 150 ms. */
-const SkeletonGroup = ({
-  className,
-  label = t('ui.loading'),
-  children,
-}: {
-  className?: string | undefined
-  label?: string | undefined
-  children: ReactNode
-}) => (
+const SkeletonGroup = ({ className, label = t('ui.loading'), children }: SkeletonGroupProps) => (
   <div role="status" className={`${skeleton.waiting} ${className ?? ''}`}>
     <VisuallyHidden>{label}</VisuallyHidden>
     {children}
@@ -87,7 +82,7 @@ const indexes = (count: number) => Array.from({ length: count }, (_, index) => i
 const nameWidths = ['56%', '43%', '65%', '48%', '60%']
 
 /** Placeholders for rows of people: avatar, name, strip, number. */
-export const SkeletonRows = ({ count = 5, label }: { count?: number; label?: string | undefined }) => (
+export const SkeletonRows = ({ count = 5, label }: ListProps) => (
   <SkeletonGroup className={skeleton.rows} label={label}>
     {indexes(count).map((index) => (
       <div key={index} className={skeleton.row}>
@@ -103,7 +98,7 @@ export const SkeletonRows = ({ count = 5, label }: { count?: number; label?: str
 )
 
 /** Placeholders for the rows of a menu: avatar, two lines. */
-export const SkeletonMenu = ({ count = 3, label }: { count?: number; label?: string | undefined }) => (
+export const SkeletonMenu = ({ count = 3, label }: ListProps) => (
   <SkeletonGroup className={skeleton.menu} label={label}>
     {indexes(count).map((index) => (
       <div key={index} className={skeleton.item}>
@@ -118,7 +113,7 @@ export const SkeletonMenu = ({ count = 3, label }: { count?: number; label?: str
 )
 
 /** Placeholders for cards of projects or resources. */
-export const SkeletonCards = ({ count = 3, label }: { count?: number; label?: string }) => (
+export const SkeletonCards = ({ count = 3, label }: ListProps) => (
   <SkeletonGroup className={skeleton.cards} label={label}>
     {indexes(count).map((index) => (
       <div key={index} className={skeleton.card}>
