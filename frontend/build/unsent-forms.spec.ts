@@ -18,7 +18,7 @@ const forgetful: Readonly<Record<string, string>> = {
   'features/accounts/mailed-link-screens.tsx': secret,
   'features/admin-accounts/admin-sign-up-screens.tsx': signedOut,
   'features/admin-backups/create-backup-dialog.tsx': short,
-  'features/admin-backups/keys/accept-key-dialog.tsx': secret,
+  'features/admin-backups/accept-key-dialog.tsx': secret,
   'features/admin-security/second-factor-cards.tsx': secret,
   'features/admin-settings/moment-dialogs.tsx': short,
   'features/admin-team/invite-dialog.tsx': short,

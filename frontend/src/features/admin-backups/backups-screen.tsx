@@ -1,25 +1,32 @@
-// All backups: create, import, restore, export and delete them. The query `backup` highlights one.
+// All backups: create, import, restore, export and delete them. The query `backup` highlights one. Below them are the key that signs the backups
+// of this installation, and the keys of others that owners have accepted.
 
-import { FileUp, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { FileUp, Plus, Copy, KeyRound } from 'lucide-react'
+import { useRef, useState, type RefObject } from 'react'
+import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
+import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
 import { BackupGrid, type BackupDialog } from './backup-grid.tsx'
-import { allBackups, deleteBackup } from './backups-data.ts'
+import { allBackups, deleteBackup, backupKeys, formatFingerprint, removeKey } from './backups-data.ts'
 import { ImportDialog } from './import/import-dialog.tsx'
-import { BackupKeys } from './keys/backup-keys.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { RequestDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { formatName } from '../../shared/format/format.ts'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { copyText } from '../../shared/ui/feedback/toasted.ts'
 import layout from '../../shared/styles/layout.module.css'
+import css from './backups-screen.module.css'
 
 const CreateBackupDialog = lazyDialog(
   async () => (await import('./create-backup-dialog.tsx')).CreateBackupDialog,
@@ -93,3 +100,134 @@ export const BackupsScreen = () => {
     </AdminPage>
   )
 }
+
+const AcceptKeyDialog = lazyDialog(async () => (await import('./accept-key-dialog.tsx')).AcceptKeyDialog)
+
+export const BackupKeys = () => {
+  const view = useLiveData(backupKeys)
+  const [isAccepting, setIsAccepting] = useState(false)
+  const acceptButton = useRef<HTMLButtonElement>(null)
+  return (
+    <SectionCard
+      title={t('adminBackups.keys')}
+      icon={<KeyRound />}
+      end={
+        <Allowed to="trust-backups">
+          <Button ref={acceptButton} onClick={() => setIsAccepting(true)}>
+            {t('adminBackups.acceptKey')}
+          </Button>
+        </Allowed>
+      }
+    >
+      {view.state === 'failed' && (
+        <Banner kind="danger" live action={<Button onClick={view.reload}>{t('common.tryAgain')}</Button>}>
+          {t('adminBackups.keysFailed', { message: view.message })}
+        </Banner>
+      )}
+      {view.data && (
+        <div className={css.keys}>
+          <OwnKey fingerprint={view.data.own} />
+          <AcceptedKeys keys={view.data.accepted} acceptButton={acceptButton} />
+        </div>
+      )}
+      {isAccepting && <AcceptKeyDialog onClose={() => setIsAccepting(false)} />}
+    </SectionCard>
+  )
+}
+
+const OwnKey = ({ fingerprint }: { fingerprint: string }) => (
+  <div className={css.key}>
+    <div>
+      <h3 className={css.name}>{t('adminBackups.ownKey')}</h3>
+      <Fingerprint of={fingerprint} />
+      <p className={css.detail}>{t('adminBackups.ownKeyText')}</p>
+    </div>
+    <Button
+      size="small"
+      icon={<Copy />}
+      aria-label={t('adminBackups.copyOwnKey')}
+      onClick={() =>
+        void copyText(fingerprint, {
+          copied: t('adminBackups.keyCopied'),
+          notCopied: t('adminBackups.keyNotCopied'),
+        })
+      }
+    >
+      {t('common.copy')}
+    </Button>
+  </div>
+)
+
+type AcceptedKeysProps = {
+  keys: readonly AcceptedKey[]
+  acceptButton: RefObject<HTMLButtonElement | null>
+}
+
+const AcceptedKeys = ({ keys, acceptButton }: AcceptedKeysProps) => {
+  const mayAccept = useMay('trust-backups')
+  return (
+    <div>
+      <h3 className={css.heading}>{t('adminBackups.acceptedKeys')}</h3>
+      <p className={css.detail}>
+        {t(mayAccept ? 'adminBackups.acceptedKeysText' : 'adminBackups.onlyOwnersAccept')}
+      </p>
+      {keys.length === 0 ? (
+        <p className={css.none}>{t('adminBackups.noKeys')}</p>
+      ) : (
+        <ul aria-label={t('adminBackups.acceptedKeys')}>
+          {keys.map((key) => (
+            <Accepted
+              key={key.fingerprint}
+              accepted={key}
+              // Once the dialog no longer holds the focus.
+              onRemoved={() => requestAnimationFrame(() => acceptButton.current?.focus())}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const Accepted = ({ accepted, onRemoved }: { accepted: AcceptedKey; onRemoved: () => void }) => {
+  const { fingerprint, name, acceptedAt, acceptedBy } = accepted
+  const time = () => <Time at={acceptedAt} exact="date-minute" />
+  return (
+    <li className={css.key}>
+      <div>
+        <h4 className={css.name} dir="auto">
+          {name}
+        </h4>
+        <Fingerprint of={fingerprint} />
+        <p className={css.detail}>
+          {acceptedBy === null
+            ? t.rich('adminBackups.acceptedAt', { time })
+            : t.rich('adminBackups.acceptedBy', { time, name: formatName(acceptedBy) })}
+        </p>
+      </div>
+      <Allowed to="trust-backups">
+        <ConfirmedButton
+          size="small"
+          kind="danger-outline"
+          isDangerous
+          label={t('common.remove')}
+          aria-label={t('adminBackups.removeKeyOf', { name })}
+          title={t('adminBackups.removeKeyQuestion', { name })}
+          description={t('adminBackups.removeKeyText')}
+          failureText={t('adminBackups.removeKeyFailed')}
+          run={async () => {
+            await removeKey(fingerprint)
+            onRemoved()
+          }}
+          doneText={t('adminBackups.keyRemoved', { name })}
+        />
+      </Allowed>
+    </li>
+  )
+}
+
+const Fingerprint = ({ of }: { of: string }) => (
+  <code className={css.fingerprint} dir="ltr">
+    {formatFingerprint(of)}
+  </code>
+)

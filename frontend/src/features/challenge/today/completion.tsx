@@ -238,7 +238,7 @@ const defaultTitles = [
   t('dailyChallenge.submitIt'),
 ]
 
-export const maxTitleLength = 120
+const maxTitleLength = 120
 /** Maximum number of own tasks of one day. */
 export const maxOwnTasks = 20
 

@@ -281,7 +281,7 @@ export const changesNothing = ({ now, after, appears, vanishes }: Preview): bool
   [appears, vanishes].every(({ projects, ratings }) => projects.total === 0 && ratings === 0)
 
 /** "Day 19", or "Not started". */
-export const describeDay = ({ challengePeriod, day }: Preview['now']): string =>
+const describeDay = ({ challengePeriod, day }: Preview['now']): string =>
   challengePeriod ? t('common.day', { day }) : t('common.notStarted')
 
 /** Describes one of the two strips: "Now: Day 19, projects on 18 of 30 days". */

@@ -1,9 +1,9 @@
-import { toast } from '../../../shared/ui/feedback/toast-store.ts'
-import { Field } from '../../../shared/ui/forms/field.tsx'
-import { FormDialog } from '../../../shared/ui/forms/form-dialog.tsx'
-import { useForm } from '../../../shared/ui/forms/use-form.tsx'
-import { t } from '../../../shared/i18n/t.ts'
-import { acceptKey } from '../backups-data.ts'
+import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { Field } from '../../shared/ui/forms/field.tsx'
+import { FormDialog } from '../../shared/ui/forms/form-dialog.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.tsx'
+import { t } from '../../shared/i18n/t.ts'
+import { acceptKey } from './backups-data.ts'
 
 /** Asks for the name of another installation and the fingerprint of the key that signs its backups, and accepts the key. */
 export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => {

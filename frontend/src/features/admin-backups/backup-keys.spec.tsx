@@ -3,10 +3,10 @@ import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ines } from '../../../../testing/admin-fixtures.ts'
-import { renderBackups } from '../../../../testing/backups-screen.tsx'
-import { errorResponse, type RouteHandler } from '../../../../testing/mock-server.ts'
-import { useSession } from '../../../shared/session/session.ts'
+import { ines } from '../../../testing/admin-fixtures.ts'
+import { renderBackups } from '../../../testing/backups-screen.tsx'
+import { errorResponse, type RouteHandler } from '../../../testing/mock-server.ts'
+import { useSession } from '../../shared/session/session.ts'
 
 const own = '0123456789abcdef'.repeat(2)
 const other = 'fedcba9876543210'.repeat(2)
