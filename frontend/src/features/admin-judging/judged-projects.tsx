@@ -245,11 +245,7 @@ const formatAverage = (value: number | null, { ratings }: JudgedProject): ReactN
 const projectColumns: readonly JudgingColumn<JudgedProject>[] = [
   { header: t('common.project'), cell: (project) => <ProjectName project={project} /> },
   { header: t('common.ratings'), isNumber: true, cell: ({ ratingCount }) => formatNumber(ratingCount) },
-  {
-    header: t('common.average'),
-    isNumber: true,
-    cell: (project) => formatAverage(project.average, project),
-  },
+  { header: t('common.average'), isNumber: true, cell: (project) => formatAverage(project.average, project) },
   {
     header: t('adminJudging.rankNormalised'),
     isNumber: true,

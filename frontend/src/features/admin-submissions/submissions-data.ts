@@ -120,13 +120,11 @@ const announceIntervalMs = 10_000
 /** Makes the list of a filter the one on screen, and announces its arrivals. Returns an unsubscribe function. */
 export function followSubmissions(filter: SubmissionFilter): () => void {
   shownFilter = filter
-  const announceSoon = throttle(async () => announceArrivals(), announceIntervalMs)
+  const announceSoon = throttle(async () => {
+    const count = shownList()?.arrivals.length ?? 0
+    if (count > 0) announce(t('adminSubmissions.arrived', { count }))
+  }, announceIntervalMs)
   return submissions.at(filter).subscribe(({ data }, previous) => {
     if (data && data.arrivals.length > (previous.data?.arrivals.length ?? 0)) announceSoon()
   })
-}
-
-function announceArrivals(): void {
-  const count = shownList()?.arrivals.length ?? 0
-  if (count > 0) announce(t('adminSubmissions.arrived', { count }))
 }

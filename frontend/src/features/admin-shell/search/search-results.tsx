@@ -77,16 +77,15 @@ export function useSearch(query: string): SearchState {
   const isActive = query !== '' && settledQuery !== ''
   const { state, data, error, reload } = useLiveData(searchResults, settledQuery)
   const shown = useLast(data)
-  const isLoading = state === 'loading'
-  const isWaiting = isActive && (isLoading || settledQuery !== query)
-  const isLate = useDelayed(isWaiting && isLoading, loadingDelayMs) && isWaiting
+  const isLoading = isActive && state === 'loading'
+  const isLate = useDelayed(isLoading, loadingDelayMs) && isLoading
   const found = isActive ? data : null
   useEffect(() => {
     if (found) announce(formatCounts(found.results))
   }, [found])
 
   if (query === '') return { state: 'idle' }
-  if (isLate && isLoading) return { state: 'loading' }
+  if (isLate) return { state: 'loading' }
   if (state === 'failed')
     return { state, message: requestMessage(error) ?? t('serverTexts.somethingWentWrong'), retry: reload }
   return !shown || !isActive ? { state: 'idle' } : { state: 'ready', ...shown }
