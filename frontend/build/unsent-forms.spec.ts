@@ -23,7 +23,7 @@ const forgetful: Readonly<Record<string, string>> = {
   'features/admin-settings/moment-dialogs.tsx': short,
   'features/admin-team/invite-dialog.tsx': short,
   'features/admin-webhooks/webhook-dialog.tsx': 'has an address that may contain a secret',
-  'features/profile/account/password-form.tsx': secret,
+  'features/profile/account/account-forms.tsx': secret,
   'shared/account/account-fields.tsx': secret,
   'shared/proof-of-identity/identity-dialog.tsx': secret,
   'shared/second-step/second-step-form.tsx': secret,

@@ -34,7 +34,7 @@ export const AccountSections = () => (
   </>
 )
 
-const PasswordForm = lazyDialog(async () => (await import('./password-form.tsx')).PasswordForm)
+const PasswordForm = lazyDialog(async () => (await import('./account-forms.tsx')).PasswordForm)
 
 const PasswordSection = () => {
   const [state, setState] = useState<'closed' | 'open' | 'canceled' | 'changed'>('closed')
@@ -94,7 +94,7 @@ const ExportSection = () => {
   )
 }
 
-const DeleteDialog = lazyDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const DeleteDialog = lazyDialog(async () => (await import('./account-forms.tsx')).DeleteDialog)
 
 /** Deletes the account, after the password. */
 const DeleteSection = () => {

@@ -1,0 +1,121 @@
+// What the sections of the account load when it is opened: the form that changes the password, which ends all other sessions of the user, and
+// the dialog that asks for the password before the account is deleted.
+
+import { useEffect, useState } from 'react'
+import { request } from '../../../shared/http/http.ts'
+import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
+import { t } from '../../../shared/i18n/t.ts'
+import { Link, useNavigate, paths } from '../../../shared/navigation/router.ts'
+import { useSession, isAdminSession } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
+import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
+import { NewPasswordFields, PasswordField } from '../../../shared/ui/forms/password-fields.tsx'
+import { SubmitButton, FormMessages, useForm } from '../../../shared/ui/forms/use-form.tsx'
+import layout from '../../../shared/styles/layout.module.css'
+import profile from '../profile-screen.module.css'
+import css from './account-sections.module.css'
+
+export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => {
+  const replaceToken = useSession((store) => store.replaceToken)
+  const form = useForm({
+    schema: async () => (await import('../form-schemas.ts')).passwordForm,
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+    failureText: t('common.passwordNotChanged'),
+    // This session continues with a new token.
+    send: ({ currentPassword, password: newPassword }) =>
+      replaceToken(() =>
+        request('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
+      ),
+    onDone,
+    fieldErrors: ({ errors: { newPassword, ...errors } }) =>
+      newPassword === undefined ? errors : { ...errors, password: newPassword },
+  })
+  const { ref } = form.props
+  // The button that was pressed is gone.
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
+  return (
+    <form className={css.form} {...form.props}>
+      <FormMessages form={form} />
+      <PasswordField
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        icon={null}
+        {...form.text('currentPassword')}
+      />
+      <NewPasswordFields form={form} passwordClassName={css.newPassword} icon={null} />
+      <div className={layout.cluster12}>
+        <SubmitButton form={form} busyText={t('common.changing')}>
+          {t('profile.setNewPassword')}
+        </SubmitButton>
+        <Button kind="quiet" disabled={form.pending} onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const isAdmin = useSession(({ session }) => isAdminSession(session))
+  const [isLastOwner, setIsLastOwner] = useState(false)
+  const { pending, failure, run } = useFormSubmit(t('profile.accountNotDeleted'))
+  const confirm = async () => {
+    setIsLastOwner(false)
+    const response = await run(
+      // An account that was created by a social sign-in has no password.
+      () => request('DELETE', '/api/auth/account', { body: password === '' ? {} : { password } }),
+      ({ code }) => setIsLastOwner(code === 'last-admin'),
+    )
+    if (response === undefined) return
+    useSession.getState().logOut()
+    // The server has ended the sessions, too, and whichever comes first leads there.
+    void navigate(isAdmin ? paths.admin.logIn : paths.logIn)
+  }
+  return (
+    <AlertDialog
+      onClose={onClose}
+      kind="danger"
+      title={t('profile.deleteQuestion')}
+      description={t('common.cannotBeUndone')}
+      confirmLabel={t('profile.deleteMyAccount')}
+      busy={pending}
+      busyText={t('common.deleting')}
+      error={failure}
+      onConfirm={() => void confirm()}
+    >
+      <ul className={css.consequences}>
+        <li>{t('profile.profileIsErased')}</li>
+        <li>{isAdmin ? t('profile.decisionsStay') : t('profile.projectsStay')}</li>
+        <li>{t('profile.nameIsFreeAgain')}</li>
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
+        <PasswordField
+          label={t('common.password')}
+          name="password"
+          autoComplete="current-password"
+          hint={t('profile.noPasswordHint')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </form>
+      {isLastOwner && (
+        <p>
+          {t.rich('profile.otherOwnerFirst', {
+            link: (text) => (
+              <Link to={paths.admin.team} className={profile.link}>
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
+    </AlertDialog>
+  )
+}
