@@ -65,10 +65,11 @@ const ReasonForm = ({
   )
 }
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })
-const titles = async () =>
-  within(await screen.findByRole('listbox', { name: 'Saved reasons' }))
-    .getAllByRole('option')
-    .map((option) => option.querySelector('strong')?.textContent)
+const titles = async () => {
+  const list = within(await screen.findByRole('listbox', { name: 'Saved reasons' }))
+  // The list may be there before what it lists is loaded.
+  return (await list.findAllByRole('option')).map((option) => option.querySelector('strong')?.textContent)
+}
 const open = async () => {
   await userEvent.click(field())
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
