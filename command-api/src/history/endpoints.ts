@@ -3,10 +3,18 @@
 
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { beginningOf, type ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
+import { scoringEndpoints, type ApplyScoringRequest } from '@thirty/contracts/leaderboard/scoring-api.ts'
+import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
+import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import { currentRun, scoringOf } from '@thirty/contracts/challenge/history.ts'
+import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import { nameValue } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeFold, decidesInCurrentRun, loadChallenge } from '../current-run.ts'
 import { deriveId, type CommandContext } from '../idempotency.ts'
 import type { Parts, With } from '../parts.ts'
+import { loadAccountKind, personOf } from '../people.ts'
 import {
   createBackup,
   deleteBackup,
@@ -20,14 +28,6 @@ import {
   undoScoring,
   type ScoringCommand,
 } from './decide.ts'
-import { scoringEndpoints, type ApplyScoringRequest } from '@thirty/contracts/leaderboard/scoring-api.ts'
-import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
-import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import { currentRun, scoringOf } from '@thirty/contracts/challenge/history.ts'
-import type { Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
-import { nameValue } from '@thirty/contracts/accounts/stand-ins.ts'
-import { loadAccountKind, personOf } from '../people.ts'
 
 export function historyHandlers(parts: Parts): Endpoint[] {
   const { commands, checkReplay, command } = parts

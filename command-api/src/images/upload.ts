@@ -1,8 +1,8 @@
 // Receives, converts and stores the images that users upload, with limits of their memory, and keeps an image that a project is about to
-// show. Before these limits, 28 of fifty simultaneous uploads were
-// refused, and a PNG of 1,000,000 × 24 pixels took 2.3 GB. So the header says what the decoder of an image would need (`convert-image.ts`),
-// two conversions run at once, and uploads share 192 MiB; further uploads wait in their sockets. Two of the worst accepted images take a
-// process to 250 MB, with `MALLOC_ARENA_MAX=1`: without it glibc keeps the freed memory of each thread, up to 400 MB.
+// show. Before these limits, 28 of fifty simultaneous uploads were refused, and a PNG of 1,000,000 × 24 pixels took 2.3 GB. So the header
+// says what the decoder of an image would need (`convert-image.ts`), two conversions run at once, and uploads share 192 MiB; further uploads
+// wait in their sockets. Two of the worst accepted images take a process to 250 MB, with `MALLOC_ARENA_MAX=1`: without it glibc keeps the
+// freed memory of each thread, up to 400 MB.
 
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'

@@ -23,8 +23,8 @@ import {
 } from '@thirty/contracts/team/team.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
-import { isAccount, type User } from '../account.ts'
 import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/team/invitations.ts'
+import { isAccount, type User } from '../account.ts'
 
 /** Adds an admin to the list. `role` is that of an admin who was invited; missing for admins who keep their role, and for first admins. */
 export const addAdmin = (team: Team, user: string, role?: AdminRole): AdminEvent[] =>

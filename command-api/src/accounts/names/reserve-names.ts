@@ -6,9 +6,14 @@
 import { refuse, Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { reservationEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
+import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { type CommandContext, newContext } from '../../idempotency.ts'
 import type { AccountParts, With } from '../../parts.ts'
+import type { Commands } from '../../fold.ts'
 import { isAccount, type Account, users, loadAccount, isDeleted } from '../account.ts'
+import { credentialStreams } from '../password/credentials.ts'
 import type { NameStreams, UniqueName } from './name-streams.ts'
 import {
   abandon,
@@ -19,11 +24,6 @@ import {
   type Holder,
   type Reservation,
 } from './reservation.ts'
-import { credentialStreams } from '../password/credentials.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { reservationEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
-import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Commands } from '../../fold.ts'
 
 /** `renew`: also reserves again what the user holds already, so that no concurrent release of it has an effect. */
 type Names = { names: readonly UniqueName[]; user: string; context: CommandContext; renew?: boolean }

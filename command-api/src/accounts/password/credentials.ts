@@ -5,7 +5,9 @@
 import { accountEndpoints, type ChangePasswordRequest } from '@thirty/contracts/accounts/api.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
+import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import {
   causedOneOf,
   stepContext,
@@ -14,14 +16,12 @@ import {
   refuseKeyReuse,
 } from '../../idempotency.ts'
 import type { AccountParts, Parts } from '../../parts.ts'
+import { streamKind } from '../../fold.ts'
 import { countSessionAttempt, forgetAttempts } from '../attempts/count-attempts.ts'
 import { sendPasswordChanged } from '../security-mails.ts'
-import { preparePassword, type PasswordHasher } from './password-hasher.ts'
-import { credentialsEvents, type CredentialsEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
-import { streamKind } from '../../fold.ts'
 import { changeAccount, isAccount, users, type LoadedAccount } from '../account.ts'
 import { confirmProvenEmail, revokeSessions } from '../decide.ts'
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { preparePassword, type PasswordHasher } from './password-hasher.ts'
 
 export function changePasswordHandlers(parts: Parts): Endpoint[] {
   const { tokens, limits, languageOf, steps } = parts

@@ -11,6 +11,9 @@ import { passwordResetEndpoints } from '@thirty/contracts/accounts/email-links-a
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { canonicalEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
+import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
+import { isoTime } from '@thirty/contracts/iso-time.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import {
   parseIdempotencyKey,
@@ -21,10 +24,11 @@ import {
   type CommandContext,
 } from '../../idempotency.ts'
 import type { AccountParts, Parts } from '../../parts.ts'
-import { forgetAttempts, countOutsideAttempt } from '../attempts/count-attempts.ts'
-import { sendPasswordChanged } from '../security-mails.ts'
 import { derivedToken } from '../../derived-token.ts'
 import { sendMail, tokenLink, type MailContent, type MailTexts } from '../../mail-template.ts'
+import { streamKind } from '../../fold.ts'
+import { forgetAttempts, countOutsideAttempt } from '../attempts/count-attempts.ts'
+import { sendPasswordChanged } from '../security-mails.ts'
 import { findAccountByName } from '../names/reserve-names.ts'
 import { loadAccount, type Account } from '../account.ts'
 import {
@@ -35,10 +39,6 @@ import {
   type PasswordChangeResult,
   refuseCommonPassword,
 } from './credentials.ts'
-import { passwordResetEvents, type PasswordResetEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
-import { isoTime } from '@thirty/contracts/iso-time.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { streamKind } from '../../fold.ts'
 
 export function passwordResetHandlers(parts: Parts): Endpoint[] {
   const secret = randomBytes(32)

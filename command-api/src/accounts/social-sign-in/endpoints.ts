@@ -11,6 +11,7 @@
 //   one-time token is used up right before the response, so it can be tried again while read models are being built.
 // - Return pages are an allow-list, compared exactly, here and in the browser.
 
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
 import {
   signInProvider,
@@ -19,23 +20,22 @@ import {
 } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
 import { otherReasons } from '@thirty/contracts/endpoints/limits.ts'
+import { signInEvents, type SignInEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
+import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
 import { RateLimitExceeded } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { ProviderError, type ProviderErrorReason, type ProviderVisit } from '@thirty/infra/oauth/providers.ts'
-import type { ErrorRequestHandler, Request, Response } from 'express'
-import type { Parts } from '../../parts.ts'
-import { findOrCreateAccount } from './find-or-create-account.ts'
-import { createHmac, hash, randomBytes } from 'node:crypto'
-import { signInEvents, type SignInEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
-import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { signedTokens } from '@thirty/infra/http/authentication/signed-tokens.ts'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import { z } from 'zod'
+import type { Parts } from '../../parts.ts'
 import { newContext } from '../../idempotency.ts'
 import { streamKind } from '../../fold.ts'
 import { isAccount, users } from '../account.ts'
+import { findOrCreateAccount } from './find-or-create-account.ts'
 
 type HandlerParts = Parts & ReturnType<typeof signInTokens>
 

@@ -6,12 +6,16 @@
 import { factorSecretEvents, type FactorSecretEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
+import type { PasskeyProof } from '@thirty/contracts/accounts/two-factor-api.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
+import type { Request } from 'express'
 import { type Commands, streamKind } from '../../fold.ts'
 import { newContext, stepContext } from '../../idempotency.ts'
 import type { AccountParts, Parts } from '../../parts.ts'
 import { refuseMissingAccount } from '../decide.ts'
 import { isAccount, type LoadedAccount, type User, isDeleted, users } from '../account.ts'
 import { sendFactorChanges } from '../security-mails.ts'
+import { countOutsideAttempt, countSessionAttempt } from '../attempts/count-attempts.ts'
 import {
   noSecondFactors,
   type SecondFactors,
@@ -23,10 +27,6 @@ import {
   acceptRecoveryCode,
   type SingleUse,
 } from './decide.ts'
-import type { PasskeyProof } from '@thirty/contracts/accounts/two-factor-api.ts'
-import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
-import type { Request } from 'express'
-import { countOutsideAttempt, countSessionAttempt } from '../attempts/count-attempts.ts'
 import { stepOf, recoveryCodeDigest } from './codes.ts'
 import type { CeremonyPurpose } from './passkeys.ts'
 

@@ -1,5 +1,8 @@
 // Handlers that say what is in a file of an exported backup, and import it. Meanwhile they keep it as a temporary file.
 
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { fileVerification, historyEndpoints, type FileVerification } from '@thirty/contracts/backups/api.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
@@ -8,15 +11,12 @@ import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/concurrency-limit.ts'
+import { createFolder } from '@thirty/infra/files/durable-files.ts'
+import { isFullDisk } from '@thirty/infra/system-errors.ts'
 import { newContext, parseIdempotencyKey } from '../../idempotency.ts'
 import type { Parts } from '../../parts.ts'
 import { importBackup, previewImport, type BackupFile, type CheckedFile } from './import-backup.ts'
 import { pieceBytes } from './verify-backup-file.ts'
-import { open, rm, type FileHandle } from 'node:fs/promises'
-import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { createFolder } from '@thirty/infra/files/durable-files.ts'
-import { isFullDisk } from '@thirty/infra/system-errors.ts'
 
 /** How many imports are verified or appended at once, and how many wait with their files stored. */
 const maxConcurrent = 2

@@ -2,6 +2,7 @@
 // events are appended to the streams of the run, each stream in its order, except events of the challenge itself, and read back to check
 // them.
 
+import { hash } from 'node:crypto'
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
 import {
   importOf,
@@ -13,17 +14,6 @@ import { requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { backupKeysStream, challengeStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
-import { loadAccountKind } from '../../people.ts'
-import { challengeFold, decidesInCurrentRun, loadChallenge } from '../../current-run.ts'
-import type { Commands } from '../../fold.ts'
-import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
-import type { With } from '../../parts.ts'
-import { backupKeysFold } from '../backup-keys/decide.ts'
-import type { CheckedEvent } from './check-event.ts'
-import { completeImport, isComplete, startImport } from '../decide.ts'
-import { readVerifiedEvents, verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
-import { hash } from 'node:crypto'
 import {
   moveToRun,
   portableEvents,
@@ -31,7 +21,17 @@ import {
   runInFile,
 } from '@thirty/contracts/backups/portable-events.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { VersionConflict, type NewEvent } from '@thirty/infra/event-log/event-log.ts'
+import { loadAccountKind } from '../../people.ts'
+import { challengeFold, decidesInCurrentRun, loadChallenge } from '../../current-run.ts'
+import type { Commands } from '../../fold.ts'
+import { deriveId, stepContext, type CommandContext } from '../../idempotency.ts'
+import type { With } from '../../parts.ts'
+import { backupKeysFold } from '../backup-keys/decide.ts'
+import { completeImport, isComplete, startImport } from '../decide.ts'
+import type { CheckedEvent } from './check-event.ts'
+import { readVerifiedEvents, verifyBackupFile, type VerifiedFile } from './verify-backup-file.ts'
 
 type ImportParts = With<'commands' | 'clock' | 'log' | 'createBoardFold' | 'findExported' | 'fileSigner'>
 

@@ -21,10 +21,6 @@ import {
 } from '@thirty/contracts/projects/project-id.ts'
 import type { WebhookType } from '@thirty/contracts/webhooks/webhooks.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { RecordedEvent, EventLog } from '@thirty/infra/event-log/event-log.ts'
-import type { Fold, Commands } from '../../fold.ts'
-import { personOf } from '../../people.ts'
-import type { Message } from './stored-delivery.ts'
 import { challengeStream, webhooksStream } from '@thirty/contracts/events/stream-names.ts'
 import { webhookEvents } from '@thirty/contracts/webhooks/events.ts'
 import {
@@ -33,11 +29,15 @@ import {
   type ChallengeState,
   type Runs,
 } from '@thirty/contracts/challenge/challenge-state.ts'
-import type { EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
-import { z } from 'zod'
 import { challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import { recordedWebhooks, type Webhooks } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
+import type { RecordedEvent, EventLog } from '@thirty/infra/event-log/event-log.ts'
+import type { EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
+import { z } from 'zod'
+import type { Fold, Commands } from '../../fold.ts'
+import { personOf } from '../../people.ts'
+import type { Message } from './stored-delivery.ts'
 
 const announcedEvents = {
   ...lifeEvents,

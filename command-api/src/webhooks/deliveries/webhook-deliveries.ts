@@ -14,9 +14,16 @@
 //   created.
 
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
+import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
+import { maxKeptDeliveries, pingType } from '@thirty/contracts/webhooks/webhooks.ts'
+import type { WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
 import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
+import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
+import { signatureHeaders } from '@thirty/infra/webhooks/signature.ts'
+import type { SendWebhook } from '@thirty/infra/webhooks/webhook-sender.ts'
+import type { WebhookSecrets } from '../webhook-secrets.ts'
 import { collector, LeaseLost, type CollectorDeps, type Collector } from './collector.ts'
 import {
   queueOf,
@@ -31,13 +38,6 @@ import {
   type StoredDelivery,
   type TryOutcome,
 } from './stored-delivery.ts'
-import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
-import { maxKeptDeliveries, pingType } from '@thirty/contracts/webhooks/webhooks.ts'
-import type { Entry } from '@thirty/infra/entry-store/entry-store.ts'
-import { signatureHeaders } from '@thirty/infra/webhooks/signature.ts'
-import type { SendWebhook } from '@thirty/infra/webhooks/webhook-sender.ts'
-import type { WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
-import type { WebhookSecrets } from '../webhook-secrets.ts'
 
 type WebhookDeliveriesDeps = Omit<CollectorDeps, 'clock' | 'lease'> &
   Omit<DelivererDeps, 'clock' | 'lease'> & {
