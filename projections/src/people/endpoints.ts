@@ -1,4 +1,5 @@
-// The endpoints of accounts: the caller's own one with the rank, and for admins the lists of accounts and of the team, and the counts.
+// The endpoints of accounts: the caller's own one with the rank, and for admins the lists of accounts and of the team, the counts, and the
+// export of accounts.
 
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { peopleEndpoints, person, type PeopleSort } from '@thirty/contracts/accounts/people-api.ts'
@@ -7,11 +8,13 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { teamEndpoints } from '@thirty/contracts/team/api.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
+import { normalizeForSearch, matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { entriesPage } from '../document-reads.ts'
+import { entriesPage, allDocuments } from '../document-reads.ts'
 import type { RunContext } from '../run-context.ts'
 import { peopleProjection, type Account } from './projection.ts'
+import type { ExportFilter } from '@thirty/contracts/exports/api.ts'
+import { exportTable, type ExportColumns, type ExportTable } from '../export-file.ts'
 
 type PeopleQuery = PageQuery & {
   search?: string | undefined
@@ -81,3 +84,31 @@ export const peopleHandlers = (context: RunContext): Endpoint[] => [
     count: (await context.people.figures()).activeUsers,
   })),
 ]
+
+/** The columns of the export. `role` is the role of an admin, or `participant`. */
+const columns: ExportColumns<Account & { id: string; submissions: number }> = {
+  id: ['Id', ({ id }) => id],
+  fullName: ['Full name', ({ fullName }) => fullName],
+  username: ['Username', ({ username }) => username],
+  email: ['Email', ({ email }) => email],
+  emailConfirmed: ['Email confirmed', ({ emailConfirmed }) => emailConfirmed],
+  role: ['Role', ({ role }) => role ?? 'participant'],
+  status: ['Status', ({ status }) => status],
+  joinedAt: ['Joined at (UTC)', ({ createdAt }) => createdAt],
+  submissions: ['Submissions', ({ submissions }) => submissions],
+}
+
+/** Exports the accounts that a filter keeps, in the order of registration. */
+export const exportedUsers = ({ store, contributions }: RunContext): ExportTable =>
+  exportTable(columns, async function* (filter) {
+    const keep = (account: Account) => isWanted(account, filter)
+    const source = { store, readModel: peopleProjection }
+    for await (const found of allDocuments<Account>(source, 'all', { keep })) {
+      const days = await contributions.submittedDays(found.map(({ id }) => id))
+      yield found.map(({ id, document }, row) => ({ ...document, id, submissions: days[row]?.length ?? 0 }))
+    }
+  })
+
+const isWanted = ({ fullName, username, email, status }: Account, filter: ExportFilter): boolean =>
+  (filter.status === undefined || status === filter.status) &&
+  [fullName, username ?? '', email].some((text) => matchesSearch(text, filter.search ?? ''))
