@@ -113,11 +113,7 @@ function connectTo({ issuer, address }: RunningServer, config: Config, signal: A
 const storeWaitMs = 30_000
 
 /** `beside`: other processes build the read models. Throws what `openWebCore` throws. */
-export async function openCoreForShell(
-  config: Config,
-  mode: 'rest' | 'beside',
-  signal: AbortSignal,
-): Promise<Connection> {
+export async function openCoreForShell(config: Config, mode: 'rest' | 'beside', signal: AbortSignal) {
   createDataFolder(config.dataDir)
   // Standard output belongs to the results of the command.
   const destination = { write: (line: string) => void process.stderr.write(line) }

@@ -9,7 +9,7 @@
 // forge them; against that, keep exported backups elsewhere.
 
 import { hash } from 'node:crypto'
-import type { NewEvent, RecordedEvent } from '../event-log.ts'
+import type { NewEvent } from '../event-log.ts'
 
 /** Returns the JSON that is stored and hashed. It must begin with the id: see `idOf`. */
 export function encodeEvent({ id, type, version, at, metadata, data }: NewEvent): string {
@@ -19,12 +19,7 @@ export function encodeEvent({ id, type, version, at, metadata, data }: NewEvent)
 /** Returns the id of a stored event without parsing it. */
 export const idOf = (record: string) => record.slice(7, 43)
 
-export function decodeEvent(
-  record: string,
-  stream: string,
-  revision: number,
-  position: number,
-): RecordedEvent {
+export function decodeEvent(record: string, stream: string, revision: number, position: number) {
   // `encodeEvent` wrote it, and the verification of the hash chain showed that it is intact.
   const { id, type, version, at, data, metadata } = JSON.parse(record) as NewEvent
   return { id, type, version, at, data, metadata, stream, revision, position: BigInt(position) }

@@ -117,10 +117,7 @@ async function* documentParts(upserts: ReadModelState['upserts']): AsyncGenerato
 }
 
 /** Reads the state of a read model and the name of its log; `undefined` if there is no file. Throws if it is of no use. */
-export async function readReadModel(
-  folder: string,
-  projection: Projection,
-): Promise<(ReadModelState & { log: string | undefined }) | undefined> {
+export async function readReadModel(folder: string, projection: Projection) {
   const parts = (await readParts(join(folder, snapshotName(projection))))?.values()
   if (parts === undefined) return undefined
   const following = () => {
