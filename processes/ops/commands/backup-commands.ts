@@ -108,7 +108,7 @@ async function waitForRun(command: ConnectedCommand, run: number): Promise<Histo
   }
 }
 
-export function formatBackup({ _id, name, createdAt, automatic, imported, data }: Backup): string {
+function formatBackup({ _id, name, createdAt, automatic, imported, data }: Backup): string {
   const { statistics, metadata } = data
   const kind = imported ? ', imported' : automatic ? ', automatic' : ''
   const figures = figuresOf(statistics)

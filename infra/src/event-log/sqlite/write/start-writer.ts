@@ -53,8 +53,6 @@ export type WriterOptions = {
   startWriter?: (folder: string) => WriterWorker
 }
 
-export type Writer = ReturnType<typeof startWriter>
-
 export function startWriter({
   folder,
   end,
