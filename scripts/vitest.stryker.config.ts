@@ -15,7 +15,7 @@ export default defineConfig({
   },
   test: {
     include: [
-      'command-api/src/**/{decide,image-names,comments,admin-list}.spec.ts',
+      'command-api/src/**/{decide,image-names,comments,admin-list,calibration,completions,conflicts,imports,options,scoring}.spec.ts',
       'contracts/src/{live/room-access,*/*-address,endpoints/*-networks}.spec.ts',
       'infra/src/{concurrency-limit,push/public-lookup,webhooks/signature}.spec.ts',
       'infra/src/http/{authentication,rate-limits}/*.spec.ts',

@@ -14,7 +14,6 @@ export const statusByCode = {
   'not-allowed': 403,
   'account-pending': 403,
   'admin-account': 403,
-  'no-admin': 403,
   'wrong-admin-key': 403,
   'sign-in-again': 403,
   'confirmation-needed': 403,
