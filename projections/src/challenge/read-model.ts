@@ -58,13 +58,20 @@ export const challengeProjection: Projection<Challenge, typeof shownEvents> = {
   isHidden: ({ type }) => type === 'ScoringChanged',
 }
 
-/** Returns what the events of a document say. */
+const states = new WeakMap<Challenge, ChallengeState>()
+
+/** Returns what the events of a document say. A store in memory returns the same document again until an event changes it. */
 export function challengeState(challenge: Challenge | undefined): ChallengeState {
-  const events = challenge?.events.map((event): PlacedEvent => ({
+  if (challenge === undefined) return initialChallenge
+  const known = states.get(challenge)
+  if (known !== undefined) return known
+  const events = challenge.events.map((event): PlacedEvent => ({
     ...event,
     position: BigInt(event.position),
   }))
-  return events?.reduce(evolveChallenge, initialChallenge) ?? initialChallenge
+  const state = events.reduce(evolveChallenge, initialChallenge)
+  states.set(challenge, state)
+  return state
 }
 
 /** `shownRun` returns the number of the run that is shown. */
