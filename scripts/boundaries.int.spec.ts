@@ -82,6 +82,10 @@ const forbidden: [file: string, imported: string, rule: string][] = [
   ['infra/src/read-models/projection.ts', '../http/app.spec.ts', 'nobody-imports-specs'],
   ['command-api/src/projects/evolve.ts', './evolve.ts', 'no-cycles'],
   ['infra/src/http/app.ts', './nowhere.ts', 'everything-resolves'],
+  ['frontend/src/shared/ui/controls/button.tsx', './button.ts', 'everything-resolves'],
+  ['infra/src/http/app.ts', '../read-models/projection.js', 'everything-resolves'],
+  ['infra/src/http/app.ts', '../read-models/projection', 'everything-resolves'],
+  ['command-api/src/handle.ts', '@thirty/infra/http/app.js', 'everything-resolves'],
 ]
 
 let copy: string

@@ -1,6 +1,6 @@
 // Checks all imports against the rules of .dependency-cruiser.mjs.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise } from 'dependency-cruiser'
 import rules from '../.dependency-cruiser.mjs'
@@ -33,7 +33,14 @@ export async function readImports(folder) {
   // A check that reads no files would always pass.
   if (modules.length === 0) throw new Error(`Found no modules in ${folder}.`)
   const violations = output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-  return { modules: modules.length, violations }
+  // Like the compiler, it takes `x.js` for `x.ts`, which Node does not.
+  const misnamed = modules.flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ coreModule, matchesDoNotFollow }) => !coreModule && !matchesDoNotFollow)
+      .filter(({ module, resolved }) => basename(module) !== basename(resolved))
+      .map(({ module }) => `everything-resolves: ${source} → ${module}`),
+  )
+  return { modules: modules.length, violations: [...violations, ...misnamed] }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
