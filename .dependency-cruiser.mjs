@@ -120,6 +120,13 @@ export default {
       to: { path: '^frontend/src/features/[^/]+/', pathNot: '^frontend/src/features/$1/' },
     },
     {
+      name: 'features-know-no-app',
+      comment: 'What starts the product and puts the screens into it is not for one of them.',
+      severity: 'error',
+      from: { path: '^frontend/src/features/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^frontend/src/app/' },
+    },
+    {
       name: 'shared-knows-no-feature',
       severity: 'error',
       from: { path: '^frontend/src/shared/' },

@@ -23,6 +23,7 @@ const fixtureProject: Record<string, string> = {
   'projections/src/deleted-people.ts': `export const deleted = 1`,
   'projections/src/leaderboard/query.ts': `import express from 'express'\nexport const query = express`,
   'projections/src/people/projection.ts': `export const people = 1`,
+  'frontend/src/app/root.tsx': `export const Root = () => <p />`,
   'frontend/src/features/board/row.tsx': `import { points } from '@thirty/contracts/leaderboard/points.ts'\nexport const Row = () => <p>{String(points)}</p>`,
   'frontend/src/features/people/card.tsx': `export const Card = () => <p />`,
   'frontend/src/shared/ui/controls/button.tsx': `export const Button = () => <button type="button" />`,
@@ -52,6 +53,7 @@ const forbidden: [file: string, imported: string, rule: string][] = [
   ],
   ['frontend/src/features/board/row.tsx', '@thirty/infra/http/app.ts', 'frontend-speaks-contracts'],
   ['frontend/src/features/board/row.tsx', '../people/card.tsx', 'no-sibling-features'],
+  ['frontend/src/features/board/row.tsx', '../../app/root.tsx', 'features-know-no-app'],
   [
     'frontend/src/shared/ui/controls/button.tsx',
     '../../../features/people/card.tsx',

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { maya } from '../../testing/participant-fixtures.ts'
 import { useSession, claimUserStorage, clearUserStorage } from '../shared/session/session.ts'
-import { applyAccountTheme, followAccountTheme } from './start-app.ts'
-import { useTheme } from '../shared/preferences/theme.ts'
+import { applyAccountTheme, useTheme } from '../shared/preferences/theme.ts'
+import { followAccountTheme } from './start-app.ts'
 
 const choice = () => useTheme.getState().choice
 

@@ -1,17 +1,15 @@
 // What runs before the first rendering: the session, its link to the live socket, and the theme of the account on this device.
 
-import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
 import { onResync } from '../shared/live/resync.ts'
 import { isOtherPerson, startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/stored-session.ts'
-import { deviceStorage } from '../shared/storage/browser-storage.ts'
-import { accountThemeKey, useTheme } from '../shared/preferences/theme.ts'
+import { applyAccountTheme } from '../shared/preferences/theme.ts'
 
 /**
- * What runs before the first rendering (`main.tsx` renders): starts the session and links it to the live socket. The socket reconnects
- * when the user changes. The session is checked when the server disconnects the socket. Admins are checked again after the reconnect,
- * because their role may have changed. Also applies the theme of the account on this device.
+ * Starts the session and links it to the live socket; `main.tsx` renders afterwards. The socket reconnects when the user changes. The
+ * session is checked when the server disconnects the socket. Admins are checked again after the reconnect, because their role may have
+ * changed. Also applies the theme of the account on this device.
  */
 export function startApp(): void {
   useSession.subscribe(({ session }, { session: previous }) => {
@@ -35,16 +33,6 @@ function isSameUser(session: Session, previous: Session): boolean {
 
 const identityOf = (session: Session): string =>
   'user' in session ? `${session.kind} ${session.user._id}` : 'visitor'
-
-/**
- * Applies the theme of the account when it has changed since this device applied it last. A device that was switched with
- * the button in the top bar keeps its own theme until then.
- */
-export function applyAccountTheme({ theme }: Pick<OwnUser, 'theme'>): void {
-  if (theme === (deviceStorage.get(accountThemeKey) ?? 'system')) return
-  deviceStorage.set(accountThemeKey, theme)
-  useTheme.getState().setChoice(theme)
-}
 
 /** Applies the theme of the account whenever a session begins or is checked. Returns an unsubscribe function. */
 export const followAccountTheme = (): (() => void) =>

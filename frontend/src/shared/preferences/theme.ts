@@ -1,6 +1,7 @@
-// The theme of this device: the choice, its place in the browser, and what it makes of the page. The theme that an account has is followed
-// in `app/start-app.ts`.
+// The theme of this device: the choice, its place in the browser, what it makes of the page, and how the theme of the account replaces it.
+// `app/start-app.ts` follows the account.
 
+import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { deviceStorage } from '../storage/browser-storage.ts'
@@ -15,7 +16,7 @@ type Theme = {
 }
 
 /** The theme of the account that this device has applied last. It belongs to the user, so it is removed at logout. */
-export const accountThemeKey = 'thirty-account-theme'
+const accountThemeKey = 'thirty-account-theme'
 
 /** public/before-paint.js reads the same key before the first paint. */
 const key = 'thirty-theme'
@@ -45,6 +46,16 @@ export const useTheme = create<Theme>()((set) => ({
     set(applyTheme(choice))
   },
 }))
+
+/**
+ * Applies the theme of the account when it has changed since this device applied it last. A device that was switched with
+ * the button in the top bar keeps its own theme until then.
+ */
+export function applyAccountTheme({ theme }: Pick<OwnUser, 'theme'>): void {
+  if (theme === (deviceStorage.get(accountThemeKey) ?? 'system')) return
+  deviceStorage.set(accountThemeKey, theme)
+  useTheme.getState().setChoice(theme)
+}
 
 /** Returns to the theme of the system if the one of the account is shown: it must not stay for the next user. */
 export function forgetAccountTheme(): void {
