@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -220,6 +220,37 @@ test('loads more of a long list on request', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await findRow('Tally')).toBeTruthy()
+})
+
+const failure = /^Failed to (fetch|load) submissions/
+
+test('says that a refresh has failed, over the list as it was, and refreshes again', async () => {
+  renderSubmissions()
+  await findRow('Tally')
+  mockServer({ 'GET /api/projects/all': () => errorResponse(503, 'storage-unavailable', 'Not now.') })
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByText(failure)).toBeTruthy()
+  expect(await findRow('Tally')).toBeTruthy()
+  mockServer({ 'GET /api/projects/all': () => projectsResponse([applause]) })
+  // The first one is that of the list.
+  await userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[1] as HTMLElement)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Tally' })).toBeNull())
+})
+
+test('a refresh of a list that is left before it responds says nothing, also after an earlier failure', async () => {
+  renderSubmissions()
+  await findRow('Tally')
+  await refreshInVain()
+  const late = Promise.withResolvers<unknown>()
+  mockServer({
+    'GET /api/projects/all': ({ query }) =>
+      query.get('status') === 'submitted' ? projectsResponse([applause]) : late.promise,
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Pending/ }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Tally' })).toBeNull())
+  await act(async () => late.resolve(projectsResponse([tally])))
+  expect(screen.queryByText(failure)).toBeNull()
 })
 
 test('the pill of the list, and the notice for the judging, say what could not be updated', async () => {

@@ -168,10 +168,11 @@ const StatusFilter = ({ status, onChange }: { status: Status; onChange: (status:
 const RefreshList = () => {
   const entry = submissions.at(useSubmissionFilter())
   const refresh = async () => {
+    const { error: before } = entry.getState()
     await entry.refresh()
     const { data, error } = entry.getState()
-    // Without a list, the screen says it in its place; another load that has replaced this one has no outcome yet.
-    if (error === undefined || data === undefined || entry.isLoading()) return
+    // Without a list, the screen says it in its place. A refresh that another load has replaced, or that was left, has no outcome.
+    if (error === undefined || error === before || data === undefined) return
     toast({
       id: 'refresh',
       kind: 'error',
