@@ -92,7 +92,9 @@ const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
     <ul className={css.given}>
       {ratings.map(({ reviewer, average, excluded }) => (
         <li key={reviewer._id}>
-          <PersonName person={reviewer} />
+          <bdi>
+            <PersonName person={reviewer} />
+          </bdi>
           <strong>{formatScore(average)}</strong>
           {excluded && <Badge tone="warning">{t('adminJudging.conflictMark')}</Badge>}
         </li>

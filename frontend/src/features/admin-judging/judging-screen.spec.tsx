@@ -67,6 +67,7 @@ test('shows how reviewers differ from the others, with the sign and the shared p
   renderScreen(() => ({ ...emptyJudging, reviewers: [figures(ines), figures(rita, { bias, outliers: 2 })] }))
   const row = await screen.findByRole('row', { name: /Rita Vance/ })
   expect(row.textContent).toContain('-0.40 12 shared projects')
+  expect(within(row).getByText('Rita Vance').tagName).toBe('BDI')
   expect(screen.queryByText(/There is one reviewer so far/)).toBeNull()
 })
 
@@ -85,6 +86,7 @@ test('lists projects whose ratings disagree, with who gave what and a link to th
   renderScreen(() => ({ ...emptyJudging, disagreements: { count: 60, projects: [kanban] } }))
   const card = await findCard('Needs another look')
   expect(card.textContent).toContain('Ines Duarte5.0')
+  expect(within(card).getByText('Ines Duarte').tagName).toBe('BDI')
   expect(card.textContent).toContain('3.0 stars apart')
   expect(card.textContent).toContain('Only the first 1 are shown.')
   expect(within(card).getByRole('link', { name: 'Open the rating of Kanban' }).getAttribute('href')).toBe(

@@ -14,7 +14,7 @@ export type JudgingColumn<Row> = {
 
 type JudgingTableProps<Row> = {
   caption: string
-  /** The first column is the header of each row. */
+  /** The first column is the header of each row: a name, in the direction of its script. */
   columns: readonly JudgingColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -38,7 +38,7 @@ export const JudgingTable = <Row,>({ caption, columns, rows, rowKey }: JudgingTa
           {columns.map(({ header, isNumber, cell }, index) =>
             index === 0 ? (
               <th key={header} scope="row">
-                {cell(row)}
+                <bdi>{cell(row)}</bdi>
               </th>
             ) : (
               <td key={header} data-number={isNumber || undefined}>

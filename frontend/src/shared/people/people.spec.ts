@@ -1,5 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { distinctNames } from './people.tsx'
+import { distinctNames, PersonName } from './people.tsx'
 
 const ada = { id: 'a', name: 'Ada King', username: 'ada' }
 
@@ -17,4 +19,8 @@ test('one person who is in a list twice has no namesake, and a namesake without 
   expect(distinctNames([ada, ada])(ada)).toBe('Ada King')
   const nameless = { ...ada, id: 'b', username: null }
   expect(distinctNames([ada, nameless])(nameless)).toBe('Ada King')
+})
+
+test('the name of a person is text alone, from which the element around it takes its direction', () => {
+  expect(renderToStaticMarkup(createElement(PersonName, { person: ada }))).toBe('Ada King')
 })

@@ -19,8 +19,8 @@ export const People = ({ of, children }: { of: readonly Named[]; children: React
 /** Returns the function that names the people of the list around the component. */
 export const useNameOf = (): NameOf => useContext(PeopleContext)
 
-/** The name of a person of the list around it, in the direction of its script. */
-export const PersonName = ({ person }: { person: Named }) => <bdi>{useNameOf()(person)}</bdi>
+/** The name of a person of the list around it, as text alone: the element around it has `dir`, which looks into no `bdi`. */
+export const PersonName = ({ person }: { person: Named }) => useNameOf()(person)
 
 /** A person in one of the shapes of the API. */
 type Named = { username?: string | null | undefined } & (
