@@ -2,7 +2,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer } from '../../../testing/mock-server.ts'
-import { followCurrentDay, useCurrentDay } from './current-day.ts'
+import { onResync } from '../live/resync.ts'
+import { followCurrentDay, reloadCurrentDay, useCurrentDay } from './current-day.ts'
 
 beforeEach(() => useCurrentDay.setState(useCurrentDay.getInitialState()))
 
@@ -19,31 +20,45 @@ const currentDay = {
   isEndSet: false,
 }
 
-test('a browser without live messages loads the challenge again once its end is due', async () => {
-  vi.useFakeTimers({ now: Date.parse('2026-12-07T10:00:00Z') })
-  let response = { ...currentDay, endsAt: '2026-12-07T10:01:30.000Z' }
-  const requests = mockServer({ 'GET /api/challenge/current-day': () => response })
-  onTestFinished(followCurrentDay())
-  await vi.advanceTimersByTimeAsync(60_000)
-  const before = requests.length
-  response = { ...response, ended: true }
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(useCurrentDay.getState().ended).toBe(true)
-  await vi.advanceTimersByTimeAsync(300_000)
-  // Once more with all other data, which time has changed as well.
-  expect(requests).toHaveLength(before + 2)
-})
+const due = '2026-12-07T10:01:30.000Z'
 
-test('a page that waits for a scheduled start loads the challenge again once it is due', async () => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-01T08:58:30Z') })
-  let response = { ...currentDay, day: 1, started: false, startsAt: '2026-11-01T09:00:00.000Z' }
-  mockServer({ 'GET /api/challenge/current-day': () => response })
+test.each([
+  ['start', { startsAt: due, started: false }, { started: true }],
+  ['end', { endsAt: due, ended: false }, { ended: true }],
+  ['freeze', { frozenAt: due, frozen: false }, { frozen: true }],
+])(
+  'a browser without live messages loads the challenge again once its %s is due',
+  async (_what, soon, then) => {
+    vi.useFakeTimers({ now: Date.parse('2026-12-07T10:00:00Z') })
+    let response = { ...currentDay, ...soon }
+    const requests = mockServer({ 'GET /api/challenge/current-day': () => response })
+    onTestFinished(followCurrentDay())
+    await vi.advanceTimersByTimeAsync(60_000)
+    const resynced = vi.fn<() => void>()
+    onTestFinished(onResync(resynced))
+    const before = requests.length
+    response = { ...response, ...then }
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(useCurrentDay.getState()).toMatchObject(then)
+    await vi.advanceTimersByTimeAsync(300_000)
+    // Once more with all other data, which time has changed as well.
+    expect(requests).toHaveLength(before + 2)
+    expect(resynced).toHaveBeenCalledOnce()
+  },
+)
+
+test('a challenge that was not known brings no other data up to date', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-03T10:00:00Z') })
+  mockServer({ 'GET /api/challenge/current-day': () => currentDay })
   onTestFinished(followCurrentDay())
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(useCurrentDay.getState().started).toBe(false)
-  response = { ...response, started: true }
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(useCurrentDay.getState().started).toBe(true)
+  const resynced = vi.fn<() => void>()
+  onTestFinished(onResync(resynced))
+  useCurrentDay.setState(useCurrentDay.getInitialState())
+  reloadCurrentDay()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(useCurrentDay.getState().isLoaded).toBe(true)
+  expect(resynced).not.toHaveBeenCalled()
 })
 
 test('a live change of the challenge updates its day, start and end', async () => {

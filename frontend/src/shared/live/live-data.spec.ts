@@ -145,15 +145,28 @@ test('a load of many pages may take longer than a single request', async () => {
 })
 
 test.each(['one key', 'all keys'])(
-  'a refresh of %s that fails leaves the data, and says why',
+  'a refresh of %s ends with the load; one that fails leaves the data, and says why',
   async (which) => {
     const { data, lastLoad } = await createReadyData()
-    const refreshed = which === 'one key' ? data.at('a').refresh() : data.refresh()
+    const ended = vi.fn<() => void>()
+    void (which === 'one key' ? data.at('a').refresh() : data.refresh()).then(ended)
+    await seconds(1)
+    expect(ended).not.toHaveBeenCalled()
     await lastLoad()?.fail()
-    await refreshed
+    expect(ended).toHaveBeenCalled()
     expect(data.at('a').getState()).toMatchObject({ state: 'ready', error: new Error('away') })
   },
 )
+
+test('a refresh of all keys loads each that is followed, and no other', async () => {
+  const { data, follow, loads, unfollow } = await createReadyData()
+  await unfollow()
+  follow('b')
+  follow('c')
+  void data.refresh()
+  void data.at('a').refresh()
+  expect(loads.slice(3).map(({ key }) => key)).toEqual(['b', 'c'])
+})
 
 test.each([403, 404])('a load that the server refuses with %i is not repeated by itself', async (status) => {
   const { follow, view, loads, lastLoad } = createData()
