@@ -206,6 +206,25 @@ test('the week shows which days are done, which is today and which are closed', 
   ])
 })
 
+test('the week marks the day whose brief is shown, which may be another one than today', async () => {
+  renderScreen([], '/daily-challenge?day=19')
+  await tasks()
+  const week = within(screen.getByRole('heading', { name: 'This week' }).closest('section') ?? document.body)
+  expect(week.getByRole('link', { current: true }).textContent).toMatch(/^Day 19/)
+})
+
+test('the tabs show the same days, which are loaded once', async () => {
+  const { requests } = renderScreen()
+  await tasks()
+  await openTab(/^Past Challenges/)
+  expect(await screen.findByRole('list', { name: 'Past Challenges' })).toBeTruthy()
+  await openTab('Your Stats')
+  expect(await screen.findByText('Completed days')).toBeTruthy()
+  await openTab("Today's Challenge")
+  await tasks()
+  expect(requests.filter(({ path }) => path === '/api/challenge/days')).toHaveLength(1)
+})
+
 test('lists past challenges, latest first, with their state and their brief', async () => {
   const { url } = renderScreen()
   await openTab('Past Challenges 19')
@@ -296,6 +315,16 @@ test('waits for the current day, and shows a day in the URL meanwhile', async ()
   act(() => useCurrentDay.setState({ day: 20, started: true, isLoaded: true }))
   expect(await tasks()).toHaveLength(4)
   expect(screen.getByRole('link', { name: 'Submit Day 12' })).toBeTruthy()
+})
+
+test('waits for the current day with the statistics, which say how far the challenge is', async () => {
+  useCurrentDay.setState(useCurrentDay.getInitialState())
+  const { requests } = renderScreen([], '/daily-challenge?tab=stats')
+  await waitFor(() => expect(requests.some(({ path }) => path === '/api/challenge/days')).toBe(true))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.queryByText('Completed days')).toBeNull()
+  act(() => useCurrentDay.setState({ day: 20, started: true, isLoaded: true }))
+  expect(await screen.findByText('Completed days')).toBeTruthy()
 })
 
 test('shows no day while the current one is unknown, also if it could not be loaded', async () => {

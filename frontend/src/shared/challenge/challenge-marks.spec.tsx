@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../session/session.ts'
 import { useCurrentDay } from './current-day.ts'
-import { FrozenMark } from './challenge-marks.tsx'
+import { ChallengeDayBadge, FrozenMark } from './challenge-marks.tsx'
 
 const frozenAt = '2099-11-20T12:00:00.000Z'
 
@@ -36,4 +36,19 @@ test('marks nothing for admins, who see the true standings', () => {
   useCurrentDay.setState({ frozenAt, frozen: true })
   render(<FrozenMark />)
   expect(screen.queryByText(/Frozen/)).toBeNull()
+})
+
+test('marks the badge of today alone, and of no day before the start', () => {
+  const lookOf = (day: number) => {
+    const { container, unmount } = render(<ChallengeDayBadge day={day} />)
+    const look = container.innerHTML.replace(`${day}`, '')
+    unmount()
+    return look
+  }
+  useCurrentDay.setState({ day: 4, started: true })
+  const [other, today] = [lookOf(3), lookOf(4)]
+  expect(today).not.toBe(other)
+  expect(today).toContain('today')
+  useCurrentDay.setState({ started: false })
+  expect(lookOf(4)).toBe(other)
 })
