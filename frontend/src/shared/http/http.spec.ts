@@ -12,7 +12,7 @@ const rejectionOf = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 const fetchMe = (options: { token?: null } = {}) => request('GET', '/api/auth/me', options)
-const readNotifications = (options: { idempotencyKey?: string } = {}) =>
+const readNotifications = (options: { idempotencyKey?: string; signal?: AbortSignal | undefined } = {}) =>
   request('POST', '/api/notifications/read', { body: { upTo: '7' }, ...options })
 
 test('a request sends the token of the session, unless it opens one', async () => {
@@ -146,23 +146,29 @@ test('every command has its own idempotency key, and a retry keeps the key', asy
   expect(keys[3]).toBeNull()
 })
 
-test('a request without an answer fails after 20 seconds, with a message that says so', async () => {
-  vi.useFakeTimers()
-  let signal: AbortSignal | null | undefined
-  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
-    signal = init.signal
-    return new Promise(() => undefined)
-  })
-  const failure = rejectionOf(readNotifications())
-  await vi.advanceTimersByTimeAsync(19_900)
-  expect(signal?.aborted).toBe(false)
-  await vi.advanceTimersByTimeAsync(200)
-  expect(await failure).toMatchObject({ status: 0, code: 'timed-out' })
-  expect(signal?.aborted).toBe(true)
-  expect(errorMessage(await failure, 'Login failed')).toBe(
-    'The server is taking too long to respond. Please try again.',
-  )
-})
+test.each([
+  ['without', undefined],
+  ['with', new AbortController()],
+])(
+  'a request without an answer, %s a signal of its caller, ends after 20 seconds and says so',
+  async (_, caller) => {
+    vi.useFakeTimers()
+    let signal: AbortSignal | null | undefined
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      signal = init.signal
+      return new Promise(() => undefined)
+    })
+    const failure = rejectionOf(readNotifications({ signal: caller?.signal }))
+    await vi.advanceTimersByTimeAsync(19_900)
+    expect(signal?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await failure).toMatchObject({ status: 0, code: 'timed-out' })
+    expect(signal?.aborted).toBe(true)
+    expect(errorMessage(await failure, 'Login failed')).toBe(
+      'The server is taking too long to respond. Please try again.',
+    )
+  },
+)
 
 test('an answer that stops in its middle is given up after 20 seconds, too', async () => {
   vi.useFakeTimers()

@@ -1,4 +1,4 @@
-// Whether the window is wide, for components whose content differs with its width.
+// Whether the window is wide, for components whose content differs with its width, and `ByLayout`, which chooses between two contents.
 
 import { useSyncExternalStore, type ReactNode } from 'react'
 import css from './use-wide-layout.module.css'

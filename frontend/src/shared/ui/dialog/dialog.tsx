@@ -1,3 +1,5 @@
+// The dialog for a task, and the panel that all dialogs are made of, whose script is loaded when one opens.
+
 import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { lazyDialog } from './lazy-dialog.tsx'

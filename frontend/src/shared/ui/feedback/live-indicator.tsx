@@ -1,3 +1,5 @@
+// The mark of live data, and the bar that offers changes which a list does not show yet.
+
 import type { ReactNode } from 'react'
 import css from './live-indicator.module.css'
 import bar from './pending-changes-bar.module.css'

@@ -1,3 +1,5 @@
+// Which rows of a long list are rendered: those near the viewport, and all while the page is being printed.
+
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 
