@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { maya } from '../../testing/participant-fixtures.ts'
-import { useSession, claimUserStorage, clearUserStorage } from '../shared/session/session.ts'
+import { mockServer } from '../../testing/mock-server.ts'
+import { maya, meResponse } from '../../testing/participant-fixtures.ts'
+import { claimUserStorage, clearUserStorage } from '../shared/session/session.ts'
 import { applyAccountTheme, useTheme } from '../shared/preferences/theme.ts'
-import { followAccountTheme } from './start-app.ts'
+import { startApp } from './start-app.ts'
 
 const choice = () => useTheme.getState().choice
 
@@ -46,9 +47,9 @@ test('a theme that was chosen on the device stays after a logout', () => {
   expect(choice()).toBe('light')
 })
 
-test('follows the session', async () => {
-  const stop = followAccountTheme()
-  useSession.setState({ session: { kind: 'user', user: { ...maya, theme: 'dark' } } })
+test('the theme of the account is applied when the product starts', async () => {
+  mockServer({ 'GET /api/auth/me': () => meResponse({ ...maya, theme: 'dark' }) })
+  localStorage.setItem('token', 'of-maya')
+  startApp()
   await expect.poll(choice).toBe('dark')
-  stop()
 })

@@ -9,7 +9,7 @@ import { applyAccountTheme } from '../shared/preferences/theme.ts'
 /**
  * Starts the session and links it to the live socket; `main.tsx` renders afterwards. The socket reconnects when the user changes. The
  * session is checked when the server disconnects the socket. Admins are checked again after the reconnect, because their role may have
- * changed. Also applies the theme of the account on this device.
+ * changed. Also applies the theme of the account on this device whenever a session begins or is checked.
  */
 export function startApp(): void {
   useSession.subscribe(({ session }, { session: previous }) => {
@@ -21,7 +21,10 @@ export function startApp(): void {
     const { session, check } = useSession.getState()
     if (kind === 'now' && session.kind === 'admin') void check()
   })
-  followAccountTheme()
+  useSession.subscribe(({ session }, { session: previous }) => {
+    // After the session store has removed what belonged to another user.
+    if ('user' in session && session !== previous) queueMicrotask(() => applyAccountTheme(session.user))
+  })
   startSession()
 }
 
@@ -33,10 +36,3 @@ function isSameUser(session: Session, previous: Session): boolean {
 
 const identityOf = (session: Session): string =>
   'user' in session ? `${session.kind} ${session.user._id}` : 'visitor'
-
-/** Applies the theme of the account whenever a session begins or is checked. Returns an unsubscribe function. */
-export const followAccountTheme = (): (() => void) =>
-  useSession.subscribe(({ session }, { session: previous }) => {
-    // After the session store has removed what belonged to another user.
-    if ('user' in session && session !== previous) queueMicrotask(() => applyAccountTheme(session.user))
-  })
