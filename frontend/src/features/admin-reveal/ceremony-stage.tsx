@@ -216,7 +216,7 @@ type RowProps = {
 
 const Row = ({ standing, name, place, isFinal, isNewest, isInView }: RowProps) => {
   const row = useRef<HTMLLIElement>(null)
-  // Before the list measures its rows, which it does in its own effect: that of a child comes first.
+  // Before the list measures its rows, which it does in its own effect: the effect of a child comes first.
   useLayoutEffect(() => {
     if (isInView) row.current?.scrollIntoView({ block: 'center' })
   }, [isInView])

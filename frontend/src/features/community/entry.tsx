@@ -87,7 +87,7 @@ type FigureProps = {
 /** The tag `hidden` of a message: read out, but not shown. */
 export const hidden = (text: ReactNode): ReactNode => <VisuallyHidden>{text}</VisuallyHidden>
 
-/** A small number with an icon, such as that of likes. */
+/** A small number with an icon, such as the number of likes. */
 export const Figure = ({ icon: Icon, children }: FigureProps) => (
   <span className={css.figure}>
     <Icon aria-hidden="true" size={16} strokeWidth={1.9} />

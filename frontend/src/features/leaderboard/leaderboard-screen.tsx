@@ -1,4 +1,4 @@
-// The screen of the leaderboard: the live one, or that of the end of the day in the URL; a kept one or example data while it cannot be
+// The screen of the leaderboard: the live one, or the one at the end of the day in the URL; a kept one or example data while it cannot be
 // loaded. Beside the live one is the card with the ranks of the last ten days.
 
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'

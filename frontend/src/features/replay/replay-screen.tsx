@@ -181,7 +181,7 @@ const dayMs = 1000
 const daysAhead = 3
 const rowCount = 10
 
-/** The board of a day that has ended does not change; that of the last day does until midnight, and is then loaded again. */
+/** The board of a day that has ended does not change; the board of the last day does until midnight, and is then loaded again. */
 const boards = liveData<BoardResponse, { run: number; day: number; isOver: boolean }>({
   load: ({ day }, signal) =>
     request('GET', '/api/leaderboard/leaderboard', { query: { at: `day:${day}`, limit: rowCount }, signal }),

@@ -183,7 +183,7 @@ const Move = ({ row: { rankNow, rankAfter } }: { row: WhatIfRow }) => {
   return <RankChange change={rankNow - rankAfter} />
 }
 
-/** A scoring that an admin tries out. Missing fields are those of the current scoring. */
+/** A scoring that an admin tries out. Missing fields are as in the current scoring. */
 export type ScoringDraft = {
   projects?: number
   quality?: number
@@ -246,10 +246,10 @@ export function useComparison(draft: ScoringDraft) {
   const view = useLiveData(comparisons, useRested(draftParameters(draft)))
   const last = useLast(view.data)
   return {
-    /** Has the last comparison until that of the draft on screen is there. */
+    /** Has the last comparison until the comparison with the draft on screen is there. */
     view:
       view.data === undefined && last !== undefined ? { ...view, state: 'ready' as const, data: last } : view,
-    /** Whether it is that of the draft on screen, and up to date. */
+    /** Whether it compares with the draft on screen, and is up to date. */
     isCurrent: view.data !== undefined && view.staleSince === undefined,
     /** Why the comparison of the draft on screen failed, so that another one is shown. */
     failure: view.state === 'failed' ? view.message : undefined,

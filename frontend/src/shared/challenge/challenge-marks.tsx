@@ -11,7 +11,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { DayBadge } from '../ui/display/badge.tsx'
 import css from './challenge-marks.module.css'
 
-/** Marks ranks and points beside it as those of an earlier time. Nothing while the leaderboard is not frozen, and for admins, who see the true ones. */
+/** Says since when the ranks and points beside it are frozen. Nothing while they are not, and for admins, who see the true ones. */
 export const FrozenMark = () => {
   const { frozen, frozenAt, timeZone } = useCurrentDay()
   const isAdmin = useSession(({ session }) => isAdminSession(session))
@@ -34,7 +34,7 @@ export const FrozenMark = () => {
 /** Says that the current run was imported from a backup file without a known signature. Nothing for other runs. */
 export const ImportedNotice = () => useCurrentDay(({ imported }) => imported) === true && <ImportedBanner />
 
-/** The same banner, for callers that know it of another run, such as that of a past leaderboard. */
+/** The same banner, for callers that know it of another run, such as the run of a past leaderboard. */
 export const ImportedBanner = () => <Banner kind="warning">{t('challenge.importedRun')}</Banner>
 
 /** The badge of a day of the challenge, which is marigold while that is today. */

@@ -15,7 +15,7 @@ import { deviceStorage } from '../storage/browser-storage.ts'
 
 /**
  * The state of the challenge. Until `isLoaded`, nothing is known and the other fields say nothing. `knownAt` is set while the state may be
- * wrong, because it is that of an earlier visit or day, or of before a change of this user, and cannot be loaded again: when this browser
+ * wrong, because it is of an earlier visit or day, or of before a change of this user, and cannot be loaded again: when this browser
  * loaded it, in ms since 1970.
  */
 export type ChallengeStatus = Omit<CurrentDayResponse, 'success' | 'imported'> & {

@@ -9,7 +9,7 @@ import { t } from '../i18n/t.ts'
 export const declareConflict = (body: DeclareConflictRequest) =>
   request('POST', '/api/admin/judging/conflicts', { body })
 
-/** Takes a conflict of interest back: that of this admin, or of the named one. */
+/** Takes back a conflict of interest of this admin, or of the named one. */
 export const withdrawConflict = (body: { participant: string; admin?: string }) =>
   request('DELETE', '/api/admin/judging/conflicts', { body })
 

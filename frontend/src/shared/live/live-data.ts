@@ -143,7 +143,7 @@ type PagedList<Name extends string, Loaded extends Page<Name>, Key> = {
 
 /**
  * Returns how live data loads a list that the server sends page by page: a reload asks for as many rows as the user has opened.
- * `name` is that of its rows.
+ * `name` is the field with its rows.
  */
 export const pagesOf = <Name extends string, Loaded extends Page<Name>, Key>(
   name: Name,

@@ -11,7 +11,7 @@ export type LiveDefinition<Data, Key = undefined> = {
   messages?: MessageRules<Data> | ((key: Key) => MessageRules<Data>)
   /** A room to join while the data is followed. */
   room?: string | ((key: Key) => string | undefined)
-  /** Combines the data on screen with that of a resync; default: the new data replaces it. */
+  /** Combines the data on screen with the data of a resync; default: the new data replaces it. */
   merge?: (current: Data, loaded: Data, key: Key) => Data
   /** Loads the page at the `nextCursor` of the data; resolves to a function that appends it to the data of that moment. */
   loadMore?: (key: Key, cursor: string, signal: AbortSignal) => Promise<(data: Data) => Data>
