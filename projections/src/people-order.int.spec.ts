@@ -48,7 +48,7 @@ test.each(
   expect(namesOf(pages.flatMap(({ people }) => people))).toEqual(names)
   const both = names.filter((name) => ['ada', 'Ádám'].includes(name))
   for (const filter of [{ status: 'inactive' }, { search: 'AD' }] as const)
-    expect(namesOf((await list({ limit: 9, sort, order, ...filter })).people)).toEqual(both)
+    expect(namesOf((await list({ limit: 2, sort, order, ...filter })).people)).toEqual(both)
 })
 
 test('a cursor of one order is refused in another', async () => {

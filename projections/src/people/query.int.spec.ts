@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { teamEndpoints } from '@thirty/contracts/team/api.ts'
-import { peopleResponse, type Person } from '@thirty/contracts/accounts/people-api.ts'
+import { peopleEndpoints, peopleResponse, type Person } from '@thirty/contracts/accounts/people-api.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
@@ -46,6 +46,12 @@ test('returns the caller’s account with the leaderboard rank', async () => {
   expect(await ask(accountEndpoints.me, 'Root')).toMatchObject({
     stats: { rank: null, totalParticipants: 1 },
   })
+})
+
+test('counts the accounts, and the active ones', async () => {
+  const ask = await askAfter([...given, personEvents('Ada').status('inactive')])
+  const countOf = async (count: 'count' | 'countActive') => (await ask(peopleEndpoints[count], 'Root')).count
+  expect([await countOf('count'), await countOf('countActive')]).toEqual([3, 1])
 })
 
 test('returns the caller’s account from the log while the read model is unavailable', async () => {

@@ -1,7 +1,7 @@
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
-import { personEvents, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
+import { personEvents, userIdOf, type GivenEvent } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { members } from './members.ts'
 import { peopleProjection } from './projection.ts'
@@ -26,6 +26,14 @@ test('finds accounts by email address for admins only', async () => {
   const search = searchesOver(await storeOf(...registered('Ada', 'Bob')))
   expect(await search.all('EXAMPLE.org')).toEqual(['Bob', 'Ada'])
   for (const address of ['example.org', '@', 'Ada@example']) expect(await search.members(address)).toEqual([])
+})
+
+test('finds the ids of the newest accounts, whatever their status', async () => {
+  const named = personEvents('Zoe').event('ProfileChanged', { fullName: 'Žofia', username: '' })
+  const given = [...registered('Ada', 'Bob', 'Zoe'), named, personEvents('Bob').status('inactive')]
+  const { search } = peopleQueriesOver(await storeOf(...given))
+  const [bob, zoe] = [userIdOf('Bob'), userIdOf('Zoe')]
+  expect([await search('EXAMPLE.org', 2), await search('ZOF', 2)]).toEqual([[zoe, bob], [zoe]])
 })
 
 test.each(['all', 'members'] as const)(

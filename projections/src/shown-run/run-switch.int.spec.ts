@@ -130,6 +130,25 @@ test('the read models of the run that is shown are replaced only once another ru
   expect(replacedRuns()).toEqual(['r2', 'r1'])
 })
 
+test('one read model replaces those of earlier releases, whatever run is shown', async () => {
+  const { append, models, runSwitch } = await setUp(given)
+  const replaced = () =>
+    models.shownProjections().flatMap((one) => one.replaced?.().map(({ name }) => name) ?? [])
+  expect(replaced()).toEqual(['team', 'backups', 'options'])
+  expect(await runSwitch.waitForPosition(await append(reset(2)), 1_000)).toBe(true)
+  expect(replaced()).toEqual(expect.arrayContaining(['team', 'backups', 'options']))
+})
+
+test('a join hears the position of the shown run in the epoch of its leaderboard', async () => {
+  const { append, models, runSwitch, epoch } = await setUp(given)
+  const first = await models.joinedPosition()
+  expect(first).toEqual({ position: '1', epoch: await epoch() })
+  expect(await runSwitch.waitForPosition(await append(reset(2)), 1_000)).toBe(true)
+  const second = await models.joinedPosition()
+  expect(second).toEqual({ position: '2', epoch: await epoch() })
+  expect(second?.epoch).not.toBe(first?.epoch)
+})
+
 test('a reset during the build of a run abandons that build, and a command that waits for it waits for the next', async () => {
   const setup = await setUp(given)
   const { append, shown, hold, release, time, running, store } = setup
@@ -235,6 +254,18 @@ test('a freeze builds nothing, refuses nobody, and is another epoch until the re
   await append(challengeEvent('FreezeCancelled', { run: 1 }))
   await time.advance(1_000)
   expect([await epoch(), models.audiences().length, statuses]).toEqual([before, 1, []])
+})
+
+test('each audience hears of the read models that it reads, during a freeze only admins of the judging', async () => {
+  const { append, time, models } = await setUp(given)
+  const kindsOf = (names: readonly { name: string }[]) => names.map(({ name }) => name.split('-')[0])
+  const heard = () => models.audiences().map(({ readModels }) => kindsOf(readModels))
+  const all = kindsOf(models.shownReadModels())
+  expect(all).toEqual(expect.arrayContaining(['people', 'challenge', 'leaderboard', 'judging']))
+  expect(heard()).toEqual([all])
+  await append(frozenIn(60_000, time.now()))
+  await time.advance(1_000)
+  expect(heard()).toEqual([all.filter((kind) => kind !== 'judging'), all])
 })
 
 test('a process that does not know of a freeze shows nothing that it hides (T407)', async () => {
