@@ -253,6 +253,15 @@ test('remembers the latest hundred commands of a user that changed nothing', asy
   expect(remembered().at(-1)?.metadata.causation).toBe(`key-${2 * keptCommands - 1}:a`)
 })
 
+test('a command that changed nothing is confirmed although those before it cannot be truncated', async () => {
+  const truncate = vi.fn<EventLog['truncate']>(() => Promise.reject(new LogUnavailable('The disk is full.')))
+  const { likes } = likingProcess({ log: { ...memory.log, truncate } })
+  for (let number = 0; number < 2 * keptCommands; number += 1)
+    await likes({ ...withKey('a', `key-${number}`), ...idle })
+  expect(truncate).toHaveBeenCalledOnce()
+  expect(remembered()).toHaveLength(2 * keptCommands)
+})
+
 test('commands of one user that change nothing at the same moment are all remembered', async () => {
   const processes = [likingProcess(memory), likingProcess(memory)]
   await Promise.all(
@@ -261,6 +270,13 @@ test('commands of one user that change nothing at the same moment are all rememb
     ),
   )
   expect(remembered()).toHaveLength(2)
+})
+
+test('a process remembers any number of commands of one user that change nothing at the same moment', async () => {
+  const { likes } = likingProcess(memory)
+  const streams = Array.from({ length: 20 }, (_, index) => `project-${index}`)
+  await Promise.all(streams.map((stream) => likes({ ...withKey('a', stream), stream, ...idle })))
+  expect(remembered()).toHaveLength(20)
 })
 
 test('a command that cannot be remembered, because other processes remember too many, is not decided again', async () => {

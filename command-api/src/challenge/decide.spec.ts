@@ -172,6 +172,7 @@ rule(
   'freezes the leaderboard in a few seconds or later, and moves a freeze that has not begun',
   [[started], freezeAt(), [soon]],
   [[started, frozen(saturday)], freezeAt(friday), [frozen(friday)]],
+  [[started, frozen(friday)], freezeAt(saturday), [frozen(saturday)]],
   [[started, frozen(friday)], freezeAt(friday), []],
   [[started, frozen(later(1))], freezeAt(), []],
   [[started, frozen(friday)], freezeAt(), [soon]],

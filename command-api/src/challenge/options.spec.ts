@@ -58,10 +58,12 @@ const later = { now: start + 40 * day }
 const [one, two] = ['203.0.113.7', '2001:db8::/48']
 const none = { eventNetworks: null }
 rule(
-  'an event that is named again changes nothing, also after its end, and can be ended',
+  'an event that is named again changes nothing, also after its end, and it can be moved and ended',
   [[changed(until(day))], changing(until(day), later), []],
   [[changed(until(day, one, two))], changing(until(day, two, one), later), []],
   [[changed(until(day))], changing(none, later), [changed(none)]],
   [[changed(until(day))], changing(until(day, one)), [changed(until(day, one))]],
+  [[changed(until(day))], changing(until(2 * day)), [changed(until(2 * day))]],
+  [[changed(until(day))], changing(off), [changed(off)]],
   [[], changing(none), []],
 )

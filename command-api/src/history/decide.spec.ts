@@ -54,6 +54,7 @@ const nothingToReset = refused(
 const notFound = refused('backup-not-found', 'Backup not found')
 const inTokyo = onlyBackup(resetting(1, { timeZone: 'Asia/Tokyo' }))
 const startedInJanuary = startedAt('2026-01-01T08:00:00.000Z')
+const startedLater = startedAt('2026-03-20T08:00:00.000Z')
 const restoredOnce = restoredTo(2, { safety: 's', of: 1, restored: 'b', parent: { run: 1, upTo: '5' } })
 
 rule(
@@ -61,6 +62,7 @@ rule(
   [[started], resetting(1), [automatic('Before reset on March 13, 2026 (day 12)'), resetOf(2)]],
   [[started], inTokyo, [automatic('Before reset on March 14, 2026 (day 13)')]],
   [[], onlyBackup(resetting(1)), [automatic('Before reset on March 13, 2026 (not started)')]],
+  [[startedLater], onlyBackup(resetting(1)), [automatic('Before reset on March 13, 2026 (not started)')]],
   [[startedInJanuary], onlyBackup(resetting(1)), [automatic('Before reset on March 13, 2026 (ended)')]],
 )
 

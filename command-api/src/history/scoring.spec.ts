@@ -101,9 +101,12 @@ const restored = restoredTo(2, { safety: 'b2', of: 1, restored: 'b1', parent: { 
 const inRestored = [started, changedTo(scoring), ...restored]
 const changedSince = [...inRestored, changedTo(other, 2)]
 const secondInRun2 = { ...second, run: 2 }
+const inNewRun = [started, changedTo(scoring), ...resetTo(2, 'b1', 1), changedTo(other, 2)]
 rule(
-  'a restored run has the scoring of the run that it was restored from, and says when it was changed since',
+  'a restored run has the scoring of the run that it was restored from, a new one has not, and both say when it was changed since',
   [inRestored, undoing(secondInRun2), [backupOf(2), changedTo(defaultScoring, 2)]],
   [changedSince, changing(defaultScoring, secondInRun2), 'changed-meanwhile'],
   [changedSince, undoing(secondInRun2), 'changed-meanwhile'],
+  [inNewRun, undoing(secondInRun2), 'conflict'],
+  [inNewRun, undoing({ ...secondInRun2, version: '0' }), 'changed-meanwhile'],
 )

@@ -1,6 +1,7 @@
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { claimsChanged, type Claims } from '@thirty/contracts/judging/api.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
+import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { presenceIn } from '@thirty/infra/presence/presence.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -74,4 +75,13 @@ test('a logout ends the claims of its session', async () => {
   expect((await app.http.call('POST', '/api/auth/logout', undefined, { token })).status).toBe(200)
   expect(await claims()).toEqual([])
   expect(app.broadcasts.at(-1)).toMatchObject({ payload: { claims: [] } })
+})
+
+test('a logout succeeds while the store of the claims is away', async () => {
+  const leaveSession = async () => {
+    throw new StoreUnavailable('No connection.')
+  }
+  const away = await app.serve(app.log, { presence: { ...app.presence, leaveSession } })
+  const token = app.tokenOf(ines, { isAdmin: true })
+  expect((await away.call('POST', '/api/auth/logout', undefined, { token })).status).toBe(200)
 })

@@ -52,6 +52,16 @@ test('an event has one to twenty networks and an end', () => {
   expect(isValid({ networks: ['203.0.113.7'], until: 'tomorrow' })).toBe(false)
 })
 
+test('says what is wrong with the networks', () => {
+  const messageFor = (...networks: string[]) =>
+    eventNetworks.safeParse({ networks, until: '2026-03-02T18:00:00Z' }).error?.issues[0]?.message
+  expect(messageFor()).toBe('Enter at least one network')
+  expect(messageFor('example.org')).toMatch(/^Enter addresses or networks, such as /)
+  expect(messageFor(...Array.from({ length: 21 }, (_, index) => `203.0.113.${index}`))).toBe(
+    'At most 20 networks',
+  )
+})
+
 const now = Date.parse('2026-03-02T08:00:00Z')
 const latest = new Date(now + maxEventMs).toISOString().replace('.000', '')
 

@@ -9,20 +9,26 @@ import { logInterruptedBefore } from '@thirty/command-api/testing/interrupted-lo
 
 const app = appForFile(imagesApp)
 
-test('an image that is submitted while the cleanup is about to discard it stays', async () => {
-  const ana = await app.createPerson()
-  const screenshot = await ana.uploadScreenshot()
-  app.time.now += dayMs
-  let submission: { status: number } | undefined
-  const isDiscard = ({ type }: NewEvent) => type === 'PictureDiscarded'
-  const log = logInterruptedBefore(app.log, isDiscard, async () => {
-    submission = await ana.submit(screenshot)
-  })
-  await app.createCleanup({ log }).pass()
-  expect(submission?.status).toBe(201)
-  expect(await app.isImageStored(screenshot)).toBe(true)
-  expect(await ana.imageEvents()).toEqual([`PictureUploaded ${screenshot}`, `PictureKept ${screenshot}`])
-})
+test.for(['submit', 'revise'] as const)(
+  'an image that a participant uses to %s a project, while the cleanup is about to discard it, stays',
+  async (action) => {
+    const ana = await app.createPerson()
+    if (action === 'revise') await ana.submit(await ana.uploadScreenshot())
+    const screenshot = await ana.uploadScreenshot()
+    app.time.now += dayMs
+    let answer: { status: number } | undefined
+    const isDiscard = ({ type }: NewEvent) => type === 'PictureDiscarded'
+    const log = logInterruptedBefore(app.log, isDiscard, async () => {
+      answer = await ana[action](screenshot)
+    })
+    await app.createCleanup({ log }).pass()
+    expect(answer?.status).toBe(action === 'submit' ? 201 : 200)
+    expect(await app.isImageStored(screenshot)).toBe(true)
+    expect(await ana.imageEvents()).toEqual(
+      expect.arrayContaining([`PictureUploaded ${screenshot}`, `PictureKept ${screenshot}`]),
+    )
+  },
+)
 
 const failingMedia = (media: Media, isBroken: (name: string) => boolean): Media => ({
   ...media,
