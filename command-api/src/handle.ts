@@ -5,6 +5,8 @@
 import { catalogue, commandEvents } from '@thirty/contracts/events/catalogue.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
+import { commandsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { StreamRemoved, VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { deduplicateInFlight } from './deduplicate-in-flight.ts'
@@ -19,8 +21,6 @@ import {
 } from './fold.ts'
 import { eventIdOf, isCausedBy, metadataOf, type CommandContext } from './idempotency.ts'
 import { keyedMutex } from './keyed-mutex.ts'
-import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
-import { commandsStream } from '@thirty/contracts/events/stream-names.ts'
 
 const maxRetries = 3
 

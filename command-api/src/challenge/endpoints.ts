@@ -6,8 +6,11 @@ import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state
 import type { ChallengeEvent, JourneyEvent } from '@thirty/contracts/challenge/events.ts'
 import { challengeDay, challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, type CurrentRun } from '@thirty/contracts/challenge/history.ts'
-import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
+import { requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
+import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
+import { challengeStream, journeyStream } from '@thirty/contracts/events/stream-names.ts'
+import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import {
   challengeFold,
   decidesInCurrentRun,
@@ -17,6 +20,7 @@ import {
 } from '../current-run.ts'
 import type { Commands, LoadedStream } from '../fold.ts'
 import type { Parts } from '../parts.ts'
+import { isCausedBy, type CommandContext } from '../idempotency.ts'
 import {
   cancelFreeze,
   cancelSchedule,
@@ -32,10 +36,6 @@ import {
   reopen,
   type CompletedDays,
 } from './decide.ts'
-import { requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
-import { optionEndpoints } from '@thirty/contracts/challenge/options-api.ts'
-import { challengeStream, journeyStream } from '@thirty/contracts/events/stream-names.ts'
-import { isCausedBy, type CommandContext } from '../idempotency.ts'
 
 type Result = LoadedStream<ChallengeState, ChallengeEvent>
 

@@ -1,8 +1,12 @@
-// Decides who may declare and withdraw a conflict of interest, and which projects every reviewer rates first. `conflicts-fold.ts` refuses
-// reviews and ratings because of a conflict. Conflicts are in a stream of the admin, because a stream of the project would have to exist before its submission. They belong to no run: people
-// stay friends after a reset. The reason is one of four choices and not a text, because the log keeps it forever. A rating reads this
-// stream before the project, so it misses a conflict that is declared in the milliseconds between. That is enough: a rating before the
-// declaration must be possible anyway, and both are treated alike.
+// Decides who may declare and withdraw a conflict of interest, and which projects every reviewer rates first.
+//
+// `conflicts-fold.ts` refuses reviews and ratings because of a conflict. Conflicts are in a stream of the admin, because a stream of the
+// project would have to exist before its submission. They belong to no run: people stay friends after a reset. The reason is one of four
+// choices and not a text, because the log keeps it forever. A rating reads this stream before the project, so it misses a conflict that is
+// declared in the milliseconds between. That is enough: a rating before the declaration must be possible anyway, and both are treated alike.
+//
+// Calibration projects are in one stream, because "at most ten" is a rule about all of them. Its events belong to a run. A calibration
+// project that is withdrawn or rejected later stays in the list, but reviewers are no longer asked to rate it.
 
 import {
   calibrationEvents,
@@ -18,8 +22,8 @@ import {
 } from '@thirty/contracts/judging/conflicts.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Conflicts } from '../conflicts-fold.ts'
 import { evolveCalibration, maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
+import type { Conflicts } from '../conflicts-fold.ts'
 import type { Fold } from '../fold.ts'
 
 /** A conflict of interest of `admin` with `participant`. `role` is that of the caller. */
@@ -58,9 +62,6 @@ export function withdrawConflict(conflicts: Conflicts, change: ConflictChange): 
 function refuseDeclaredByOther({ byParticipant }: Conflicts, { admin, participant, role }: ConflictChange) {
   requirePermission(role, permissionToChange(admin, byParticipant.get(participant)?.by))
 }
-
-// Calibration projects are in one stream, because "at most ten" is a rule about all of them. Its events belong to a run. A calibration
-// project that is withdrawn or rejected later stays in the list, but reviewers are no longer asked to rate it.
 
 /** The ids of the calibration projects. */
 export type Calibration = readonly string[]

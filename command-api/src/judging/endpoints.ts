@@ -1,4 +1,5 @@
-// Handlers for conflicts of interest, calibration projects, and claims, which show admins what projects the others have open. Reviews are in `projects/`, ratings in `ratings/`.
+// Handlers for conflicts of interest, calibration projects, and claims, which show admins what projects the others have open. Reviews are in
+// `projects/`, ratings in `ratings/`.
 
 import { judgingEndpoints, claimEndpoints, type Claim, type Claims } from '@thirty/contracts/judging/api.ts'
 import { isPresent, statusFold } from '@thirty/contracts/projects/project-life.ts'
@@ -6,7 +7,13 @@ import { refuse, requirePermission } from '@thirty/contracts/endpoints/refusals.
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { calibrationStream, conflictsStream } from '@thirty/contracts/events/stream-names.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
+import { claimMs } from '@thirty/contracts/judging/ratings.ts'
+import { rooms } from '@thirty/contracts/live/live.ts'
+import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
+import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
+import type { Visit, Visits } from '@thirty/infra/presence/presence.ts'
 import { loadAccountKind, personOf } from '../people.ts'
 import { conflictsFold } from '../conflicts-fold.ts'
 import { decidesAboutProject } from '../current-run.ts'
@@ -19,12 +26,6 @@ import {
   declareConflict,
   withdrawConflict,
 } from './decide.ts'
-import { claimMs } from '@thirty/contracts/judging/ratings.ts'
-import { rooms } from '@thirty/contracts/live/live.ts'
-import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
-import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
-import type { Visit, Visits } from '@thirty/infra/presence/presence.ts'
 
 export function judgingHandlers({ commands, command }: Parts): Endpoint[] {
   return [

@@ -1,7 +1,7 @@
-// Reminds participants of a missing submission, by email and by push, each of them once on a date, from two hours before the end of the day on. Any web process
-// may send reminders, and nobody may get two: the process that appends the next position to `reminders-<date>` at the expected revision sends
-// the reminders up to that position, fifty accounts at a time. If it ends in between, at most fifty people miss a reminder. While email
-// cannot be delivered, at most a hundred reminders wait, and they are dropped when the day ends.
+// Reminds participants of a missing submission, by email and by push, each of them once on a date, from two hours before the end of the day
+// on. Any web process may send reminders, and nobody may get two: the process that appends the next position to `reminders-<date>` at the
+// expected revision sends the reminders up to that position, fifty accounts at a time. If it ends in between, at most fifty people miss a
+// reminder. While email cannot be delivered, at most a hundred reminders wait, and they are dropped when the day ends.
 
 import { calendarDay, formatCalendarDay, nextDayStart } from '@thirty/contracts/challenge/calendar.ts'
 import {
@@ -18,11 +18,11 @@ import type {
   RegistrationPosition,
   UnsubmittedPerson,
 } from '@thirty/contracts/notifications/unsubmitted.ts'
+import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { loadChallenge } from '../current-run.ts'
 import type { Recorded, Fold, Commands } from '../fold.ts'
 import { newContext } from '../idempotency.ts'
-import { briefsByLanguage } from '@thirty/contracts/briefs/briefs-by-language.ts'
 import { sendMail } from '../mail-template.ts'
 import type { PushNotice, With } from '../parts.ts'
 import type { Texts } from '../texts.ts'

@@ -1,6 +1,6 @@
 // The events of an account itself: the user with profile, status, sessions, preferences, bookmarks and linked providers, its deletion, imports
-// of participants, and failed attempts to log in or to confirm who one is, which only the audit shows. Passwords, reservations,
-// social sign-ins and second factors are in `sign-in-events.ts`, the roles of admins in `team/events.ts`.
+// of participants, and failed attempts to log in or to confirm who one is, which only the audit shows. Passwords, reservations, social
+// sign-ins and second factors are in `sign-in-events.ts`, the roles of admins in `team/events.ts`.
 
 import { z } from 'zod'
 import { adminRoles } from '../team/admin-roles.ts'

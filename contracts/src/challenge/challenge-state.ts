@@ -1,10 +1,10 @@
 // The one fold of the stream `challenge`: runs, backups and options. What follows from runs is in `history.ts`.
 
+import type { z } from 'zod'
 import type { FileOrigin } from '../backups/file-origins.ts'
 import { parseMoment } from './moments.ts'
 import type { Scoring } from '../leaderboard/scoring.ts'
 import type { ChallengeEvent } from './events.ts'
-import type { z } from 'zod'
 import { withoutMissing } from '../given-fields.ts'
 import type { challengeOptions } from './options-api.ts'
 

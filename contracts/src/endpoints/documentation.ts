@@ -1,10 +1,10 @@
 // What the documentation of the API says besides the definitions of endpoints: the refusals that a call can answer, the names of schemas, and
 // examples.
 
+import { z } from 'zod'
 import { accessLevels, type AccessLevel } from './access.ts'
 import type { EndpointDefinition } from './endpoint-definition.ts'
 import { statusByCode, type RefusalCode } from './refusals.ts'
-import { z } from 'zod'
 import { endpoints } from './endpoints.ts'
 import { ownUser } from '../accounts/api.ts'
 import { person } from '../accounts/people-api.ts'

@@ -1,5 +1,6 @@
 // Every event of the product, and the catalogue with which the event log validates new events and upcasts stored ones.
 
+import { z } from 'zod'
 import { attemptEvents, importEvents, deletionEvents, userEvents } from '../accounts/events.ts'
 import { backupKeyEvents } from '../backups/events.ts'
 import { challengeEvents, journeyEvents } from '../challenge/events.ts'
@@ -21,7 +22,6 @@ import {
 import { savedTextEvents } from '../saved-texts/events.ts'
 import { adminEvents } from '../team/events.ts'
 import { webhookEvents } from '../webhooks/events.ts'
-import { z } from 'zod'
 
 /**
  * Streams `commands-<user>`: the latest commands with an idempotency key that changed nothing, so that a retry has the same

@@ -1,5 +1,5 @@
-// Endpoints about the judging: how reviewers rate, normalised scores, conflicts of interest, calibration, and claims: an admin who has a
-// project open claims it, and the other admins see the claim. `ratings-api.ts` has the ratings.
+// Endpoints about the judging: how reviewers rate, normalised scores, conflicts of interest, calibration, and claims, by which admins see
+// what projects the others have open. `ratings-api.ts` has the ratings.
 
 import { z } from 'zod'
 import { nameCodes, namedUser } from '../accounts/person-summary-api.ts'

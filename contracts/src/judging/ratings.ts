@@ -1,4 +1,4 @@
-// The criteria of ratings, how many ratings a project should have, and how long the claim of an admin who rates one lasts.
+// The criteria of ratings, how many ratings a project should have, and how long an admin who has a project open claims it.
 
 /**
  * The criteria in the order in which every screen shows them, with their headings in exports. Schemas, sums, averages, indexes, columns,
