@@ -124,7 +124,7 @@ const Notice = () => {
 
 const defaultValues = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
 
-/** The sign-up of participants; that of admins has `admin-accounts/admin-sign-up-screens.tsx`. */
+/** The sign-up of participants. Admins have their own in `admin-accounts/admin-sign-up-screens.tsx`. */
 export const SignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const form = useForm({

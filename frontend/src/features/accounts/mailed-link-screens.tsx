@@ -1,6 +1,6 @@
-// The screens of the links in emails: to confirm the address, to unsubscribe, and to set a new password, with the screen that requests the email
-// for it, for participants and for admins. Opening a link changes nothing, because mail programs and scanners open links by themselves; a
-// button sends the token.
+// The screens of the links in emails: to confirm the address, to unsubscribe, and to set a new password. Participants and admins request the
+// email for a new password here, too. Opening a link changes nothing, because mail programs and scanners open links by themselves; a button
+// sends the token.
 
 import { useState } from 'react'
 import { Mail } from 'lucide-react'

@@ -1,4 +1,4 @@
-// All screens of this feature, also that of admins who forgot their password, for `app/screen-loaders.ts`. They are small, so they are
+// All screens of this feature, also the one for admins who forgot their password, for `app/screen-loaders.ts`. They are small, so they are
 // loaded together.
 export { LogInScreen, SignUpScreen } from './log-in-and-sign-up-screens.tsx'
 export { ConfirmEmailScreen, UnsubscribeScreen } from './mailed-link-screens.tsx'

@@ -1,5 +1,5 @@
-// Two screens: the user's certificate, or what is missing for it, and links to certificates of other runs, which follows submissions, reviews
-// and resets live; and whether a certificate is valid, for everybody. The sheet, shown and printed by both, is at the end.
+// Two screens. The first has the user's certificate, or what is missing for it, with links to certificates of other runs; it follows
+// submissions, reviews and resets live. The second says to everybody whether a certificate is valid. Both show and print the sheet at the end.
 
 import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'

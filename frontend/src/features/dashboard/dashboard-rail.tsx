@@ -93,8 +93,8 @@ const TopRow = ({ row }: { row: BoardRow }) => {
 }
 
 /**
- * The newest rating that the user received, preferably one with words, and its project; neither without a rating. `loadedAt` is that of
- * the first of two responses.
+ * The newest rating that the user received, preferably one with words, and its project; neither without a rating. `loadedAt` is the
+ * position of the first of two responses.
  */
 type Latest = {
   project?: RatingsResponse['project']
@@ -102,7 +102,7 @@ type Latest = {
   loadedAt?: LogPosition
 }
 
-/** Notifications are newest first, and that of a rating moves up with each further rating of its project. */
+/** Notifications are newest first, and the one about a rating moves up with each further rating of its project. */
 const searchedNotifications = 50
 
 async function loadLatest(signal: AbortSignal): Promise<Latest> {

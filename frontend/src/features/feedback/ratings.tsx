@@ -55,7 +55,7 @@ export const Ratings = ({ feedback, view }: RatingsProps) => {
   )
 }
 
-/** The averages of the criteria beside those of the day, as bars and as a radar chart, which is also offered as a table. */
+/** The averages of the criteria beside the averages of the day, as bars and as a radar chart, which is also offered as a table. */
 const ScoreByCriterion = ({ feedback }: WithFeedback) => {
   const { averages, dayAverages, project } = feedback
   const { day } = project

@@ -199,8 +199,8 @@ const NotificationLink = ({ notification, onClick }: { notification: Notificatio
 }
 
 /**
- * Returns a notification as a sentence in the language of this page, made by the rule with which the server has made the English one. `now` in
- * milliseconds since 1970, which may be later than that of the server. `nameOf` names people as in the list around it.
+ * Returns a notification as a sentence in the language of this page, made by the rule with which the server has made the English one. `now` is
+ * in milliseconds since 1970 and may be later than the time of the server. `nameOf` names people as in the list around it.
  */
 export const formatNotification = (
   notification: NotificationContent,

@@ -7,7 +7,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn, pagesOf } from '../../shared/live/live-data.ts'
 import type { LogPosition } from '../../shared/live/position.ts'
 
-/** The loaded notifications of a participant, newest first. The position is missing: it is that of another read model. */
+/** The loaded notifications of a participant, newest first. It has no position, because the answer has the position of another read model. */
 export type Notifications = Pick<NotificationsResponse, 'unread' | 'notifications' | 'nextCursor'> & {
   /** The position up to which everything can be marked as read. */
   upTo: string

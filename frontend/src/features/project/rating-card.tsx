@@ -1,5 +1,6 @@
-// The card beside a project: for participants the form to rate it (stars for the required criteria, an overall rating, which begins at their
-// mean, and an optional comment), why it cannot be rated, or thanks; for admins the link to their own screen, `features/admin-rating`.
+// The card beside a project. Participants have the form to rate it, the reason why they cannot, or thanks; admins have the link to their own
+// screen, `features/admin-rating`. The form has stars for the required criteria, an overall rating, which begins at their mean, and an
+// optional comment.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type {

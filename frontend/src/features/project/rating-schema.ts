@@ -7,7 +7,7 @@ export type RatingValues = Criteria & { comment: string }
 
 const stars = z.int().min(0).max(5)
 
-/** The values of the form with which participants rate a project. That of admins has its own schema (`features/admin-rating`). */
+/** The values of the form with which participants rate a project. The form of admins has its own schema (`features/admin-rating`). */
 export const communityRatingForm: z.ZodType<RatingValues, RatingValues> = z.object({
   ...perCriterion(() => stars),
   comment: z.string().trim().max(5000, t('project.commentTooLong')),

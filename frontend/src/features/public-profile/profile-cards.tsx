@@ -1,4 +1,4 @@
-// The cards of a public profile beside that of the person: the thirty days with their badges, the projects, and what the user did last.
+// The cards of a public profile beside the card of the person: the thirty days with their badges, the projects, and what the user did last.
 
 import type { ProfileStanding, ProfileProject } from '@thirty/contracts/accounts/public-profile-api.ts'
 import { challengeBadges, type ChallengeBadge } from '@thirty/contracts/leaderboard/badges.ts'

@@ -1,5 +1,5 @@
-// The state of the submission form: its fields, its upload and its request. The drafts own the values, except those of a revision, which
-// has no draft.
+// The state of the submission form: its fields, its upload and its request. The drafts own the values; a form for a
+// revision, which has no draft, owns them itself.
 
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
@@ -18,7 +18,7 @@ import type { SubmitValues } from './submit-schema.ts'
 
 type SubmitFormOptions = {
   day: number
-  /** The text of a draft; that of `revised` to begin with. */
+  /** The text of a draft; for a revision, the text of `revised` to begin with. */
   draft: Draft
   /** The project that the form changes; without one it makes a new project from the draft. */
   revised?: ProjectCard | undefined

@@ -1,4 +1,4 @@
-// The card at the top of a profile, the own one or that of another person: image, name, texts, links. Callers add actions and figures.
+// The card at the top of a profile, the user's own or another person's: image, name, texts, links. Callers add actions and figures.
 
 import { isWebAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { Link2, MapPin } from 'lucide-react'

@@ -1,5 +1,5 @@
-// What the sections of the account load when it is opened: the form that changes the password, which ends all other sessions of the user, and
-// the dialog that asks for the password before the account is deleted.
+// What the sections of the account load before it is opened. One is the form that changes the password, which ends all other sessions of the
+// user; the other is the dialog that asks for the password before the account is deleted.
 
 import { useEffect, useState } from 'react'
 import { request } from '../../../shared/http/http.ts'

@@ -1,5 +1,5 @@
-// The form of the profile. Nothing is saved before Save changes, the image included. That of admins has fewer fields: they have no public
-// profile.
+// The form of the profile. Nothing is saved before Save changes, the image included. The form of admins has fewer fields,
+// because they have no public profile.
 
 import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'

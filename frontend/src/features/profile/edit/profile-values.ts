@@ -64,11 +64,11 @@ export function changedFields(before: ProfileValues, values: z.output<typeof pro
   }
 }
 
-/** Returns the language with which the choice begins: that of the account, else that of the page, else the first one. */
+/** Returns the language with which the choice begins: the one of the account, else the one of the page, else the first. */
 const chosenLanguage = ({ language }: Pick<OwnUser, 'language'>): AccountLanguage =>
   findAccountLanguage(language) ?? findAccountLanguage(activeLanguage.code) ?? defaultLanguage
 
-/** Returns the languages to choose from, each with its own name: the offered ones, the chosen one, and that of the page. */
+/** Returns the languages to choose from, each with its own name: the offered ones, the chosen one, and the one of the page. */
 export const languageChoices = (chosen: AccountLanguage): { code: AccountLanguage; name: string }[] =>
   languages.filter(({ code, complete }) => complete || code === chosen || code === activeLanguage.code)
 

@@ -1,5 +1,5 @@
-// The draft that the form shows: its day and text, where it is saved, and what other devices wrote; and the notes above the fields that say so,
-// with the drafts of other days.
+// The draft that the form shows: its day and text, where it is saved, and what other devices wrote. The notes above the fields say so, and
+// lead to the drafts of other days.
 
 import type { DayDraft, DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
@@ -103,7 +103,7 @@ export function useDayDraft({ proposedDay, isDayRequested, takenDays }: DayDraft
 
 export type DayDraftState = ReturnType<typeof useDayDraft>
 
-/** Returns the day that the form begins with: the proposed one if it has a draft or is requested, else that of the latest draft. */
+/** Returns the day that the form begins with: the proposed one if it has a draft or is requested, else the day of the latest draft. */
 function firstDayOf(proposedDay: number, isDayRequested: boolean, takenDays: ReadonlySet<number>): number {
   const drafts = draftsWithText(loadLocalDrafts())
     // A text for a day that is in already must be found again, too, but after the others.

@@ -1,5 +1,5 @@
-// The drafts, which are the values of the submission form by day: in this tab, on this device, which keeps them, too, and in the account, as the
-// form and the requests share them. What changes them while somebody types is in `draft-actions.ts`.
+// The drafts, which are the values of the submission form by day. The form and the requests share them in this tab; this device and the
+// account keep them, too. What changes them while somebody types is in `draft-actions.ts`.
 
 import type { DayDraft, DraftVersion, DraftContent } from '@thirty/contracts/projects/drafts-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
