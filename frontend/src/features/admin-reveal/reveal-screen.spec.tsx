@@ -110,6 +110,33 @@ test('keys move everybody from the frozen place to the final one, and back', asy
   expect(reveals(requests)).toEqual([])
 })
 
+test('everybody is in the ceremony, also if the standings have several pages', async () => {
+  renderScreen(frozenDay, {
+    'GET /api/leaderboard/leaderboard': ({ query }) => {
+      const everybody = query.has('at') ? [kenji, amara, rafael] : final
+      return query.has('cursor')
+        ? boardResponse(everybody.slice(2))
+        : { ...boardResponse(everybody.slice(0, 2)), nextCursor: 'next' }
+    },
+  })
+  await begin()
+  expect(names()).toEqual(['Kenji Example', 'Amara Example', 'Rafael Example'])
+  press('ArrowRight')
+  expect(names()).toEqual(['Kenji Example', 'Rafael Example', 'Amara Example'])
+  expect(screen.getByText('Place 3')).toBeTruthy()
+})
+
+test('a row says nothing of its final place and points before it is revealed', async () => {
+  renderScreen(frozenDay)
+  await begin()
+  const texts = () =>
+    [...screen.getByRole('list', { name: 'Standings' }).children].map(({ textContent }) => textContent)
+  expect(texts()).toEqual(['1KEKenji Example140.0', '2AEAmara Example130.0', '3RERafael Example120.0'])
+  press('ArrowRight')
+  expect(texts().slice(0, 2)).toEqual(['1KEKenji Example140.0', '3RERafael Example120.0'])
+  expect(texts()[2]).toMatch(/^3AEAmara Example.*1.*130\.0 points before, 130\.0 points now$/)
+})
+
 test('Space on a button presses only the button, and a key that is held down moves once', async () => {
   renderScreen(frozenDay)
   await begin()
