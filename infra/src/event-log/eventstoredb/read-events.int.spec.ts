@@ -43,14 +43,19 @@ test.for<[string, string, (log: EventLog) => Promise<RecordedEvent[]>]>([
 })
 
 test('a read of the whole log is complete if the store is gone after the last event', async () => {
-  const { log, faults } = await openEventStorePair({ retryForMs: 1 })
+  // The clock stands still: the time for retries and the list of erased streams do not end on a busy machine.
+  const { log, faults } = await openEventStorePair({ scheduler: { ...realTimeScheduler, now: () => 0 } })
   await log.append('thing-1', textEvents('a', 'b'), 'none')
   const until = await log.head()
   await log.append('thing-2', textEvents('later'), 'none')
-  // The first two reads load the erased streams and find the end of the log.
-  for (const after of [Infinity, Infinity, 2, 0, 0, 0, 0])
-    faults.reads.push({ code: status.UNAVAILABLE, after })
-  expect(textsOf(await collectBatches(log.readAll({ until })))).toEqual(['a', 'b'])
+  // The first two reads load the erased streams and find the end of the log. An error may overtake events that arrived before it.
+  for (const after of [Infinity, Infinity, 2]) faults.reads.push({ code: status.UNAVAILABLE, after })
+  const gone = { code: status.UNAVAILABLE, after: 0 }
+  const read: RecordedEvent[] = []
+  for await (const events of log.readAll({ until, batch: 1 }))
+    if (read.push(...events) === 2) faults.reads.push(gone)
+  expect(textsOf(read)).toEqual(['a', 'b'])
+  expect(faults.reads).toEqual([gone])
 })
 
 test('refuses to read from a position between two events', async () => {
