@@ -1,4 +1,4 @@
-// All metrics of a process, and how those of sockets and of the event log are measured.
+// All metrics of a process, and how sockets and the event log are measured for them.
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Server } from 'socket.io'

@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accountProcesses } from '@thirty/command-api/testing/account-processes.ts'
-import { nameStreams, checkFingerprint, reservationKeyStream, WrongReservationKey } from './name-streams.ts'
+import {
+  checkFingerprint,
+  nameStreams,
+  recordFingerprint,
+  reservationKeyStream,
+  WrongReservationKey,
+} from './name-streams.ts'
 
 const key = 'a key of this installation, kept outside its log'
 const names = nameStreams(key)
@@ -58,7 +64,7 @@ test.for(['$all', '%24et-x', '*', 'a:b', 'x\r\nFLUSHALL', 'ab', '', 'x'.repeat(3
 function emptyLog() {
   const { memory, time, next } = accountProcesses()
   const check = (fingerprint: string) => checkFingerprint(next.commands, fingerprint)
-  return { memory, check, now: time.now }
+  return { memory, check, now: time.now, commands: next.commands }
 }
 
 test('the first start records the key, and later ones accept the same key', async () => {
@@ -75,6 +81,16 @@ test('another key is refused with a sentence that says what to do', async () => 
     /^RESERVATION_KEY, .* Restore the key from your backup\. If it is lost, .*--new-reservation-key/,
   )
   await expect(check('one')).resolves.toMatchObject({ fingerprint: 'one' })
+})
+
+test('another key replaces the recorded one once all names are reserved under it', async () => {
+  const { check, commands } = emptyLog()
+  await check('one')
+  await recordFingerprint(commands, 'other')
+  await expect(check('one')).resolves.toMatchObject({ fingerprint: 'one' })
+  await recordFingerprint(commands, 'other', { isNew: true })
+  await expect(check('other')).resolves.toMatchObject({ fingerprint: 'other' })
+  await expect(check('one')).rejects.toBeInstanceOf(WrongReservationKey)
 })
 
 test('processes that start at the same time with different keys do not both start', async () => {

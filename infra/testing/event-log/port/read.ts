@@ -20,6 +20,16 @@ export function checkRead(log: () => EventLog) {
     expect(textsOf(await Array.fromAsync(log().read('thing-1')))).toEqual(texts)
   })
 
+  test('a read of a part of a stream changes no later read of it', async () => {
+    await log().append('thing-1', textEvents('a', 'b'), 'none')
+    const textsFrom = async (revision?: number) =>
+      textsOf(await Array.fromAsync(log().read('thing-1', revision)))
+    expect(await textsFrom(2)).toEqual([])
+    expect(await textsFrom(1)).toEqual(['b'])
+    expect(await textsFrom()).toEqual(['a', 'b'])
+    expect(await textsFrom(1)).toEqual(['b'])
+  })
+
   test('reads backwards only events of the wanted types, and reports how much was looked at', async () => {
     const rare = { ...textEvent('rare'), type: 'ThingBroken' }
     await log().append('thing-1', [rare, ...textEvents('a', 'b', 'c', 'd', 'e', 'f')], 'none')
