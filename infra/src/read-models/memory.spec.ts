@@ -31,3 +31,15 @@ test('an index that begins after the build went live is read in order without re
   expect(inOrder.map(({ id }) => id)).toEqual(['day1', 'day2', 'day3'])
   expect(reads).toBe(0)
 })
+
+test('a live build is outdated since the moment in which a new epoch began', async () => {
+  let now = 1_000
+  const store = memoryReadModelStore({ live: { publish: () => undefined }, clock: () => now })
+  await store.activate(await store.beginBuild(board))
+  const live = await store.liveBuild(board)
+  expect(live).not.toHaveProperty('outdatedSince')
+  now = 2_000
+  await store.beginEpoch(live?.epoch ?? '')
+  now = 3_000
+  expect(await store.liveBuild(board)).toMatchObject({ build: live?.build, outdatedSince: 2_000 })
+})
