@@ -3,7 +3,7 @@ import { defaultOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { admin, ana } from '@thirty/command-api/testing/people.ts'
-import { commandApp, type Sender } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp, refusal, type Sender } from '@thirty/command-api/testing/test-app.ts'
 
 const app = appForEach(commandApp)
 
@@ -38,4 +38,16 @@ test('an admin without a second factor cannot make owners need one', async () =>
   expect(
     optionsIn(await change({ ownersNeedTwoFactor: false }, { by: ana, isAdmin: true })).ownersNeedTwoFactor,
   ).toBe(false)
+})
+
+test('an organiser changes options, except what owners need and where limits do not hold', async () => {
+  const organiser = { role: 'organiser' } as const
+  const event = { networks: ['203.0.113.0/24'], until: new Date(app.time.now + 3_600_000).toISOString() }
+  for (const forOwners of [{ ownersNeedTwoFactor: false }, { eventNetworks: event }, { eventNetworks: null }])
+    expect(await change({ ...forOwners, notifications: false }, organiser)).toMatchObject(
+      refusal(403, 'not-allowed'),
+    )
+  expect(await app.eventsOf('challenge')).toEqual([])
+  expect(optionsIn(await change({ notifications: false }, organiser)).notifications).toBe(false)
+  expect(optionsIn(await change({ eventNetworks: event })).eventNetworks).toEqual(event)
 })

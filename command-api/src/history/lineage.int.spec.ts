@@ -49,6 +49,15 @@ test('an unlike that changed nothing before a restore is executed when it is ret
   expect((await eventsOf(ana, 1)).at(-1)).toMatchObject({ type: 'ProjectUnliked', metadata: { run: 2 } })
 })
 
+test('completing a day that is retried with its key in a restored run does not complete it again', async () => {
+  await app.asAdmin('POST', '/api/admin/challenge/start')
+  const complete = () => app.as(ana)('POST', '/api/challenge/days/1/complete', undefined, 'complete-1')
+  expect((await complete()).body).toMatchObject({ completedDays: [1] })
+  await resetAndRestore()
+  expect((await app.as(ana)('DELETE', '/api/challenge/days/1/complete')).status).toBe(200)
+  expect((await complete()).body).toMatchObject({ completedDays: [] })
+})
+
 test.for([
   ['a start', 'ChallengeStarted', 'POST', '/api/admin/challenge/start', undefined],
   ['an end', 'ChallengeEndSet', 'POST', '/api/admin/challenge/end', { at: '2026-03-20T08:00:00Z' }],
