@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   formatChallengeEnd,
+  formatChallengeStart,
+  formatChallengeTime,
   formatPeriod,
   formatRelativeTime,
   fromZonedInput,
@@ -45,6 +47,15 @@ test('the year is named if it is another one, the time zone if it is not that of
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const noon = new Date(2027, 0, 3, 12).toISOString()
   expect(formatChallengeEnd(noon, own, now).when).toBe('on Jan 3, 2027 at 12:00 PM')
+})
+
+test('a start and a past time have the year if another one has begun since, in the time zone of the challenge', () => {
+  const [before, newYear] = ['2026-12-31T22:30:00.000Z', Date.parse('2026-12-31T23:30:00Z')]
+  expect(formatChallengeTime(before, 'Europe/Berlin', newYear)).toBe(
+    'Dec 31, 2026 at 11:30 PM (Europe/Berlin)',
+  )
+  expect(formatChallengeTime(before, 'UTC', newYear)).toContain('Dec 31 at 10:30 PM')
+  expect(formatChallengeStart(before, 'Europe/Berlin', now)).toBe('on Dec 31 at 11:30 PM (Europe/Berlin)')
 })
 
 test.each([

@@ -7,13 +7,13 @@ async function loadGerman() {
   document.documentElement.lang = 'de'
   vi.resetModules()
   const { serverText } = await import('./server-text.ts')
-  const { formatPoints } = await import('../format/format.ts')
-  const { formatList } = await import('../format/format.ts')
-  const { formatDate } = await import('../format/format-time.ts')
+  const { formatList, formatPoints } = await import('../format/format.ts')
+  const { formatChallengeEnd, formatDate } = await import('../format/format-time.ts')
   const { requestFailedFrom } = await import('../http/request-failed.ts')
   const { say, onWire } = await import('@thirty/contracts/texts/text.ts')
   const limits = await import('@thirty/contracts/endpoints/limits.ts')
-  return { serverText, say, onWire, limits, formatList, formatPoints, formatDate, requestFailedFrom }
+  const formats = { formatChallengeEnd, formatDate, formatList, formatPoints }
+  return { serverText, say, onWire, limits, requestFailedFrom, ...formats }
 }
 
 beforeEach(() => {
@@ -82,6 +82,12 @@ test('numbers and dates have the form of the language', async () => {
   const { formatPoints, formatDate } = await loadGerman()
   expect(formatPoints(1234.56)).toBe('1.234,6')
   expect(formatDate(Date.parse('2026-11-18T12:00:00Z'))).toBe('18. Nov. 2026')
+})
+
+test('the month of the end stands in sentences, where "Dez." would end one with two full stops', async () => {
+  const { formatChallengeEnd } = await loadGerman()
+  const { until } = formatChallengeEnd('2026-12-07T17:30:00.000Z', 'UTC', Date.parse('2026-11-20T10:00:00Z'))
+  expect(until).toContain('7. Dezember')
 })
 
 test('lists have the form of the language', async () => {

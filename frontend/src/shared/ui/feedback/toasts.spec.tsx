@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { clearUserData } from '../../storage/user-change.ts'
 import { announce, Announcer, Toasts } from './toasts.tsx'
 import { toast } from './toast-store.ts'
 
@@ -67,4 +68,11 @@ test('announces the same text twice', () => {
   const first = screen.getByText('1 new submission')
   act(() => announce('1 new submission'))
   expect(screen.getByText('1 new submission')).not.toBe(first)
+})
+
+test('an announcement for one user does not stay for the next one', () => {
+  render(<Announcer />)
+  act(() => announce('Your project was approved'))
+  act(clearUserData)
+  expect(screen.getByRole('status').textContent).toBe('')
 })
