@@ -52,7 +52,7 @@ const day4 = projectEvents('Ana', 4)
 
 test.each<[who: string, given: GivenEvent[], byEmail: boolean, byPush: boolean]>([
   ['has a project for the day', [day4.submitted()], false, false],
-  ['has one for another day', [projectEvents('Ana', 3).submitted()], true, true],
+  ['has some for other days', [3, 5].map((day) => projectEvents('Ana', day).submitted()), true, true],
   ['has withdrawn the project', [day4.submitted(), day4.withdrawn()], true, true],
   ['wants no emails', [prefers(false, true)], false, true],
   ['wants no push messages', [prefers(true, false)], true, false],
@@ -64,6 +64,12 @@ test.each<[who: string, given: GivenEvent[], byEmail: boolean, byPush: boolean]>
   const { names } = await after(...registered('Ana'), prefers(true, true), ...given)
   expect(await names()).toEqual(byEmail ? ['Ana'] : [])
   expect(await names({ wants: 'push' })).toEqual(byPush ? ['Ana'] : [])
+})
+
+test('a project counts for its participant, also behind an account that gets no reminder', async () => {
+  const given = [personEvents('Ben').registered(), ...registered('Ana'), ...registered('Cleo')]
+  const { names } = await after(...given, day4.submitted())
+  expect(await names()).toEqual(['Cleo'])
 })
 
 test('leaves out accounts whose email address is not confirmed, except of push messages', async () => {

@@ -123,6 +123,15 @@ test('a restored run has the same certificate, and says so when it ends there', 
   expect((await ended.own(ada.id)).earlier).toEqual([])
 })
 
+test('a run that was restored from before a rejection has the certificate, which never ended there', async () => {
+  const { code } = await original()
+  const upTo = String((thirty().length + 1) * 10)
+  const restored = challengeEvent('BackupRestored', { run: 3, backup: 'b1', parent: { run: 1, upTo } })
+  const later = projectEvents('Ada', 30).rejected()
+  const certificates = await certificatesOf(...thirty(), later, backup('b1', { run: 1 }), reset(2), restored)
+  expect((await certificates.own(ada.id)).certificate).toMatchObject({ code, run: 3, ended: null })
+})
+
 test('an import into another installation has the same certificate under its own run', async () => {
   const { code, ...same } = await original()
   const started = challengeEvent('BackupImportStarted', { run: 5, finalHash: 'f1', origin: 'accepted' })
@@ -182,4 +191,18 @@ test('any request reads few streams at once', async () => {
   const own = await Promise.all([1, 2, 3].map(() => certificates.own(ada.id)))
   for (const { days } of own) expect(days).toHaveLength(totalDays)
   expect(most).toBeLessThanOrEqual(12)
+})
+
+test('a request reads the projects of a run once, also for the runs that continue it', async () => {
+  const given = [...thirty(), challengeEvent('BackupRestored', { run: 2, backup: 'b1', parent: { run: 1 } })]
+  const log = recordedLog(given)
+  const streams: string[] = []
+  const read = (...asked: Parameters<typeof log.read>) => {
+    if (asked[0].startsWith('project-')) streams.push(asked[0])
+    return log.read(...asked)
+  }
+  const { certificates } = await pastSetup(given, { read })
+  expect((await certificates.own(ada.id)).certificate).toMatchObject({ run: 2 })
+  expect(streams).toHaveLength(2 * totalDays)
+  expect(new Set(streams).size).toBe(streams.length)
 })

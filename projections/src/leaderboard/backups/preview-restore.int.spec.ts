@@ -8,6 +8,7 @@ import {
 import { randomChallenges } from '@thirty/projections/testing/random-challenge.ts'
 import { pastSetup } from '@thirty/projections/testing/past-setup.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
+import { leaderboardProjection } from '@thirty/projections/leaderboard/projection.ts'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 
@@ -47,7 +48,10 @@ test('after a restore the leaderboard is exactly as the preview showed it', asyn
         return { ...counts, projects: projects?.first.map(({ _id }) => _id).toSorted() }
       }
       expect([shown('appears'), shown('vanishes')]).toEqual([difference(then, now), difference(now, then)])
+      const live = await setup.store.liveBuild(leaderboardProjection(setup.history, 'UTC'))
       expect(preview).toMatchObject({
+        position: String(await setup.log.head()),
+        epoch: live?.epoch,
         now: { ...now.figures, digest: now.digest },
         after: { ...then.figures, digest: then.digest },
         top: then.rows
