@@ -9,6 +9,7 @@ import {
   userIdOf,
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
+import { documentChanges } from '@thirty/projections/testing/fold-events.ts'
 import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 import { switchingProcess } from '@thirty/projections/testing/switching-process.ts'
 
@@ -150,3 +151,15 @@ test.each<[what: string, event: GivenEvent, isTold: boolean]>([
     expect(told.includes(rooms.profile(userIdOf('Ada')))).toBe(isTold)
   },
 )
+
+test('each read model of a profile tells of a change when it has it', async () => {
+  const { models } = await switchingProcess(people)
+  const rated = ada1.rated('Root', equalCriteria(5))
+  const tellers = models.projections.filter(({ projection, liveUpdates }) =>
+    documentChanges(projection, [...people, ada1.submitted()], [rated])
+      .flatMap((change) => liveUpdates?.(change) ?? [])
+      .some(({ message }) => message === 'profile.changed'),
+  )
+  const kinds = tellers.map(({ projection }) => projection.name.split('-')[0])
+  expect(kinds).toEqual(['leaderboard', 'projects', 'activity'])
+})

@@ -11,6 +11,7 @@ import {
 import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { payloadsFor } from '@thirty/projections/testing/live-payloads.ts'
 import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
+import { switchingProcess } from '@thirty/projections/testing/switching-process.ts'
 
 const ada = personEvents('Ada')
 const [day1, day2, bob, eve] = [
@@ -92,4 +93,17 @@ test.each<[what: string, event: GivenEvent, ofPeople: object[], ofProjects: obje
   ]
   const payloads = updates.map((some) => payloadsFor(some, rooms.admins))
   expect(await Promise.all(payloads)).toMatchObject(expected)
+})
+
+test('admins receive the figures that a submission or a registration changed', async () => {
+  const { append, time, sent } = await switchingProcess([root, ada.registered()])
+  const sentAfter = async (event: GivenEvent) => {
+    sent.length = 0
+    await append(event)
+    await time.advance(2_000)
+    return sent.filter(({ message }) => message === 'statistics.changed')
+  }
+  const of = (statistics: object) => [{ room: rooms.admins, payload: { statistics } }]
+  expect(await sentAfter(day1.submitted())).toMatchObject(of({ submissions: 1 }))
+  expect(await sentAfter(personEvents('Bob').registered())).toMatchObject(of({ users: 3 }))
 })
