@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { standIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { commandApp, countStatuses, signUpBody, refusal } from '@thirty/command-api/testing/test-app.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
+import { logEndingBefore } from '@thirty/command-api/testing/interrupted-log.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { invitationCreatedResponse, invitationEndpoints } from '@thirty/contracts/team/api.ts'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
@@ -104,6 +105,15 @@ test('a name that is taken does not cost the invitation', async () => {
   const { token } = await invite()
   expect(await accept(token, 'ana')).toMatchObject(refusal(409, 'name-taken'))
   expect((await check(token)).state).toBe('open')
+  expect((await accept(token, 'rita')).status).toBe(201)
+})
+
+test('a sign-up that was interrupted after it used the invitation up is completed by the same person, also without a key', async () => {
+  const { token } = await invite()
+  const ending = await app.serve(logEndingBefore(app.log, 'UserRegistered'))
+  expect((await ending.accept(token, signUpBody('rita'))).status).toBe(500)
+  expect(await check(token)).toMatchObject({ state: 'used' })
+  expect((await accept(token, 'other')).status).toBe(422)
   expect((await accept(token, 'rita')).status).toBe(201)
 })
 

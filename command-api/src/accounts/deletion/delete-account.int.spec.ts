@@ -197,7 +197,9 @@ test('the first pass erases what accounts left that were deleted under an older 
   const { names } = app
   const reserved = [names.username('isa'), names.email('isa@example.org'), names.identity('github', '7')]
   const [free = '', taken = '', identity = ''] = reserved.map(({ olderStream }) => olderStream)
+  const truncated = names.username('isa_2').olderStream
   await app.log.append(free, released(), 'none')
+  await app.log.append(truncated, [by(id, 'Released', {})], 'none')
   await app.log.append(taken, [...released(), ...kept()], 'none')
   await app.log.append(identity, kept(), 'none')
   const picture = { picture: `${'8'.repeat(32)}.webp` }
@@ -205,7 +207,7 @@ test('the first pass erases what accounts left that were deleted under an older 
   await app.log.append(`pictures-${id}`, [uploaded, app.newEvent('PictureRemoved', picture)], 'none')
 
   await pendingErasures(app).pass()
-  expect(await app.eventsOf(free)).toEqual([])
+  for (const stream of [free, truncated]) expect(await app.eventsOf(stream)).toEqual([])
   for (const stream of [taken, identity])
     expect((await app.eventsOf(stream)).map(({ data }) => data)).toEqual([{ user: other }])
   expect(await app.typesOf(`pictures-${id}`)).toEqual(['PictureRemoved'])

@@ -13,11 +13,14 @@ test('all names are reserved again under a new key, and nothing is left under th
   await app.http.changeProfile(token, { username: 'ana_2' })
   await app.http.leave((await app.signUpUser('ben')).token)
   const { id: cleo } = await app.signUpUser('cleo')
+  // An upgrade that took too long made a second account with this name.
+  const second = crypto.randomUUID()
+  await app.register(second, { username: 'cleo', email: 'other@example.org', role: 'participant' })
   // As an older release reserved it.
   await app.append(app.names.username('cleo').olderStream, 'Reserved', { user: cleo })
 
   const deps = { ...app, names: newNames }
-  for (const _repeated of [1, 2]) expect(await rebuildReservations(deps)).toEqual({ accounts: 2 })
+  for (const _repeated of [1, 2]) expect(await rebuildReservations(deps)).toEqual({ accounts: 3 })
 
   const streams = new Map<string, unknown>()
   for await (const events of app.log.readAll({ streams: ['email-', 'username-', 'identity-'] }))
@@ -28,6 +31,7 @@ test('all names are reserved again under a new key, and nothing is left under th
       [newNames.username('ana_2').stream, { user: ana }],
       [newNames.email('cleo@example.org').stream, { user: cleo }],
       [newNames.username('cleo').stream, { user: cleo }],
+      [newNames.email('other@example.org').stream, { user: second }],
     ]),
   )
   const process = await app.serve(app.log, { names: newNames })

@@ -83,6 +83,14 @@ test.each([
   expect(app.provider.tokenCalls).toHaveLength(0)
 })
 
+test('a cancelled visit uses its state up, like any other', async () => {
+  const ana = app.browser()
+  const cancelled = withQuery(await ana.returnFromProvider(), { error: 'access_denied' })
+  expect(loginRedirect(await app.browser().visit(cancelled))).toEqual(expiredRedirect)
+  expect(loginRedirect(await ana.visit(cancelled))).toEqual(toLogin('cancelled'))
+  expect(loginRedirect(await ana.visit(cancelled))).toEqual(expiredRedirect)
+})
+
 test('a one-time token is accepted once, also across processes', async () => {
   const ana = app.browser()
   const token = await ana.oneTimeToken()

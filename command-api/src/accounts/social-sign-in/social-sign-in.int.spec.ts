@@ -39,6 +39,17 @@ test.each([
   expect((again.body as { user: object }).user).not.toHaveProperty('token')
 })
 
+test('a browser keeps its cookie for as long as the one-time token works, and no longer', async () => {
+  const ana = app.browser()
+  const callback = await ana.returnFromProvider()
+  const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const finished = await fetch(`http://127.0.0.1:${app.http.port}${callback.pathname}${callback.search}`, {
+    redirect: 'manual',
+    headers: { cookie },
+  })
+  expect(finished.headers.getSetCookie()).toEqual([expect.stringContaining(`${cookie}; Max-Age=60;`)])
+})
+
 test('a person stays the same user after a change of address and name', async () => {
   const first = await app.browser().signInAndRedeem()
   app.provider.answerWith(gitHubUser(42, 'new@example.org', { name: 'Ana New', login: 'ana_new' }))

@@ -1,5 +1,9 @@
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
-import { passkeyOptionsResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
+import {
+  passkeyOptionsResponse,
+  secondFactorNeeded,
+  secondStepEndpoints,
+} from '@thirty/contracts/accounts/two-factor-api.ts'
 import { softwarePasskey } from '@thirty/command-api/testing/software-passkey.ts'
 import { twoFactorApp } from '@thirty/command-api/testing/two-factor-app.ts'
 import { appForEach, appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
@@ -99,12 +103,31 @@ test('a challenge is used up, even by an authenticator that does not count', asy
   expect([await app.logInWith(proof), await app.logInWith(proof)]).toEqual([200, 401])
 })
 
-test('a challenge for one purpose is not valid for another one, nor for another account', async () => {
+test('a challenge for one purpose is not valid for another one', async () => {
   const { passkey } = await app.addPasskey()
   expect(await app.logInWith({ passkey: await proofAlone(passkey) })).toBe(401)
   const proof = await app.passkeyProof(passkey)
   expect((await logInAlone(proof)).status).toBe(401)
   expect(await app.logInWith({ passkey: await app.passkeyProof(passkey) })).toBe(200)
+})
+
+test('a challenge for one account is not valid for another one', async () => {
+  await app.addPasskey()
+  const { token: session } = await app.signUpUser('bob', { isAdmin: true })
+  const ofBob = softwarePasskey(app.publicUrl)
+  const offered = await app.call('POST', '/passkeys/options', {}, session)
+  const { ceremony, options } = passkeyOptionsResponse.parse(offered.body).passkey
+  const response = ofBob.create({ ceremony, options })
+  await app.call('POST', '/passkeys', { ceremony, name: 'Phone', response }, session)
+
+  const { token } = secondFactorNeeded.parse((await app.logIn('bob')).body).secondFactor
+  const asked = await app.http.call('POST', '/api/auth/login/second-factor/options', { token })
+  const { passkey: own } = secondStepEndpoints.options.response.parse(asked.body)
+  if (own === null) throw new Error('There is no passkey.')
+  const toAda = await app.passkeyProof(ofBob)
+  expect((await app.secondStep({ token, passkey: toAda })).status).toBe(401)
+  const toBob = { ceremony: own.ceremony, response: ofBob.use(own) }
+  expect((await app.secondStep({ token, passkey: toBob })).status).toBe(200)
 })
 
 test('a passkey that has verified its user logs in alone, once', async () => {
