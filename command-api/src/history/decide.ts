@@ -1,5 +1,6 @@
-// Decides, in the stream of the challenge, about resets, backups and their restores, about changes of the scoring of the current run, each of
-// which makes a backup before, and about the run for the history of a backup file, whose backup is listed once all events are there.
+// Decides, in the stream of the challenge, about resets, backups and their restores, about changes of the scoring, and about imports of
+// backup files. A change of the scoring makes a backup of the current run before. An import takes a run for the history in the file; its
+// backup is listed once all events are there.
 
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'

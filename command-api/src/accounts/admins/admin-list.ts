@@ -1,6 +1,6 @@
-// The list of admins: the handlers by which owners change roles, operators make a user an owner (`makeAdmin`), and admins activate and
-// deactivate accounts, and what loads and changes the team. That is the stream `admins` with the admins, their roles and their invitations:
-// it is one stream, so that the last active owner cannot leave. Also finds the role of an account, and the active admins with a permission.
+// The team, which is the stream `admins` with the admins, their roles and their invitations: what loads and changes it, and the handlers by
+// which owners change roles, operators make a user an owner (`makeAdmin`), and admins activate and deactivate accounts. It is one stream, so
+// that the last active owner cannot leave. Also finds the role of an account, and the active admins with a permission.
 // `decide.ts` has the rules, `contracts/src/team/team.ts` the fold; `invitations.ts` invites admins, and `deletion/` removes them, too.
 
 import { peopleEndpoints } from '@thirty/contracts/accounts/people-api.ts'

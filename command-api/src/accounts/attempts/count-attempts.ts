@@ -80,9 +80,9 @@ export const countSessionAttempt = <Result>(
 }
 
 /**
- * Counts an attempt before it runs, and forgets the attempts before if it succeeds. `about`: the account, as it is recorded if the attempt
- * fails; missing for a name without one. An attempt that fails for another reason than
- * wrong credentials does not count; `wrong` is a code that says as much. Throws `RateLimitExceeded`, and what the attempt throws.
+ * Counts an attempt before it runs, and forgets the attempts before if it succeeds. An attempt that fails for another reason than wrong
+ * credentials does not count; `wrong` is a code that says as much. `about`: the account, as it is recorded if the attempt fails; missing
+ * for a name without one. Throws `RateLimitExceeded`, and what the attempt throws.
  */
 async function countAttempt<Result>(
   limits: AttemptLimits,

@@ -1,5 +1,5 @@
-// Links with which a user sets a password, and their handlers: "Forgot password" sends one, with which the owner of the address sets a new password.
-// Participants whom an admin imported set their first password in the same way (`participant-import/invitation-mails.ts`).
+// Links with which a user sets a password, and their handlers: "Forgot password" sends one to an address, and its owner sets a new password
+// with it. Participants whom an admin imported set their first password in the same way (`participant-import/invitation-mails.ts`).
 //
 // "Forgot password" is answered before anything is looked up, so neither text nor timing shows whether an account
 // exists. The log has the hash of a token. A newer link leaves older links valid; a new password ends all links that

@@ -107,10 +107,9 @@ export async function openSession(
 }
 
 /**
- * Returns the account of a user who logs in with a password, and the kinds of second factors that the login needs before it opens a session;
- * none without two-factor sign-in. Throws `wrong-credentials`, which does not reveal what was
- * wrong, `account-inactive`, `busy`, and `RateLimitExceeded` after too many attempts at the account, by any of its names, or from the
- * address of the request.
+ * Returns the account of a user who logs in with a password, and the kinds of second factors that the login needs before it opens a
+ * session; none without two-factor sign-in. Throws `wrong-credentials`, which does not reveal what was wrong, `account-inactive`, `busy`,
+ * and `RateLimitExceeded` after too many attempts at the account, by any of its names, or from the address of the request.
  */
 export async function checkLogIn(
   deps: AccountParts,

@@ -91,11 +91,8 @@ async function finishSignIn(
   await deps.limits.networks.remember(account.id, request)
   // The browser keeps the nonce for as long as the token works.
   deps.cookie.extend(response, nonce, oneTimeTokenSeconds)
-  const {
-    id: sub,
-    account: { sessionVersion: version },
-  } = account
-  const token = deps.oneTimeTokens.issue({ sub, version, browser: nonceDigest(nonce) })
+  const { sessionVersion: version } = account.account
+  const token = deps.oneTimeTokens.issue({ sub: account.id, version, browser: nonceDigest(nonce) })
   return pageUrl(deps, '/auth/success', { token, redirect })
 }
 

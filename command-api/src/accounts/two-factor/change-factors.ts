@@ -128,7 +128,7 @@ type Verification = {
 }
 
 /**
- * Wrong codes count against the limit of the account or, in an open session, of that. Throws `wrong-credentials`, `second-step-over`,
+ * Wrong codes count against the limit of the account or, in an open session, of the session. Throws `wrong-credentials`, `second-step-over`,
  * `conflict`, and `RateLimitExceeded`.
  */
 export async function verifyFactor(parts: Parts, verification: Verification) {

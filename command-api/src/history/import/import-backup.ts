@@ -106,7 +106,8 @@ export async function previewImport(
  * Imports a file: verifies it completely, takes a run for its history, appends its events to that run, checks that the run leads to the
  * leaderboard of the file, and lists the backup. An import that was interrupted is continued by the same file. A file that was imported
  * before changes nothing, and the same file in several imports at the same time is stored once: ids and places of its events follow from
- * it. `role` is what the caller is. Returns the backup and the position of the event that listed it; 0 if it was there. Throws `DamagedFile` before anything was written, the refusals of the decisions, and `LogUnavailable`.
+ * it. `role` is what the caller is. Returns the backup and the position of the event that listed it; 0 if it was there. Throws
+ * `DamagedFile` before anything was written, the refusals of the decisions, and `LogUnavailable`.
  */
 export async function importBackup(
   deps: ImportParts,
