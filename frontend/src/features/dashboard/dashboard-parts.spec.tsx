@@ -35,12 +35,13 @@ test('says when the link could not be sent again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.')
 })
 
-test('does not ask a user whose address is confirmed, or whose account is pending', async () => {
-  for (const change of [{}, { emailConfirmed: false, status: 'pending' }] as const) {
-    renderDashboard({ 'GET /api/auth/me': () => meResponse({ ...maya, ...change }) })
-    expect((await screen.findAllByText('18 days')).length).toBeGreaterThan(0)
-    expect(screen.queryByText('Confirm your email.')).toBeNull()
-  }
+test.each([
+  ['address is confirmed', {}],
+  ['account is pending', { emailConfirmed: false, status: 'pending' }],
+] as const)('does not ask a user whose %s', async (_, change) => {
+  renderDashboard({ 'GET /api/auth/me': () => meResponse({ ...maya, ...change }) })
+  expect((await screen.findAllByText('18 days')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('Confirm your email.')).toBeNull()
 })
 
 const ratedQuickShow = {

@@ -98,7 +98,8 @@ test('several rejected projects are one line that opens, and the welcome stays o
 
 test('updates the top three live', async () => {
   renderDashboard()
-  await screen.findByText('Rafael Example')
+  const third = (await screen.findByText('Rafael Example')).closest('li')
+  expect(third?.parentElement?.children).toHaveLength(3)
   await emitFromServer('leaderboard.changed', leaderboardUpdate(leilaThird))
   await waitFor(() => expect(screen.queryByText('Rafael Example')).toBeNull())
   expect(screen.getByText('Leila Example')).toBeDefined()

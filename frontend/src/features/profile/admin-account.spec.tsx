@@ -57,6 +57,14 @@ test('an admin changes their own name, which the admin area shows at once', asyn
   })
 })
 
+test('an admin has no fields of a public profile, and is not asked to confirm the address', async () => {
+  renderScreen({ 'GET /api/auth/me': () => meResponse({ ...ines, emailConfirmed: false }) })
+  await press('Edit profile')
+  expect(await screen.findByLabelText('Full name')).toBeTruthy()
+  expect(screen.queryByLabelText(/^(Location|Website|Bio)/)).toBeNull()
+  expect(screen.queryByText('Confirm your email.')).toBeNull()
+})
+
 test('an admin changes their own password, and this session continues with the new token of the admin area', async () => {
   renderScreen({
     'POST /api/auth/change-password': () => ({ success: true, position: '1', token: 'new-token' }),

@@ -108,6 +108,7 @@ test('a change sends only its fields, and shows them here and in the session', a
   expect(screen.queryByText('Unsaved changes')).toBeNull()
   await type('Full name', 'Maya L')
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
+  expect(screen.queryByText('Profile updated successfully!')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Dark' }))
   await press('Save changes')
   expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
@@ -219,6 +220,25 @@ test('a picked image is cropped, shown, and uploaded with Save', async () => {
   expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
   expect(useSession.getState().session).toMatchObject({ user: { profileImage: '/uploads/a.webp' } })
   expect(saved(requests)).toEqual([])
+})
+
+test('a removed image is gone everywhere, and the next change says nothing of the last one', async () => {
+  const user = { ...full, profileImage: '/uploads/a.webp' }
+  useSession.setState({ session: { kind: 'user', user } })
+  const requests = mockServer({
+    ...server,
+    'GET /api/auth/me': () => meResponse(user),
+    'DELETE /api/uploads/profile-image': () => ({ success: true, position: '6' }),
+  })
+  renderScreen()
+  await edit()
+  await press('Remove image')
+  await press('Save changes')
+  expect(await screen.findByText('Profile updated successfully!')).toBeTruthy()
+  expect(requests.some(({ method }) => method === 'DELETE')).toBe(true)
+  expect(useSession.getState().session).toMatchObject({ user: { profileImage: null } })
+  await edit()
+  expect(screen.queryByText('Profile updated successfully!')).toBeNull()
 })
 
 test('Cancel clears the picked image, and the memory of both images is released', async () => {

@@ -63,6 +63,7 @@ test('nobody rates their own project, and opening it does not count as a view', 
   const { requests } = renderProject({ 'GET /api/projects/:id': () => projectResponse(own) })
   expect(await screen.findByText("You can't rate your own project.")).toBeDefined()
   expect(screen.queryByRole('radiogroup')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Rate this project' })).toBeNull()
   expect(screen.getByRole('link', { name: 'View Feedback' })).toBeDefined()
   await screen.findByText('Works on my phone.')
   expect(requests.some(({ path }) => path.endsWith('/view'))).toBe(false)
@@ -107,8 +108,15 @@ test('an admin who may not review is not asked to rate', async () => {
 test('a rejected project takes neither ratings nor comments nor likes', async () => {
   renderProject({ 'GET /api/projects/:id': () => projectResponse({ ...pulse, status: 'rejected' }) })
   expect(await screen.findByText("Rejected projects can't be rated.")).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Rate this project' })).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Like/ }).disabled).toBe(true)
+})
+
+test('the button below the text leads to the form, with the focus', async () => {
+  renderProject()
+  await userEvent.click(await screen.findByRole('button', { name: 'Rate this project' }))
+  expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Rating' }))
 })
 
 test('shares with the device', async () => {

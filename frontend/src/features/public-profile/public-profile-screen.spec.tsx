@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryRouter, RouterProvider, useLocation } from '../../shared/navigation/router.ts'
 import { joined, submitted } from '../../../testing/community-fixtures.ts'
-import { emitFromServer } from '../../../testing/fake-socket.ts'
+import { emitFromServer, io } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { boardRows, leaderboardUpdate, maya } from '../../../testing/participant-fixtures.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -137,6 +137,13 @@ test('a change on the profile is loaded', async () => {
   await emitFromServer('profile.changed', { position: '7', epoch: 'e1', at: '2026-11-20T10:00:05.000Z' })
   expect(await screen.findByRole('heading', { level: 1, name })).toBeDefined()
   expect(profileRequests()).toHaveLength(2)
+})
+
+test('an address with a username follows the changes of its user, whose room has the id', async () => {
+  const emit = vi.spyOn(io(), 'emit')
+  renderScreen()
+  await screen.findByRole('heading', { level: 1, name: 'Kenji Example' })
+  expect(emit).toHaveBeenCalledExactlyOnceWith('watch', { room: 'profile:kenji' }, expect.anything())
 })
 
 test('a user who does not take part has no figures and no empty projects', async () => {

@@ -102,6 +102,7 @@ test('a rejected project shows its reason and can be revised', async () => {
   expect(await screen.findByText(/The demo is down\./)).toBeDefined()
   const name = await field('Project name')
   expect(name.value).toBe('Project of day 18')
+  expect(screen.getByRole<HTMLButtonElement>('combobox', { name: 'Day' }).disabled).toBe(true)
   await userEvent.type(name, ' 2')
   await userEvent.click(screen.getByRole('button', { name: 'Submit Project' }))
   expect(await screen.findByText('Successfully Submitted!')).toBeDefined()

@@ -221,6 +221,28 @@ test('restores the draft also while the session is still checked', async () => {
   expect(await screen.findByDisplayValue('Pulse, live polls')).toBeDefined()
 })
 
+test('a screenshot that is removed leaves the draft, too', async () => {
+  saveDraft(completeDraft)
+  renderScreen()
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(screen.queryByText('pulse.png')).toBeNull()
+  expect(loadLocalDrafts()[19]?.draft).toMatchObject({ projectName: completeDraft.projectName })
+  expect(loadLocalDrafts()[19]?.draft.screenshot).toBeUndefined()
+})
+
+test('a screenshot that the server no longer has must be chosen again', async () => {
+  saveDraft(completeDraft)
+  renderScreen({
+    'POST /api/projects': () =>
+      errorResponse(422, 'invalid-request', 'Please check the form', { imageUrl: 'Upload it again' }),
+  })
+  await screen.findByDisplayValue('Pulse, live polls')
+  await submit()
+  expect(await screen.findByText('Upload it again')).toBeDefined()
+  expect(screen.queryByText('pulse.png')).toBeNull()
+  expect(loadLocalDrafts()[19]?.draft.screenshot).toBeUndefined()
+})
+
 test('an upload ends when its form is left', async () => {
   const upload = mockUpload()
   renderScreen()

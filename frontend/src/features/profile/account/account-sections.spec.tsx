@@ -102,12 +102,19 @@ test("the user's data is saved as a file, with its date in the name", async () =
   })
 })
 
-test('an export that fails says why', async () => {
+test('an export that fails says why, and no longer that an earlier one was saved', async () => {
   mockServer({ 'GET /api/auth/export': networkError })
   renderSections()
   await press('Export my data')
   expect(await screen.findByText('Failed to export your data. Please try again.')).toBeTruthy()
   expect(saveFile).not.toHaveBeenCalled()
+  mockServer({ 'GET /api/auth/export': () => ({ success: true, exportedAt: '2026-11-20T10:00:00.000Z' }) })
+  await press('Export my data')
+  await screen.findByText(/^Your data was saved as a file/)
+  mockServer({ 'GET /api/auth/export': networkError })
+  await press('Export my data')
+  await screen.findByText('Failed to export your data. Please try again.')
+  expect(screen.queryByText(/^Your data was saved as a file/)).toBeNull()
 })
 
 const askToDelete = async () => {
