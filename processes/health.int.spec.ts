@@ -16,6 +16,8 @@ test('the health of a single process has its read models, the log, and what the 
   expect(before).toMatchObject({ allowedLagSeconds: 20, selfCheckHours: 0, isStoreAvailable: true })
   expect(before.log?.position).toBe(`${await product.core.log.head()}`)
   expect(before.processes).toMatchObject([{ role: 'all', sockets: 0, memoryBytes: expect.any(Number) }])
+  for (const deliveries of ['mail', 'push', 'webhooks'] as const)
+    expect(before.processes[0]?.[deliveries]).toMatchObject({ waiting: expect.any(Number) })
 
   const own = async () => (await health(product, admin)).processes[0]
   // The email that confirms the address of a new participant is written to a file.

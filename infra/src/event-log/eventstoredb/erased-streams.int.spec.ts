@@ -41,6 +41,16 @@ test('no process reads a removed stream that the store still shows in the whole 
   await expect(other.append('user-1', textEvents('Eve'), 0)).rejects.toBeInstanceOf(StreamRemoved)
 })
 
+test('the record of erasures does not name a stream whose name is to be forgotten', async () => {
+  const { log, fake } = await openEventStorePair()
+  await log.append('name-of-ana', textEvents('a', 'b'), 'none')
+  await log.append('thing-1', textEvents('a'), 'none')
+  await log.truncate('name-of-ana', 2, { forgetName: true })
+  await log.truncate('thing-1', 1)
+  const recorded = await Array.fromAsync(operatorClient(fake.url).readStream('forgotten-streams'))
+  expect(recorded.map(({ event }) => event?.data)).toEqual([{ stream: 'thing-1', before: 1 }])
+})
+
 test('hides events that are removed during a read of the whole log within a second, and at once in the same process', async () => {
   const { log, open } = await openEventStorePair()
   let passedMs = 0
