@@ -59,6 +59,18 @@ test('an export of accounts says the role of each admin', async () => {
   expect(rows.flat().map(({ role }) => role)).toEqual(['owner', 'viewer', 'participant'])
 })
 
+test('an export of accounts has only the accounts that its filter keeps', async () => {
+  const table = await usersAfter([
+    ...['Ada', 'Bob'].map((name) => personEvents(name).registered()),
+    personEvents('Bob').status('inactive'),
+  ])
+  const kept = async (filter: ExportFilter) =>
+    (await Array.fromAsync(table.parts(filter))).flat().map(({ id }) => id)
+  expect(await kept({})).toEqual([userIdOf('Ada'), userIdOf('Bob')])
+  expect(await kept({ status: 'inactive' })).toEqual([userIdOf('Bob')])
+  expect(await kept({ search: 'ADA@' })).toEqual([userIdOf('Ada')])
+})
+
 test('an export of projects has only the projects that its filter keeps', async () => {
   const [kanban, clock, poll] = [projectEvents('Maya', 1), projectEvents('Maya', 2), projectEvents('Tom', 1)]
   const given = [

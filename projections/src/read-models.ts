@@ -45,7 +45,7 @@ export function readModels(options: ReadModelsOptions) {
     shownProjections,
     /** The read models that queries read. */
     shownReadModels,
-    /** Calls that wait for the same reading share it. */
+    /** Returns the position of a join as `createShownRun` does. Calls that wait for the same reading share it. */
     joinedPosition: sharedRun(() => joinedPosition(shownReadModels())),
     /** What this release can build: the read models of no run, and of the first one. */
     buildable: [...commonKeys, ...runReadModels([firstHistory], timeZone)],

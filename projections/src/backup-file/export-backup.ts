@@ -1,4 +1,4 @@
-// Exports the history of a backup as a file, a few at a time, and finds the backup of an exported file: a history of the log as one run, with
+// Exports backups as files, a few at a time, and finds the backup of an exported file. A file has a history of the log as one run, with
 // comments that are numbered again, and the digest and the figures of its leaderboard.
 
 import type { Buffer } from 'node:buffer'

@@ -1,9 +1,17 @@
+import { notificationEndpoints } from '@thirty/contracts/notifications/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { day1, day2, read, switched, setUpNotifications } from '@thirty/projections/testing/notifications.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
-import { challengeEvent, equalCriteria, userIdOf } from '@thirty/projections/testing/event-builders.ts'
+import {
+  challengeEvent,
+  equalCriteria,
+  personEvents,
+  projectEvents,
+  userIdOf,
+} from '@thirty/projections/testing/event-builders.ts'
 import { documentChanges, documentsAfter } from '@thirty/projections/testing/fold-events.ts'
+import { askAfter } from '@thirty/projections/testing/read-model-server.ts'
 import { notificationUpdates, readMarksProjection } from './read-model.ts'
 
 test.each([
@@ -91,4 +99,21 @@ test('an open list follows a switch: nothing new while it is off, new ones once 
   expect(await ask()).toMatchObject({ unread: 1 })
   await append(switched(true), day1.rated('Root', equalCriteria(4)))
   expect(await ask()).toMatchObject({ unread: 2 })
+})
+
+test('an admin hears how many submissions wait, and how many of them are new', async () => {
+  const given = [
+    personEvents('Root').registered({ role: 'admin' }),
+    day1.submitted(),
+    read(20, 'Root'),
+    day2.submitted(),
+    projectEvents('Bob', 1).submitted(),
+  ]
+  const ask = await askAfter(given)
+  const { unread, waiting, notifications } = await ask(notificationEndpoints.list, 'Root')
+  expect([unread, waiting, notifications.map(({ isUnread }) => isUnread)]).toEqual([
+    2,
+    3,
+    [false, true, true],
+  ])
 })

@@ -107,6 +107,7 @@ test('what was taken back, or removed with its project or discussion, is not par
     project.liked('Ada'),
     project.commented('Ada', 1),
   ]
+  expect(collected(...gaveTo(bob1), ...gaveTo(bob2)).comments.size).toBe(2)
   const { ratings, likes, comments } = collected(...gaveTo(bob1), ...gaveTo(bob2), bob1.withdrawn())
   for (const given of [ratings, likes, comments])
     expect([...given.values()].map(({ projectId }) => projectId)).toEqual([bob2.id])

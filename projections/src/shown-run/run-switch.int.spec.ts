@@ -285,6 +285,8 @@ test('a process that does not know of a freeze shows nothing that it hides (T407
   expect(await everybody()).toEqual(before)
   expect(await position()).toBe(positionBefore)
   expect(await admins()).toBeGreaterThan(5)
+  const exported = (await Array.fromAsync(models.exportFile('standings', 'json', {}).content)).join('')
+  expect(JSON.parse(exported)).toMatchObject({ standings: [{ points: await admins() }] })
   const revealed = await append(challengeEvent('LeaderboardRevealed', { run: 1 }))
   expect(await progress.waitForPosition(revealed, 1_000)).toBe(true)
   expect(await everybody()).toMatchObject({ points: await admins(), isFrozen: false })
