@@ -7,6 +7,7 @@ import { mockServer, errorResponse, networkError, type RouteHandler } from '../.
 import { firstNames, renderScreen, resetLeaderboard, table } from '../../../testing/leaderboard-screen.tsx'
 import { boardEntry, boardResponse, boardRows } from '../../../testing/participant-fixtures.ts'
 import { clearUserData } from '../../shared/storage/user-change.ts'
+import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { boardFromResponse } from '../../shared/leaderboard/board.ts'
 import { cacheBoard, loadFallback } from './leaderboard.ts'
 
@@ -29,6 +30,9 @@ test('without a cached board, a failed load shows demo data that is labelled', a
     'Failed to load leaderboard data. Please try again later.',
   )
   expect(screen.getByText('Demo data.')).toBeDefined()
+  expect(firstNames()).toContain('Alex')
+  // Nobody of them is on the podium, which has no label.
+  expect(screen.queryByText(/Demo$/, { selector: 'ol *' })).toBeNull()
 })
 
 test('shows the cached board with its age when the board cannot be loaded', async () => {
@@ -105,4 +109,21 @@ test('before the start there are no lines of rank over time and no current day',
   await table()
   expect(await screen.findByText('Lines appear from day 2.')).toBeDefined()
   expect(document.querySelector('[data-today]')).toBeNull()
+})
+
+test('the lines of rank over time end at the ranks of the live board', async () => {
+  useCurrentDay.setState({ day: 3, started: true, isLoaded: true })
+  renderScreen(() => boardResponse())
+  mockServer({
+    'GET /api/leaderboard/leaderboard': () => boardResponse(),
+    'GET /api/leaderboard/history': () => ({
+      success: true,
+      dates: ['2026-11-18', '2026-11-19', '2026-11-20'],
+      lines: [{ id: 'kenji', name: 'Kenji Example', isCurrentUser: false, ranks: [4, 2, 2] }],
+    }),
+  })
+  await table()
+  expect(
+    await screen.findByRole('group', { name: 'Rank over time, days 1 to 3: Kenji, from place 4 to 1' }),
+  ).toBeTruthy()
 })
