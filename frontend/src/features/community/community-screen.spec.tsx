@@ -86,6 +86,14 @@ test('shows six contributors by submissions, and popular submissions with their 
   expect(within(popular).getByRole('link').getAttribute('href')).toBe('/project/r1-d10-amara')
 })
 
+test('members without a project are no contributors', async () => {
+  const { users } = communityResponse().data
+  const shown = users.slice(0, 2).map((user, index) => ({ ...user, submissions: index }))
+  renderScreen({ 'GET /api/community/all-data': () => communityResponse({ users: shown }) })
+  const contributors = within(await screen.findByRole('list', { name: 'Top contributors' }))
+  expect(contributors.getByRole('listitem').textContent).toContain('1 project')
+})
+
 test('shows streaks with the thirty days, and changes of rank', async () => {
   const base = submitted(9)
   if (base.what !== 'submitted') throw new Error('The fixture changed')

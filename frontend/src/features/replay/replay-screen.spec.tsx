@@ -150,6 +150,23 @@ test('says that a day could not be loaded, and tries again', async () => {
   expect(await shownNames(3)).toHaveLength(2)
 })
 
+test('a day that could not be loaded before its turn is loaded when it is shown', async () => {
+  let isBroken = true
+  const { requests, router } = renderScreen(
+    (received, id) =>
+      isBroken && received.query.get('at') === 'day:2'
+        ? errorResponse(403, 'forbidden', 'Not now.')
+        : boardOf(received, id),
+    '/leaderboard/replay?day=1',
+  )
+  await shownNames(1)
+  await waitFor(() => expect(requests.some(({ query }) => query.get('at') === 'day:2')).toBe(true))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  isBroken = false
+  await act(() => router.navigate('?day=2'))
+  expect(await shownNames(2)).toHaveLength(2)
+})
+
 test('before the start of the challenge there is nothing to play', () => {
   useCurrentDay.setState({ started: false, startsAt: null })
   renderScreen()
