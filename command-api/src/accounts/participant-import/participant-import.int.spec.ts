@@ -152,12 +152,14 @@ test('a username that somebody takes during the import is an error; one that was
   ])
 })
 
-test('the log says who imported how many, and contains no names', async () => {
+test('the log says who imported how many and invited them, and contains no names', async () => {
   await importFile(csv)
   expect(await imports()).toEqual([
     ['ParticipantImportStarted', { rows: 3 }, 'root'],
     ['ParticipantsImported', { created: 3, invited: 0, unchanged: 0, failed: 1 }, 'root'],
   ])
+  const links = (await app.allEvents()).filter(({ type }) => type === 'PasswordResetRequested')
+  expect(links.map(({ metadata }) => metadata.actor)).toEqual(['root', 'root', 'root'])
 })
 
 test('the result as CSV has no formula', async () => {
