@@ -59,3 +59,14 @@ test.each(['dialog', 'alertdialog'])('it does nothing behind an open %s', (role)
   press({})
   expect(onPress).not.toHaveBeenCalled()
 })
+
+test('a page without a shortcut leaves all keys alone, also in its fields', () => {
+  const PlainPage = () => {
+    usePageShortcut(undefined, onPress)
+    return <input type="text" />
+  }
+  render(<PlainPage />)
+  press({})
+  press({}, screen.getByRole('textbox'))
+  expect(onPress).not.toHaveBeenCalled()
+})

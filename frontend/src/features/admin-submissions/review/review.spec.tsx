@@ -71,6 +71,16 @@ test('a double click approves', async () => {
   await waitFor(() => expect(reviews(requests)).toHaveLength(1))
 })
 
+test('several approvals wait beside each other, and each can be undone alone', async () => {
+  const requests = renderSubmissions()
+  const { item } = await findRow('Tally')
+  fireEvent.click(item.getByRole('button', { name: 'Approve Tally' }))
+  fireEvent.click((await findRow('Quick show')).item.getByRole('button', { name: 'Approve Quick show' }))
+  fireEvent.click(item.getByRole('button', { name: 'Undo the approval of Tally' }))
+  leavePage()
+  await waitFor(() => expect(reviews(requests).map(({ path }) => path)).toEqual(['/api/projects/quick-show']))
+})
+
 test('an approval is sent at once when another screen is opened, and when the admin logs out', async () => {
   localStorage.setItem('adminToken', 'of-ines')
   const requests = renderSubmissions()

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ErrorState } from './error-state.tsx'
+import { NoMatches } from './states.tsx'
+
+test.each([
+  [undefined, 2],
+  [true, 3],
+])(
+  'a compact state, which is below the heading of a card, has a heading of the third level: %s',
+  (compact, level) => {
+    render(
+      <>
+        <ErrorState title="Not loaded" compact={compact} />
+        <NoMatches title="Nothing found" compact={compact} onClear={() => undefined} />
+      </>,
+    )
+    expect(screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent)).toEqual([
+      'Not loaded',
+      'Nothing found',
+    ])
+  },
+)
