@@ -129,13 +129,13 @@ export async function backupFile(
   return Buffer.concat(await Array.fromAsync(file))
 }
 
-/** A fold whose digest depends on the order of all events about projects. */
+/** A fold whose digest depends on the order of all events about projects and of changes of the scoring. */
 export function orderedFold(): BoardFold {
   const digest = createHash('sha256')
   let projects = 0
   return {
     apply: ({ stream, type, data }) => {
-      if (!stream.startsWith('project-')) return
+      if (!stream.startsWith('project-') && type !== 'ScoringChanged') return
       digest.update(JSON.stringify([stream, type, data]))
       if (type === 'ProjectSubmitted') projects += 1
     },

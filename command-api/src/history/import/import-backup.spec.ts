@@ -1,3 +1,4 @@
+import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { moveToRun } from '@thirty/contracts/backups/portable-events.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -8,6 +9,7 @@ import { testSigner } from '@thirty/infra/testing/portable-file/test-signer.ts'
 import {
   backupFile,
   exampleHistory,
+  fileEvent,
   fileProject,
   orderedFold,
 } from '@thirty/command-api/testing/backup-files.ts'
@@ -145,6 +147,19 @@ test('a file of a backup that is listed here is there already', async () => {
   const imported = await importer(log, async () => 'the-original')()
   expect(imported).toMatchObject({ backup: 'the-original', wasThere: true })
   expect(await events()).toEqual([])
+})
+
+test('a history whose scoring was changed leads to the leaderboard of its file', async () => {
+  const { importFile, events } = installation()
+  const changed = { run: 1, reason: 'Fair', ...defaultScoring }
+  const scoring = fileEvent('challenge', 'ScoringChanged', changed, { actor: admin })
+  await importFile(await backupFile(orderedFold, [scoring, fileProject(cleo, 1).submitted()]))
+  expect((await events()).map(({ type }) => type)).toEqual([
+    'BackupImportStarted',
+    'ProjectSubmitted',
+    'ScoringChanged',
+    'BackupImported',
+  ])
 })
 
 // One event takes the run, the events of the file follow, and one append lists the backup with start and end.
