@@ -6,7 +6,11 @@ import { connect } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { uploadResponse } from '@thirty/contracts/projects/api.ts'
-import { maxScreenshotBytes, screenshotTooLarge } from '@thirty/contracts/images/images.ts'
+import {
+  maxScreenshotBytes,
+  screenshotTooLarge,
+  unusedImageLifetimeMs,
+} from '@thirty/contracts/images/images.ts'
 import sharp from 'sharp'
 import { appForFile, appForTest } from '@thirty/command-api/testing/app-of-specs.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -212,4 +216,22 @@ test('limits uploads to ten per hour and user, screenshots and profile images to
     expect((await ben.call('POST', address, await imageForm(field))).status).toBe(429)
   const cleo = await limited.createPerson()
   expect((await cleo.call('POST', path, await imageForm('projectImage'))).status).toBe(201)
+})
+
+test('a repeated upload answers with the same image for half a day, and is refused before the cleanup may remove it', async () => {
+  const other = await appForTest(imagesApp())
+  const { id } = await other.createPerson()
+  const upload = async () => {
+    const response = await fetch(`http://127.0.0.1:${other.http.port}${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${other.tokenOf(id)}`, 'Idempotency-Key': 'a-screenshot' },
+      body: await imageForm('projectImage'),
+    })
+    return { status: response.status, body: (await response.json()) as object }
+  }
+  const first = await upload()
+  other.time.now += unusedImageLifetimeMs / 2 - 1_000
+  expect(await upload()).toEqual(first)
+  other.time.now += 1_000
+  expect((await upload()).body).toMatchObject({ code: 'key-reused' })
 })
