@@ -106,6 +106,20 @@ test('a review of a new version keeps that version on screen', async () => {
   expect(readyList().projects[1]).toMatchObject({ status: 'approved', description: 'A new version' })
 })
 
+test('a review that ends leaves the one of another submission pending', async () => {
+  const { promise: slow, resolve } = Promise.withResolvers<unknown>()
+  server({
+    'PUT /api/projects/:id': (_, id) => (id === 'quick-show' ? slow : { success: true, position: '11' }),
+  })
+  await open()
+  const other = reviewWithToast(quickShow, { status: 'rejected', reason: 'No code' })
+  await reviewWithToast(tally, { status: 'approved' })
+  expect(usePendingReviews.getState()).toEqual({ 'quick-show': 'rejected' })
+  resolve({ success: true, position: '12' })
+  await other
+  expect(usePendingReviews.getState()).toEqual({})
+})
+
 test('keeps the status of the row when a review fails', async () => {
   server({ 'PUT /api/projects/:id': networkError })
   await open()
