@@ -118,7 +118,11 @@ test('shows who did what, in which run', async () => {
 test('an open row compares the values before and after', async () => {
   renderScreen()
   await press(/^The system reset/)
-  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  const table = screen.getByRole('table')
+  const [controls] = screen.getAllByRole('button', { expanded: true })
+  const details = document.getElementById(controls?.getAttribute('aria-controls') ?? '')
+  expect(details?.contains(table)).toBe(true)
+  const rows = within(table).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
     'FieldBeforeAfter',
     'Run12',
