@@ -1,5 +1,5 @@
-// Wraps every screen: ends the first paint, updates title, focus and scroll position when the route changes, and opens the dialog in which
-// admins prove again who they are.
+// The component around every screen: ends the first paint and sends a form that was submitted before the script ran; updates title, focus
+// and scroll position when the route changes; and opens the dialog in which admins prove again who they are.
 
 import { useEffect, useRef } from 'react'
 import {

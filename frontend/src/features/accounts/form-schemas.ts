@@ -1,4 +1,4 @@
-// The schemas of the sign-up of participants and, for everybody, of a new password. The repeated password never leaves the browser.
+// The schemas of the sign-up of participants and, for everybody, of a new password. Screens do not send the repeated password.
 
 import { signUpRequest } from '@thirty/contracts/accounts/api.ts'
 import { resetPasswordRequest } from '@thirty/contracts/accounts/email-links-api.ts'

@@ -1,5 +1,5 @@
-// The last steps of a social sign-in: exchanges the one-time token in the URL for a session and opens the requested page; before that, the
-// second step of an account with a second factor.
+// The last screens of a social sign-in: the second step of an account with a second factor, and the exchange of the one-time token in the
+// URL for a session, which is tried again while the server is away. It leads to the requested page, or to the login with the reason.
 
 import type { SignInErrorCode } from '@thirty/contracts/accounts/social-sign-in.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'

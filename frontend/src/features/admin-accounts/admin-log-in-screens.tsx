@@ -1,5 +1,6 @@
-// The frame of the screens of admins outside the admin area, a card on the dark background, and two of them: the login with its second
-// step, and what replaces the admin area while the account is pending. After signing in, the guard of the route redirects.
+// The frame of the screens of admins outside the admin area, a card on the dark background, and two of them: the login, by password with
+// its second step or by passkey, which refuses accounts without admin rights; and what replaces the admin area while the account is
+// pending. After signing in, the guard of the route redirects.
 
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { pendingAccountText } from '@thirty/contracts/endpoints/access.ts'

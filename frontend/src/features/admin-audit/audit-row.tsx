@@ -1,4 +1,5 @@
-// An entry of the audit as a card: its sentence, the icon of its subject and the colour of its action. It opens to what changed.
+// An entry of the audit as a card: its sentence, the icon of its subject and the colour of its action. It opens to what changed, and to
+// links that narrow the audit to the same actor or subject.
 
 import type { AuditEntry, AuditRecord } from '@thirty/contracts/audit/api.ts'
 import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'

@@ -1,5 +1,5 @@
 // The backups as cards, newest first; above them the one that the address names, if it is on a later page. Changes by others wait while
-// the pointer is inside.
+// pointer or focus is inside.
 
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { Plus, CalendarDays, Download, History, Trash2, X } from 'lucide-react'

@@ -1,5 +1,5 @@
-// All backups: create, import, restore, export and delete them. The query `backup` highlights one. Below them are the key that signs the backups
-// of this installation, and the keys of others that owners have accepted.
+// The screen of backups: its buttons, the dialogs that it opens, and the question before a deletion; `backup-grid.tsx` has the cards. The
+// query `backup` highlights one. Below them are the key that signs the backups of this installation, and the accepted keys of others.
 
 import { FileUp, Plus, Copy, KeyRound } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'

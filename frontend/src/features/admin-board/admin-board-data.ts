@@ -1,4 +1,5 @@
-// The live data of the leaderboard screen of admins: statistics, standings and pending submissions.
+// The live data of the leaderboard screen of admins: standings, pending submissions, and statistics, of which only three counts are there
+// if the first load fails.
 
 import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'

@@ -1,4 +1,4 @@
-// Asks the user to prove who they are, while a command waits. It opens when it knows how, so that it begins with the field.
+// The dialog in which users prove who they are, while a command waits. It opens when it knows how, so that it begins with the field.
 
 import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { Smartphone } from 'lucide-react'

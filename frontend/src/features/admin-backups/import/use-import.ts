@@ -1,3 +1,6 @@
+// The import of a backup file as a state: refuses here what cannot be one, then sends the file for its preview and again for its import,
+// with progress and a way to cancel.
+
 import type { ImportPreview, ImportProgress, ImportResponse } from '@thirty/contracts/backups/api.ts'
 import { useRef, useState } from 'react'
 import { isAbortError, RequestFailed } from '../../../shared/http/request-failed.ts'

@@ -1,4 +1,5 @@
-// Shares an address of this site: with the menu of the device where there is one, or else by copying the link.
+// A button that shares an address of this site, in the language of the page: with the menu of the device where there is one, or else by
+// copying the link.
 
 import { Share2 } from 'lucide-react'
 import { isAbortError } from '../../http/request-failed.ts'

@@ -1,4 +1,5 @@
-// A field for one file, which can be chosen, dropped or pasted. The screen validates and uploads it.
+// A field for one file, which can be chosen, dropped or pasted, with its preview and progress. The screen validates and uploads it. A file
+// dropped beside the field does not replace the page.
 
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
 import { ArrowDownToLine, FileArchive, FileUp, ImagePlus } from 'lucide-react'
