@@ -1,5 +1,6 @@
-// Snapshots of the read models in memory, as files in the data folder. They spare work and are never needed: a snapshot that cannot be read
-// or written is reported, and the log decides.
+// Starts the snapshots of the read models in memory, which are files in the data folder: restores the ones of the current run, saves them
+// until the process ends, and lets rebuilds begin with them; with Redis it only deletes the folder. They spare work and are never needed: a
+// snapshot that cannot be read or written is reported, and the log decides.
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Creates the query of past leaderboards. It uses the queries of the live leaderboard over another store, so sorting, search, pages and
-// figures are the same.
+// Creates the query of past leaderboards: a store in memory with a past board and the names of today, which the queries of the live
+// leaderboard read, so sorting, search, pages and figures are the same. During a freeze only admins get a later board.
 
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import type { BoardQuery } from '@thirty/contracts/leaderboard/api.ts'

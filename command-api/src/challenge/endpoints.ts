@@ -1,5 +1,6 @@
-// Handlers that start the challenge, change or cancel a schedule, set, move or undo its end, freeze and reveal its leaderboard, change its
-// options, and mark days as complete.
+// Handlers that start the challenge, change or cancel a schedule, set, move or undo its end, freeze and reveal its leaderboard, and mark
+// days as complete; and the handler that changes the options of the installation, among them two-factor sign-in for owners and the networks
+// of an event.
 
 import { challengeEndpoints, completionEndpoints } from '@thirty/contracts/challenge/api.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'

@@ -1,5 +1,5 @@
 // Handlers that reset the challenge, restore a backup, create and delete backups, and change the scoring of the current run or undo the
-// latest change.
+// latest change; and what their decisions need: whether anything happened in the run that ends, and the scoring that a request means.
 
 import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { beginningOf, type ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'

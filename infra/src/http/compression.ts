@@ -1,12 +1,11 @@
-// Compresses the responses of endpoints with gzip. `frontend-router.ts` compresses the pages of the frontend.
+// Sends the responses of endpoints with gzip if they are large enough and the caller accepts it, and tells proxies which responses must not
+// be compressed. A caller that shares one compressed page among many readers asks `negotiateGzip`, and compresses it by itself.
+// `frontend-router.ts` compresses the pages of the frontend.
 //
-// Not the package `compression`: it replaces the methods of each response, decides by path and type instead of by
-// endpoint, and cannot send a page that is compressed already. Such a page, which many readers share, is deflated once,
-// ending with a flush; the personal part follows uncompressed, because compressing it saves a hundred bytes and costs
-// 30 microseconds. A response with a token or addresses beside text of others has `compression: 'never'` in its
-// definition; a spec demands it for each field of `secretFields`. A secret under another name needs it by hand. Lists
-// with addresses are compressed anyway: a page of another site cannot send requests with a session, whose token
-// is in a header.
+// Not the package `compression`: it replaces the methods of each response, decides by path and type instead of by endpoint, and cannot send
+// a page that is compressed already. A response with a token or addresses beside text of others has `compression: 'never'` in its
+// definition; a spec demands it for each field of `secretFields`. A secret under another name needs it by hand. Lists with addresses are
+// compressed anyway: a page of another site cannot send requests with a session, whose token is in a header.
 
 import { promisify } from 'node:util'
 import { constants, gzip, gzipSync } from 'node:zlib'

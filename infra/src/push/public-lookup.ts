@@ -1,5 +1,6 @@
-// Resolves and posts to servers whose addresses somebody has entered, for push messages and webhooks: only addresses on the public internet
-// are used.
+// Posts to servers whose addresses somebody has entered, for push messages and webhooks, and resolves their names to addresses on the
+// public internet only. `post` uses the lookup that its caller gives it; the caller checks an address without a name with
+// `isPublicAddress`.
 
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import type { LookupFunction } from 'node:net'

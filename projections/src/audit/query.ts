@@ -1,5 +1,5 @@
-// The queries of the audit and their endpoints: pages of entries, which are read from the log, and all of them as a CSV or JSON file, which is
-// written part by part.
+// The queries of the audit and their endpoints: pages of entries, which are read from the log, and all of them as a CSV or JSON file, which
+// is written part by part. Makes an entry of each event that `search.ts` finds, with the names that its reader sees.
 
 import {
   maxExportedEntries,

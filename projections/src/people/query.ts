@@ -1,5 +1,6 @@
-// Finds accounts: the caller's own one, the team of admins, searched and counted ones, and the session state that authentication needs.
-// `endpoints.ts` has the list for admins, `members.ts` what others see of people.
+// Finds accounts and their open sessions: the caller's own account, also while read models are unavailable, the team of admins, searched
+// and counted ones, and the session state that authentication needs. `endpoints.ts` has the list for admins, `members.ts` what others see
+// of people.
 
 import { privilegesOf } from '@thirty/contracts/endpoints/access.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'

@@ -1,6 +1,7 @@
 // Reserves email addresses, usernames and identities of providers for users, so that no two accounts have the same one; finds who holds
-// one, and releases it. Also lists the names of an account, and refuses usernames that nobody may have. Erases users from the streams of
-// names: deleted ones, so that nothing links a name to their ids, and all from streams that are no longer used
+// one, releases it, and takes over one that has expired: it ends the sign-up or the change of username behind it, and removes the
+// credentials of that sign-up. Also lists the names of an account, and refuses usernames that nobody may have. Erases users from the
+// streams of names: deleted ones, so that nothing links a name to their ids, and all from streams that are no longer used
 // (`rebuild-reservations.ts`). A new kind of name in `name-streams.ts` needs its prefix in `reservationStreamPrefixes`.
 
 import { refuse, Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'

@@ -1,5 +1,5 @@
-// Reads the CSV file of an import of participants, and checks each of its rows by the rules of the sign-up and against the others.
-// `endpoints.ts` compares them with the accounts.
+// Reads the CSV file of an import of participants: its encoding, its columns by their names in seven languages, and its rows, each checked
+// by the rules of the sign-up and against the others. `endpoints.ts` compares them with the accounts.
 
 import { email, fullName, username } from '@thirty/contracts/accounts/api.ts'
 import {

@@ -1,5 +1,6 @@
-// Signed tokens (JWT) for one purpose each: sessions, operators, the steps of two-factor sign-in and those of a sign-in with a provider.
-// Their content is readable, but cannot be forged. Links in emails have shorter tokens (`link-tokens.ts`).
+// Makes signed tokens (JWT) for one purpose, which the caller names with its content and lifetime: sessions and operators
+// (`caller-tokens.ts`), the steps of two-factor sign-in and the steps of a sign-in with a provider. Their content is readable, but cannot
+// be forged. Links in emails have shorter tokens (`link-tokens.ts`).
 
 import { createSecretKey } from 'node:crypto'
 import { productId } from '@thirty/contracts/product.ts'
