@@ -1,4 +1,4 @@
-// Writes the HTML files and the web app manifest of a language after its scripts were built. `pages.ts` says which pages there are, and
+// Writes the HTML files and the web app manifest of a language after its scripts were built. `html-pages.ts` says which pages there are, and
 // which of them are prerendered.
 
 import { createHash } from 'node:crypto'
