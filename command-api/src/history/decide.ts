@@ -123,7 +123,7 @@ function stateOfChallenge(period: ChallengePeriod, now: number, timeZone: string
   return `day ${challengeDay(startsAt, now, timeZone)}`
 }
 
-/** A change of the scoring. `version`: that of the scoring which the admin saw. */
+/** A change of the scoring. `version`: the version of the scoring that the admin saw. */
 export type ScoringCommand = RunCommand & { version: string; reason: string }
 
 /** Returns the changes of the scoring of the current run, the latest last. */

@@ -26,7 +26,7 @@ import { evolveCalibration, maxCalibrationProjects } from '@thirty/contracts/jud
 import type { Conflicts } from '../conflicts-fold.ts'
 import type { Fold } from '../fold.ts'
 
-/** A conflict of interest of `admin` with `participant`. `role` is that of the caller. */
+/** A conflict of interest of `admin` with `participant`. `role` is the caller's. */
 export type ConflictChange = { admin: string; participant: string; role: AdminRole | null }
 
 /**

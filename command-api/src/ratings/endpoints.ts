@@ -1,4 +1,4 @@
-// Handler that rates a project: the official rating of an admin, or that of a participant. Tells its owner by push, and after a reveal
+// Handler that rates a project: the official rating of an admin, or a participant's. Tells its owner by push, and after a reveal
 // about the latest rating that the freeze has hidden.
 
 import { ratingEndpoints } from '@thirty/contracts/judging/ratings-api.ts'

@@ -104,7 +104,7 @@ export const factorChangeEvents = {
 }
 export type FactorChangeEvent = EventOf<typeof factorChangeEvents>
 
-/** A passkey. `credential` and `publicKey` are base64url, `counter` is that of the last signature. Times are ISO. */
+/** A passkey. `credential` and `publicKey` are base64url, `counter` is the counter of the last signature. Times are ISO. */
 const storedPasskey = z.object({
   id: z.string(),
   name: z.string(),

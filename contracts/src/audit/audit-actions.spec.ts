@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditActions } from './audit-actions.ts'
 
-test('an action has the id and the label that its event names, or those that follow from the type of the event', () => {
+test('an action has the id and the label that its event names, or else what follows from the type of the event', () => {
   expect(auditActions).toMatchObject({
     'project-approved': { label: 'Project approved' },
     'backup-key-accepted': { label: 'Backup key accepted' },

@@ -192,8 +192,8 @@ export const exampleOf = (operation: string, schema: z.ZodType, io: 'input' | 'o
   }
 
 /**
- * Returns a value of the schema of a field: lists with one entry, and null where it is allowed. Responses are without optional fields, and
- * requests have those with a sample.
+ * Returns a value of the schema of a field: lists with one entry, and null where it is allowed. Responses are without optional fields,
+ * requests have the optional fields with a sample.
  */
 function valueOf(schema: Schema, io: 'input' | 'output', field = '', object = ''): unknown {
   const { type = '', items, properties = {}, required = [] } = schema

@@ -25,7 +25,7 @@ import { webhookEvents } from '../webhooks/events.ts'
 
 /**
  * Streams `commands-<user>`: the latest commands with an idempotency key that changed nothing, so that a retry has the same
- * result. `revision` is that of the last event of the stream that the command was about; null for an empty stream.
+ * result. `revision` is the revision of the last event in the stream that the command was about; null for an empty stream.
  */
 export const commandEvents = {
   CommandHadNoEffect: unauditedEvent({ revision: z.int().nonnegative().nullable() }),

@@ -93,7 +93,7 @@ type ExportOptions = { log: PortableHistoryLog; productVersion: string; signer: 
 
 /**
  * Writes the history of a backup as a file, as fast as the caller reads it. Returns the final hash. The same backup gives the
- * same file for as long as nothing is added to its history. Memory grows with the number of projects, not with that of
+ * same file for as long as nothing is added to its history. Memory grows with the number of projects, not with the number of
  * events.
  */
 export async function* exportBackup(

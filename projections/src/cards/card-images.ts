@@ -157,7 +157,7 @@ export const cardHandlers = (cards: CardImages): Endpoint[] => [
  */
 async function send(card: CardImage, { request, response }: { request: Request; response: Response }) {
   const cached = { ...embeddable, 'Cache-Control': 'public, max-age=300', ETag: `"${card.version}"` }
-  // Express compares the tag of the response with that of the request.
+  // Express compares the tag of the response with the tag of the request.
   response.set('ETag', cached.ETag)
   const status = request.fresh ? 304 : 200
   if (request.method === 'HEAD' || status === 304)

@@ -238,7 +238,7 @@ function addToActivity(activity: ProjectActivity, owner: string, event: Recorded
     case 'ProjectRated': {
       const { rater, official, criteria } = event.data
       const average = calculateRatingAverage(criteria)
-      // The id of an admin in such a file may be that of a person here.
+      // The id of an admin in such a file may be the id of a person here.
       const by = isImported && official ? importedPersonId : rater
       return add(`rating ${rater}`, { kind: 'rated', by, official, average })
     }

@@ -130,7 +130,7 @@ test('the read models of the run that is shown are replaced only once another ru
   expect(replacedRuns()).toEqual(['r2', 'r1'])
 })
 
-test('one read model replaces those of earlier releases, whatever run is shown', async () => {
+test('one read model replaces the read models of earlier releases, whatever run is shown', async () => {
   const { append, models, runSwitch } = await setUp(given)
   const replaced = () =>
     models.shownProjections().flatMap((one) => one.replaced?.().map(({ name }) => name) ?? [])

@@ -1,5 +1,5 @@
 // Handlers of the login: with a password, which is checked here (`checkLogIn`, which opens no session), with the second factor that
-// completes it, and with a passkey alone. Also opens the session of a login or a sign-up; that of a social sign-in is opened in
+// completes it, and with a passkey alone. Also opens the session of a login or a sign-up; the session of a social sign-in is opened in
 // `social-sign-in/endpoints.ts`.
 
 import type { LogInRequest, SignedInResponse } from '@thirty/contracts/accounts/api.ts'

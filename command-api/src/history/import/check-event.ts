@@ -135,7 +135,7 @@ function fault(said: Text): never {
 
 const scoringRequest = applyScoringRequest.pick({ weights: true, excluded: true, reason: true })
 
-/** Returns why no command leads to an event after those that were replayed, and replays it; `undefined` if one does. */
+/** Returns why no command leads to an event after the events that were replayed, and replays it; `undefined` if one does. */
 export function commandRefusal(event: CheckedEvent, replay: Replay): Said | undefined {
   const refusal = refusalOfActor(event) ?? refusalOfTexts(event)
   if (refusal !== undefined) return refusal

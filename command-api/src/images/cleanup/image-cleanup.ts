@@ -1,4 +1,4 @@
-// The streams of the images of users, in which every image is recorded before it is stored, and what removes images: those that no project
+// The streams of the images of users, in which every image is recorded before it is stored, and what removes images: images that no project
 // ever showed, except the current profile images and images in drafts, in passes over the log; and the profile images of a deleted account
 // at once.
 

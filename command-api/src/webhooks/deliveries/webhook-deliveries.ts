@@ -1,4 +1,4 @@
-// Delivers messages to webhooks, in one process: `collector.ts` queues them, and those that are due are sent from here. Receivers may be
+// Delivers messages to webhooks, in one process: `collector.ts` queues them, and the ones that are due are sent from here. Receivers may be
 // slow, faulty or gone, read models are rebuilt, and the log may be put back to an older copy. So deliveries follow from the log: one
 // process holds a lease, follows the log, and stores its position with the queued messages in one step. Ids are derived from webhook and
 // event, so reading a part again adds nothing. The process also stores an event by which it recognises the log, so it notices a log that was

@@ -232,7 +232,7 @@ test('says that a refresh has failed, over the list as it was, and refreshes aga
   expect(await screen.findByText(failure)).toBeTruthy()
   expect(await findRow('Tally')).toBeTruthy()
   mockServer({ 'GET /api/projects/all': () => projectsResponse([applause]) })
-  // The first one is that of the list.
+  // The first one belongs to the list.
   await userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[1] as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Tally' })).toBeNull())
 })

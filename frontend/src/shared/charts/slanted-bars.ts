@@ -49,7 +49,7 @@ export type DayBar = {
   path: string
 }
 
-/** Returns the bars of a route, standing on y = 0. `height` is that of the tallest bar in px, without flag and numbers. */
+/** Returns the bars of a route, standing on y = 0. `height` is the height of the tallest bar in px, without flag and numbers. */
 export const routeBars = (days: readonly DayMark[], width: number, height: number): DayBar[] => {
   const gap = Math.max(1, (width / days.length) * 0.19)
   const row = layOutSlantedBars({ count: days.length, width, height, gap })

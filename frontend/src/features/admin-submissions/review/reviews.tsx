@@ -78,7 +78,7 @@ function sendDelayedApprovals(options?: ReviewOptions): void {
   for (const id of Object.keys(useDelayedApprovals.getState())) void take(id)?.send(options)
 }
 
-/** Sends what can still be undone when the page or the screen is left. Returns a function for the latter. */
+/** Sends what can still be undone when the page or the screen is left. Returns a function for leaving the screen. */
 export function followLeaving(): () => void {
   const onPageHide = () => sendDelayedApprovals({ keepalive: true })
   addEventListener('pagehide', onPageHide)

@@ -184,7 +184,7 @@ const SelectAll = ({ pendingIds, selectedIds, disabled }: SelectAllProps) => {
 
 type Status = ReviewRequest['status']
 
-/** Shows the toast. It stays if one of the submissions was not reviewed, and offers to show each of those with `showEach`. */
+/** Shows the toast. It stays if one of the submissions was not reviewed, and offers to show each of them with `showEach`. */
 function showOutcomes(
   outcomes: readonly ReviewOutcome[],
   status: Status,

@@ -11,7 +11,7 @@ import css from './language-switch.module.css'
 
 const complete = languages.filter((language) => language.complete)
 
-/** The languages to switch to: all complete ones except that of this page. Pages in a pseudo language offer only the first. */
+/** The languages to switch to: all complete ones except the language of this page. Pages in a pseudo language offer only the first. */
 export const otherLanguages = activeLanguage.pseudo
   ? complete.slice(0, 1)
   : complete.filter(({ code }) => code !== activeLanguage.code)
