@@ -201,7 +201,7 @@ const namesByDay = Array.from({ length: totalDays + 1 }, (_, day) => ({
 }))
 
 /**
- * Returns the names of the indexes of a day: its projects, its projects with a status, and for each criterion the indexes whose sums are the
+ * Returns the names of the indexes of a day: its projects, also by status, and for each criterion the indexes whose sums are the
  * official stars of these projects, and how many ratings gave them.
  */
 export function indexNamesOf(day: number): (typeof namesByDay)[number] {

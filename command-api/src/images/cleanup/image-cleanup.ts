@@ -1,6 +1,6 @@
-// The streams of the images of users, in which every image is recorded before it is stored, and what removes images: images that no project
-// ever showed, except the current profile images and images in drafts, in passes over the log; and the profile images of a deleted account
-// at once.
+// The streams of the images of users, in which every image is recorded before it is stored, and what removes some again: in passes over the
+// log the images that no project ever showed, except the current profile images and images in drafts; and the profile images of a deleted
+// account at once.
 
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { imageEvents, type ImageEvent } from '@thirty/contracts/images/events.ts'

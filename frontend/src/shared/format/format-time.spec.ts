@@ -43,7 +43,7 @@ test('any other end is a date and a time', () => {
   })
 })
 
-test('the year is named if it is another one, the time zone if it is not the browser's', () => {
+test('the year is named if it is another one, the time zone if it is not the zone of the browser', () => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const noon = new Date(2027, 0, 3, 12).toISOString()
   expect(formatChallengeEnd(noon, own, now).when).toBe('on Jan 3, 2027 at 12:00 PM')
