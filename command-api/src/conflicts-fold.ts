@@ -3,7 +3,6 @@
 import { conflictEvents, type ConflictEvent } from '@thirty/contracts/judging/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold } from './fold.ts'
 
 /** A conflict of interest. `by` declared it, or gave it its reason; missing if that is unknown. */
@@ -26,5 +25,5 @@ export const conflictsFold: Fold<Conflicts, ConflictEvent> = {
 
 /** Refuses a decision about a project by an admin who has a conflict of interest with its owner. */
 export function refuseConflict({ byParticipant }: Conflicts, owner: string): void {
-  if (byParticipant.has(owner)) refuse('conflict-of-interest', say('conflictOfInterest'))
+  if (byParticipant.has(owner)) refuse('conflict-of-interest', 'conflictOfInterest')
 }

@@ -15,7 +15,6 @@ import {
 } from '@thirty/contracts/challenge/history.ts'
 import { projectStream, parseProjectId, type ProjectIdParts } from '@thirty/contracts/projects/project-id.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { challengeEvents, type ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import type { Commands, Fold } from './fold.ts'
 
@@ -45,14 +44,14 @@ export async function decidesAboutProject(commands: Pick<Commands, 'load'>, id: 
  */
 export function resolveProjectId(id: string, { run, history }: CurrentRun): ProjectIdParts {
   const parts = parseProjectId(id)
-  if (parts === undefined || parts.run > run) refuse('project-not-found', say('projectNotFound'))
+  if (parts === undefined || parts.run > run) refuse('project-not-found', 'projectNotFound')
   if (history.every((segment) => segment.run !== parts.run)) refuseAfterReset()
   return parts
 }
 
 /** Refuses a command about a run that was ended by a reset or a restore. */
 export function refuseAfterReset(): never {
-  refuse('challenge-was-reset', say('challengeWasReset'))
+  refuse('challenge-was-reset', 'challengeWasReset')
 }
 
 export const challengeFold: Fold<ChallengeState, ChallengeEvent> = {

@@ -1,7 +1,6 @@
 import { UnsupportedEventVersion } from '@thirty/contracts/events/event-definition.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { projectEvents, type ProjectEvent } from '@thirty/contracts/projects/events.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import {
   LogUnavailable,
   StreamRemoved,
@@ -176,7 +175,7 @@ test('refuses the same key with another body, also in another process', async ()
 
 test('a refused command may be retried with its key', async () => {
   const { likes } = likingProcess(memory)
-  const decide = () => refuse('no-criterion', say('noCriterion'))
+  const decide = () => refuse('no-criterion', 'noCriterion')
   await expect(likes({ ...withKey('a'), decide })).rejects.toMatchObject({ code: 'no-criterion' })
   expect(await likes(withKey('b'))).toMatchObject({ revision: 0 })
 })

@@ -4,7 +4,6 @@
 
 import { catalogue, commandEvents } from '@thirty/contracts/events/catalogue.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { commandsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
@@ -86,11 +85,11 @@ export function createCommands({ log, clock }: LogParts): Commands {
       try {
         return await tryOnce(command)
       } catch (error) {
-        if (error instanceof StreamRemoved) refuse('not-found', say('noLongerExists'))
+        if (error instanceof StreamRemoved) refuse('not-found', 'noLongerExists')
         if (!(error instanceof VersionConflict)) throw error
       }
     }
-    refuse('conflict', say('changedAtTheSameTime'))
+    refuse('conflict', 'changedAtTheSameTime')
   }
 
   return {
@@ -177,7 +176,7 @@ function noEffectCommands({ log, clock }: LogParts) {
       }
     }
     // Not `VersionConflict`: that one is about the stream of the command, which would be decided again.
-    refuse('too-many', say('tooManyAtOnce'))
+    refuse('too-many', 'tooManyAtOnce')
   }
 
   return {

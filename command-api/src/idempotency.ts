@@ -3,7 +3,7 @@
 
 import { hash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 
 /**
  * Identifies a command. `digest` distinguishes bodies under the same key; it is missing for a command without a key,
@@ -53,7 +53,7 @@ export const newContext = ({
 export function parseIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
-    refuse('malformed', 'The idempotency key must have 1 to 255 visible characters.')
+    throw new Refusal('malformed', 'The idempotency key must have 1 to 255 visible characters.')
   return header
 }
 
@@ -106,7 +106,7 @@ export const causedOneOf = (
 
 /** Throws `key-reused`. */
 export function refuseKeyReuse(): never {
-  refuse('key-reused', 'This idempotency key was already used for another request.')
+  throw new Refusal('key-reused', 'This idempotency key was already used for another request.')
 }
 
 /** Returns the context of one step of a command that has several steps, each of which is done once. */

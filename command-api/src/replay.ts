@@ -12,7 +12,6 @@ import {
   streamSubject,
 } from '@thirty/contracts/projects/project-id.ts'
 import { parseJourneyStream } from '@thirty/contracts/events/stream-names.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { complete, reopen } from './challenge/decide.ts'
 import { review, revise, submit, withdraw } from './projects/decide.ts'
 import { rate } from './ratings/decide.ts'
@@ -81,7 +80,7 @@ export class Replay {
 
   #projectOf({ stream }: ReplayedEvent): ReplayedProject {
     const subject = streamSubject(stream)
-    if (subject?.kind !== 'project') return refuse('project-not-found', say('projectNotFound'))
+    if (subject?.kind !== 'project') return refuse('project-not-found', 'projectNotFound')
     return this.#projects.of(subject.user, subject.day)
   }
 
@@ -105,7 +104,7 @@ export class Replay {
 
   /** A view may be stored after the withdrawal of its project. A project that was submitted again in a later run has other views. */
   #applyView({ data: { project: id, by } }: ReplayedOf<'ProjectViewed'>): void {
-    const { user, day } = parseProjectId(id) ?? refuse('project-not-found', say('projectNotFound'))
+    const { user, day } = parseProjectId(id) ?? refuse('project-not-found', 'projectNotFound')
     const project = this.#projects.of(user, day)
     const status = project.submissions > 0 ? 'submitted' : 'none'
     const own = this.#reactionsTo(project, by)
@@ -151,7 +150,7 @@ export class Replay {
 
   #applyRating(project: ReplayedProject, { data }: ReplayedOf<'ProjectRated'>): void {
     const own = this.#reactionsTo(project, data.rater)
-    if (own.ratings > maxRatingChanges) refuse('too-many', say('onePersonRatedTooOften'))
+    if (own.ratings > maxRatingChanges) refuse('too-many', 'onePersonRatedTooOften')
     const { savedText: _, ...rating } = data
     requireEvent(rate(ratedStateOf(project), { ...rating, owner: project.owner }))
     own.ratings += 1
@@ -179,7 +178,7 @@ export class Replay {
     const state = { ...noComments, status: project.status, postedCount, ownCount: own.comments }
     if (event.type === 'CommentPosted') {
       requireEvent(postComment(state, { by, text: event.data.text }))
-      if (comment !== commentId(postedCount + 1)) refuse('conflict', say('commentNumberTaken'))
+      if (comment !== commentId(postedCount + 1)) refuse('conflict', 'commentNumberTaken')
       project.comments += 1
       ;(project.authors ??= []).push(person)
       own.comments += 1
@@ -211,5 +210,5 @@ export class Replay {
 }
 
 function requireEvent(decided: readonly unknown[]): void {
-  if (decided.length === 0) refuse('conflict', say('nothingWouldChange'))
+  if (decided.length === 0) refuse('conflict', 'nothingWouldChange')
 }

@@ -4,7 +4,6 @@
 import { isPresent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { Project } from './projects/evolve.ts'
 
 /** The people of a replayed history: their numbers, and what they did as participants and as admins. */
@@ -123,7 +122,7 @@ export class ReplayedPeriod {
 
   #requireOrder(): void {
     if (this.#start !== undefined && this.#end !== undefined && this.#end.time < this.#start.time)
-      refuse('invalid-fields', say('endBeforeStart'))
+      refuse('invalid-fields', 'endBeforeStart')
   }
 
   /** Returns what decisions need at the time of an event (ISO): no day is closed that was open in any time zone. */

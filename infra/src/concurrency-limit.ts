@@ -53,7 +53,7 @@ export class SharedCapacity {
   }
 
   async #wait(units: number, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.size >= this.#maxWaiting) refuse('busy', say('busy'))
+    if (this.#waiting.size >= this.#maxWaiting) refuse('busy', 'busy')
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiting = { units, start: resolve }
     const stop = () => {

@@ -10,7 +10,7 @@ import type {
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Document } from '@thirty/infra/read-models/projection.ts'
 import { createHash } from 'node:crypto'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 
 /** A read model, and its store. */
 export type Source = { store: ReadModelStore; readModel: ReadModelKey }
@@ -226,7 +226,7 @@ export function decodeCursor(list: string, cursor: string): { start: number; aft
 
 /** Throws the refusal of a cursor that was not made for this list. */
 export function refuseInvalidCursor(): never {
-  refuse('malformed', 'The request is malformed.', {
+  throw new Refusal('malformed', 'The request is malformed.', {
     cursor: 'This cursor does not belong to this list.',
   })
 }

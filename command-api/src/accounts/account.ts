@@ -13,7 +13,6 @@ import {
 } from '@thirty/contracts/accounts/recorded-account.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { type Recorded, type Commands, streamKind } from '../fold.ts'
 import type { CommandContext } from '../idempotency.ts'
 
@@ -119,6 +118,6 @@ export async function changeAccount(
   decide: (user: User) => readonly UserEvent[],
 ): Promise<LoadedAccount & { events: readonly UserEvent[] }> {
   const { state, position, events } = await users.change(commands, id, context, decide)
-  if (!isAccount(state)) refuse('conflict', say('signUpTookTooLong'))
+  if (!isAccount(state)) refuse('conflict', 'signUpTookTooLong')
   return { id, account: state, position, events }
 }

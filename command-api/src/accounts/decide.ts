@@ -7,7 +7,6 @@ import { maxRevokedTokens, unexpiredTokens } from '@thirty/contracts/accounts/se
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { isAccount, type Account, type RegisterUser, type User } from './account.ts'
 
 /**
@@ -15,8 +14,8 @@ import { isAccount, type Account, type RegisterUser, type User } from './account
  * wrong password, and `account-inactive` only after a valid proof.
  */
 export function authenticate(user: User, isProven: boolean): Account {
-  if (!isProven || !isAccount(user)) refuse('wrong-credentials', say('wrongCredentials'))
-  if (user.status === 'inactive') refuse('account-inactive', say('accountInactive'))
+  if (!isProven || !isAccount(user)) refuse('wrong-credentials', 'wrongCredentials')
+  if (user.status === 'inactive') refuse('account-inactive', 'accountInactive')
   return user
 }
 
@@ -70,15 +69,15 @@ export const allSessionsRevoked = ({ sessionVersion }: Account): UserEvent => ({
 
 /** Throws `not-signed-in`, for every command of a caller: the account was deleted after the request was authenticated. */
 export function refuseMissingAccount(): never {
-  refuse('not-signed-in', say('authenticationFailed'))
+  refuse('not-signed-in', 'authenticationFailed')
 }
 
 export type SetStatus = { user: string; status: Account['status']; by: string }
 
 /** Changes the status of an account and ends its sessions if it becomes inactive. Admins cannot deactivate themselves. */
 export function setStatus(account: User, { user, status, by }: SetStatus): UserEvent[] {
-  if (!isAccount(account)) refuse('user-not-found', say('userNotFound'))
-  if (user === by && status !== 'active') refuse('own-account', say('ownAccount'))
+  if (!isAccount(account)) refuse('user-not-found', 'userNotFound')
+  if (user === by && status !== 'active') refuse('own-account', 'ownAccount')
   if (account.status === status) return []
   const changed: UserEvent = { type: 'UserStatusChanged', data: { status } }
   return status === 'inactive' ? [changed, allSessionsRevoked(account)] : [changed]
@@ -103,7 +102,7 @@ export function confirmProvenEmail(user: User): UserEvent[] {
 
 /** Throws `link-over`, with the same message for every reason. */
 export function refuseConfirmationLink(): never {
-  refuse('link-over', say('linkUsed'))
+  refuse('link-over', 'linkUsed')
 }
 
 /** A user's identity at a provider. `subject` is the provider's permanent id of the user. */
@@ -111,7 +110,7 @@ export type Identity = { provider: SignInProvider; subject: string }
 
 /** Creates an account with a linked identity. Does nothing if a concurrent sign-in of the same person created it. */
 export function registerWithProvider(user: User, identity: Identity, account: RegisterUser): UserEvent[] {
-  if (user.status === 'abandoned') refuse('conflict', say('signUpTookTooLong'))
+  if (user.status === 'abandoned') refuse('conflict', 'signUpTookTooLong')
   return isAccount(user) ? [] : [{ type: 'UserRegistered', data: account }, linked(identity)]
 }
 
@@ -120,12 +119,12 @@ export function registerWithProvider(user: User, identity: Identity, account: Re
  * another person may have created the account: its sessions are ended; its password was removed before.
  */
 export function linkProvider(user: User, identity: Identity): UserEvent[] {
-  if (!isAccount(user)) refuse('conflict', say('signUpUnderWay'))
-  if (user.status === 'inactive') refuse('account-inactive', say('accountInactive'))
-  if (user.isAdmin) refuse('admin-account', say('adminAccount'))
+  if (!isAccount(user)) refuse('conflict', 'signUpUnderWay')
+  if (user.status === 'inactive') refuse('account-inactive', 'accountInactive')
+  if (user.isAdmin) refuse('admin-account', 'adminAccount')
   const linkedSubject = user.providers[identity.provider]
   if (linkedSubject === identity.subject) return []
-  if (linkedSubject !== undefined) refuse('other-identity', say('otherIdentity'))
+  if (linkedSubject !== undefined) refuse('other-identity', 'otherIdentity')
   if (hasLinkedProvider(user)) return [linked(identity)]
   return [linked(identity), allSessionsRevoked(user)]
 }

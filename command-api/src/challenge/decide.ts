@@ -22,23 +22,23 @@ export type StartChallenge = { startsAt: number | undefined; now: number; timeZo
 export function start(run: CurrentRun, command: StartChallenge): ChallengeEvent[] {
   const { startsAt: scheduledAt } = run
   if (scheduledAt !== undefined && scheduledAt > command.now)
-    refuse('already-started', say('startAlreadyScheduled'))
-  if (scheduledAt !== undefined) refuseStarted()
+    refuse('already-started', 'startAlreadyScheduled')
+  if (scheduledAt !== undefined) refuse('already-started', 'alreadyStarted')
   return [startEvent(run, command)]
 }
 
 /** Moves a scheduled start to another time, or to now. The same time again changes nothing. */
 export function reschedule(run: CurrentRun, command: StartChallenge): ChallengeEvent[] {
   const { startsAt: scheduledAt } = run
-  if (scheduledAt === undefined) refuse('not-scheduled', say('startNotScheduled'))
-  if (scheduledAt <= command.now) refuseStarted()
+  if (scheduledAt === undefined) refuse('not-scheduled', 'startNotScheduled')
+  if (scheduledAt <= command.now) refuse('already-started', 'alreadyStarted')
   return scheduledAt === command.startsAt ? [] : [startEvent(run, command)]
 }
 
 /** Cancels a scheduled start. Changes nothing if no start is scheduled. */
 export function cancelSchedule({ run, startsAt }: CurrentRun, { now }: { now: number }): ChallengeEvent[] {
   if (startsAt === undefined) return []
-  if (startsAt <= now) refuseStarted()
+  if (startsAt <= now) refuse('already-started', 'alreadyStarted')
   return [{ type: 'ScheduleCancelled', data: { run } }]
 }
 
@@ -52,10 +52,10 @@ type AtTime = { at: number | undefined; now: number; timeZone: string }
 export function end(period: CurrentRun, { at, now, timeZone }: AtTime): ChallengeEvent[] {
   const { run, startsAt, endsAt } = period
   const next = at ?? now
-  if (next < now) refuseField('at', say('endInPast'))
-  if (startsAt !== undefined && startsAt > now && startsAt >= next) refuseField('at', say('endBeforeStart'))
+  if (next < now) refuseField('at', 'endInPast')
+  if (startsAt !== undefined && startsAt > now && startsAt >= next) refuseField('at', 'endBeforeStart')
   if (next === endsAt || (at === undefined && hasEnded(period, now, timeZone))) return []
-  if (startsAt === undefined && next <= now) refuseField('at', say('notStartedYet'))
+  if (startsAt === undefined && next <= now) refuseField('at', 'notStartedYet')
   return [{ type: 'ChallengeEndSet', data: { run, endsAt: new Date(next).toISOString() } }]
 }
 
@@ -72,26 +72,26 @@ export const freezeDelayMs = 3_000
 /** Freezes the leaderboard, or moves a freeze that has not begun. The same time again changes nothing. */
 export function freeze(current: CurrentRun, { at, now, timeZone }: AtTime): ChallengeEvent[] {
   const { run, frozenAt } = current
-  if (frozenAt !== undefined && frozenAt <= now) refuseFrozen()
+  if (frozenAt !== undefined && frozenAt <= now) refuse('already-frozen', 'alreadyFrozen')
   const next = at ?? now + freezeDelayMs
   // A freeze now that begins as soon is the same one.
   if (next === frozenAt || (at === undefined && frozenAt !== undefined && frozenAt < next)) return []
-  if (hasEnded(current, now, timeZone)) refuse('challenge-ended', say('challengeEnded'))
-  if (next < now + freezeDelayMs) refuseField('at', say('freezeTooSoon'))
-  if (hasEnded(current, next, timeZone)) refuseField('at', say('freezeAfterEnd'))
+  if (hasEnded(current, now, timeZone)) refuse('challenge-ended', 'challengeEnded')
+  if (next < now + freezeDelayMs) refuseField('at', 'freezeTooSoon')
+  if (hasEnded(current, next, timeZone)) refuseField('at', 'freezeAfterEnd')
   return [{ type: 'LeaderboardFrozen', data: { run, frozenAt: new Date(next).toISOString() } }]
 }
 
 /** Cancels a freeze that has not begun. Changes nothing if no freeze is set. */
 export function cancelFreeze({ run, frozenAt }: CurrentRun, { now }: { now: number }): ChallengeEvent[] {
   if (frozenAt === undefined) return []
-  if (frozenAt <= now) refuseFrozen()
+  if (frozenAt <= now) refuse('already-frozen', 'alreadyFrozen')
   return [{ type: 'FreezeCancelled', data: { run } }]
 }
 
 /** Ends the freeze of the leaderboard, so that everybody sees the final standings. */
 export function reveal({ run, frozenAt }: CurrentRun, { now }: { now: number }): ChallengeEvent[] {
-  if (frozenAt === undefined || frozenAt > now) refuse('not-frozen', say('notFrozen'))
+  if (frozenAt === undefined || frozenAt > now) refuse('not-frozen', 'notFrozen')
   return [{ type: 'LeaderboardRevealed', data: { run } }]
 }
 
@@ -100,19 +100,11 @@ function startEvent(
   { startsAt, now, timeZone }: StartChallenge,
 ): ChallengeEvent {
   const at = startsAt ?? now
-  if (endsAt !== undefined && endsAt <= now) refuse('challenge-ended', say('challengeEnded'))
-  if (endsAt !== undefined && endsAt <= at) refuseField('startsAt', say('startAfterEnd'))
-  if (hasEnded({ startsAt: at, endsAt }, now, timeZone)) refuseField('startsAt', say('wouldHaveEnded'))
+  if (endsAt !== undefined && endsAt <= now) refuse('challenge-ended', 'challengeEnded')
+  if (endsAt !== undefined && endsAt <= at) refuseField('startsAt', 'startAfterEnd')
+  if (hasEnded({ startsAt: at, endsAt }, now, timeZone)) refuseField('startsAt', 'wouldHaveEnded')
   const data = { run, startsAt: new Date(at).toISOString() }
   return { type: at > now ? 'ChallengeScheduled' : 'ChallengeStarted', data }
-}
-
-function refuseStarted(): never {
-  refuse('already-started', say('alreadyStarted'))
-}
-
-function refuseFrozen(): never {
-  refuse('already-frozen', say('alreadyFrozen'))
 }
 
 // The options of the installation, such as notifications and reminders, belong to no run: a reset must not switch reminders on again, and a
@@ -131,7 +123,7 @@ export function changeOptions(
   { hasSecondFactor, now }: { hasSecondFactor: boolean; now: number },
 ): ChallengeEvent[] {
   const isNewNeed = change.ownersNeedTwoFactor === true && !options.ownersNeedTwoFactor
-  if (isNewNeed && !hasSecondFactor) refuse('no-second-factor', say('secondFactorFirst'))
+  if (isNewNeed && !hasSecondFactor) refuse('no-second-factor', 'secondFactorFirst')
   const isNewEvent = eventNetworks !== undefined && !isSameEvent(eventNetworks, options.eventNetworks)
   if (isNewEvent && eventNetworks !== null) refuseWrongEnd(eventNetworks, now)
   const data = { ...changedFields(options, change), ...(isNewEvent && { eventNetworks }) }
@@ -145,7 +137,7 @@ const isSameEvent = (one: EventNetworks | null, other: EventNetworks | null): bo
 function refuseWrongEnd({ until }: EventNetworks, now: number): void {
   const end = Date.parse(until)
   if (end > now && end <= now + maxEventMs) return
-  refuseField('eventNetworks.until', say('eventEndTooLate'))
+  refuseField('eventNetworks.until', 'eventEndTooLate')
 }
 
 /** The days that a participant has completed in a run; `endpoints.ts` begins with the days of the runs that it was restored from. */

@@ -31,7 +31,7 @@ export function revise(
   { by, title, text }: OpenDiscussionRequest & { by: string },
 ): DiscussionEvent[] {
   const current = requireOpen(discussion)
-  if (by !== current.by) refuse('not-allowed', say('notYourDiscussion'))
+  if (by !== current.by) refuse('not-allowed', 'notYourDiscussion')
   if (current.title === title && current.text === text) return []
   refuseIfFull(current, by, text)
   return [{ type: 'DiscussionRevised', data: { title, text } }]
@@ -42,7 +42,7 @@ export type RemovedBy = { by: string; mayRemoveAll: boolean }
 
 /** Removes a discussion with all its replies; only its author and moderators may. */
 export function remove(discussion: Discussion, { by, mayRemoveAll }: RemovedBy): DiscussionEvent[] {
-  if (by !== requireOpen(discussion).by && !mayRemoveAll) refuse('not-allowed', say('notYourDiscussion'))
+  if (by !== requireOpen(discussion).by && !mayRemoveAll) refuse('not-allowed', 'notYourDiscussion')
   return [{ type: 'DiscussionRemoved', data: { by } }]
 }
 
@@ -60,7 +60,7 @@ export function reply(discussion: Discussion, { id, by, text }: Reply): Discussi
 export function reviseReply(discussion: Discussion, { id, by, text }: Reply): DiscussionEvent[] {
   const current = requireOpen(discussion)
   const existing = findReply(current, id)
-  if (by !== existing.by) refuse('not-allowed', say('notYourReply'))
+  if (by !== existing.by) refuse('not-allowed', 'notYourReply')
   if (existing.text === text) return []
   refuseIfFull(current, by, text)
   return [{ type: 'ReplyRevised', data: { reply: id, text } }]
@@ -71,8 +71,7 @@ export function removeReply(
   discussion: Discussion,
   { id, by, mayRemoveAll }: RemovedBy & { id: string },
 ): DiscussionEvent[] {
-  if (by !== findReply(requireOpen(discussion), id).by && !mayRemoveAll)
-    refuse('not-allowed', say('notYourReply'))
+  if (by !== findReply(requireOpen(discussion), id).by && !mayRemoveAll) refuse('not-allowed', 'notYourReply')
   return [{ type: 'ReplyRemoved', data: { reply: id, by } }]
 }
 
@@ -106,9 +105,9 @@ function requireOpen(discussion: Discussion): OpenDiscussion {
 }
 
 function findReply({ replies }: OpenDiscussion, replyId: string): Reply {
-  return replies.find(({ id }) => id === replyId) ?? refuse('reply-not-found', say('replyNotFound'))
+  return replies.find(({ id }) => id === replyId) ?? refuse('reply-not-found', 'replyNotFound')
 }
 
 export function refuseUnknownDiscussion(): never {
-  refuse('discussion-not-found', say('discussionNotFound'))
+  refuse('discussion-not-found', 'discussionNotFound')
 }

@@ -14,7 +14,6 @@ import {
   type FileImport,
 } from '@thirty/contracts/challenge/challenge-state.ts'
 import { currentRun, scoringChange } from '@thirty/contracts/challenge/history.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import {
   defaultScoring,
   isSameScoring,
@@ -42,7 +41,7 @@ export type EndRun = RunCommand & { isUntouched: boolean }
  */
 export function reset(history: ChallengeState, command: EndRun): ChallengeEvent[] {
   requireRun(history, command.run)
-  if (command.isUntouched && beginningOf(history)?.by === 'reset') refuse('conflict', say('nothingToReset'))
+  if (command.isUntouched && beginningOf(history)?.by === 'reset') refuse('conflict', 'nothingToReset')
   const { backup } = command
   return [
     safetyBackup('Before reset', history, command),
@@ -84,7 +83,7 @@ export function createBackup(
 /** Refuses another backup of an admin if there are `maxBackups` of them. */
 function requireRoom({ backups }: ChallengeState): void {
   if (backups.filter(({ automatic }) => !automatic).length >= maxBackups)
-    refuse('quota-reached', say('tooManyBackups', { count: maxBackups }))
+    refuse('quota-reached', 'tooManyBackups', { count: maxBackups })
 }
 
 /** Removes a backup from the list. Its history stays in the log, and runs that were restored from it stay as they are. */
@@ -94,11 +93,11 @@ export function deleteBackup(history: ChallengeState, { backup }: { backup: stri
 }
 
 const requireBackup = ({ backups }: ChallengeState, id: string): RecordedBackup =>
-  backups.find((backup) => backup.id === id) ?? refuse('backup-not-found', say('backupNotFound'))
+  backups.find((backup) => backup.id === id) ?? refuse('backup-not-found', 'backupNotFound')
 
 function requireRun({ runs }: ChallengeState, run: number): void {
   if (runs.current === run) return
-  refuse('conflict', say('resetMeanwhile'))
+  refuse('conflict', 'resetMeanwhile')
 }
 
 /**
@@ -146,9 +145,9 @@ export function changeScoring(
   requireVersion(history, command)
   const scorings = scoringsIn(history)
   if (isSameScoring(scoring, scorings.at(-1)?.scoring ?? defaultScoring))
-    refuseField('weights', say('scoringInForce'))
+    refuseField('weights', 'scoringInForce')
   if (scorings.length >= maxScoringChanges)
-    refuse('quota-reached', say('scoringChangesLimit', { count: maxScoringChanges }))
+    refuse('quota-reached', 'scoringChangesLimit', { count: maxScoringChanges })
   const { weights, excluded, scales } = scoring
   return [
     safetyBackup('Before the change of the scoring', history, command, { upTo: command.head.toString() }),
@@ -163,7 +162,7 @@ export function changeScoring(
 export function undoScoring(history: ChallengeState, command: ScoringCommand): ChallengeEvent[] {
   requireRun(history, command.run)
   requireVersion(history, command)
-  if (scoringVersion(history) === '0') refuse('conflict', say('scoringNeverChanged'))
+  if (scoringVersion(history) === '0') refuse('conflict', 'scoringNeverChanged')
   const scorings = scoringsIn(history)
   return changeScoring(history, { ...command, scoring: scorings.at(-2)?.scoring ?? defaultScoring })
 }
@@ -172,7 +171,7 @@ export function undoScoring(history: ChallengeState, command: ScoringCommand): C
 export function requireComparedRun(history: ChallengeState, comparedAt: bigint): void {
   const begun = beginningOf(history)
   if (begun === undefined || comparedAt >= begun.position) return
-  refuse('conflict', say('comparedInEarlierRun'))
+  refuse('conflict', 'comparedInEarlierRun')
 }
 
 function requireVersion(history: ChallengeState, { version }: ScoringCommand): void {
@@ -181,7 +180,7 @@ function requireVersion(history: ChallengeState, { version }: ScoringCommand): v
   const scorings = scoringsIn(history)
   const isOfRun = version === '0' || scorings.some(({ position }) => position.toString() === version)
   if (!isOfRun) requireComparedRun(history, BigInt(version))
-  refuse('changed-meanwhile', say('scoringChanged'))
+  refuse('changed-meanwhile', 'scoringChanged')
 }
 
 /**
@@ -219,7 +218,7 @@ type CompleteImport = {
 export function completeImport(challenge: ChallengeState, command: CompleteImport): ChallengeEvent[] {
   const { finalHash, run, name, backupOf, period } = command
   const file = importOf(challenge, finalHash)
-  if (file?.run !== run) refuse('conflict', say('importedAtTheSameTime'))
+  if (file?.run !== run) refuse('conflict', 'importedAtTheSameTime')
   if (file.backup !== undefined) return []
   const listing: ChallengeEvent = {
     type: 'BackupImported',

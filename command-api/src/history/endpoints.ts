@@ -165,11 +165,11 @@ async function requestedScoring(
   { weights, excluded, normalise, position }: ApplyScoringRequest,
   { runs }: ChallengeState,
 ): Promise<Scoring> {
-  if (BigInt(position) > (await log.head())) refuseField('position', say('positionInFuture'))
+  if (BigInt(position) > (await log.head())) refuseField('position', 'positionInFuture')
   const inForce = scoringOf(currentRun(runs).history)
   const added = excluded.filter((user) => !inForce.excluded.includes(user))
   const kinds = await Promise.all(added.map((user) => loadAccountKind(commands, user)))
-  if (kinds.some((kind) => kind !== 'participant')) refuseField('excluded', say('excludedIsGone'))
+  if (kinds.some((kind) => kind !== 'participant')) refuseField('excluded', 'excludedIsGone')
   const unchanged = normalise === undefined ? inForce.scales : undefined
   const scales = normalise === 'on' ? await scalesAt(BigInt(position)) : unchanged
   return { weights, excluded, ...(scales && { scales }) }

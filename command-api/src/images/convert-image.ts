@@ -1,7 +1,6 @@
 // Converts uploads into the images that are stored: screenshots and profile images, each with a thumbnail.
 
 import { refuse, Refusal } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { SharedCapacity } from '@thirty/infra/concurrency-limit.ts'
 import sharp, { type ResizeOptions, type Sharp, type SharpOptions, type Metadata } from 'sharp'
 
@@ -77,7 +76,7 @@ async function convert(
   maxThumbnailWidth: number,
   signal: AbortSignal | undefined,
 ): Promise<ConvertedImage> {
-  if (!isAccepted(upload)) refuse('wrong-type', say('imageType'))
+  if (!isAccepted(upload)) refuse('wrong-type', 'imageType')
   try {
     const { upright, decoder } = await checkHeader(upload)
     const fullSize = fit(upright)
@@ -88,10 +87,10 @@ async function convert(
   } catch (error) {
     if (error instanceof Refusal) throw error
     // Under heavy load a good image can take too long, too.
-    if (isTimeout(error)) refuse('busy', say('busy'))
-    if (isIncomplete(error)) refuse('bad-image', say('imageIncomplete'))
+    if (isTimeout(error)) refuse('busy', 'busy')
+    if (isIncomplete(error)) refuse('bad-image', 'imageIncomplete')
     // Any other error of the decoder means a broken file.
-    return refuse('bad-image', say('imageUnreadable'))
+    return refuse('bad-image', 'imageUnreadable')
   }
 }
 
@@ -145,10 +144,10 @@ async function checkHeader(upload: Buffer): Promise<{ upright: Size; decoder: nu
   const { autoOrient: upright } = header
   const isTooLarge = Math.max(width, upright.width) > maxWidth || Math.max(height, upright.height) > maxHeight
   if (isTooLarge || width * height > maxPixels)
-    refuse('bad-image', say('imagePixels', { width: upright.width, height: upright.height }))
+    refuse('bad-image', 'imagePixels', { width: upright.width, height: upright.height })
   if (decoder > maxDecoderBytes)
-    refuse('bad-image', say('imagePixelsOfFormat', { width: upright.width, height: upright.height }))
-  if (pages > 1) refuse('bad-image', say('imageAnimated'))
+    refuse('bad-image', 'imagePixelsOfFormat', { width: upright.width, height: upright.height })
+  if (pages > 1) refuse('bad-image', 'imageAnimated')
   return { upright, decoder }
 }
 

@@ -11,7 +11,6 @@
 import { imageEvents, type ImageEvent, type ImageUse } from '@thirty/contracts/images/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { imageQuotaBytes, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold, Recorded } from '../fold.ts'
 
 /**
@@ -63,9 +62,8 @@ export function recordUpload(
 ): ImageEvent[] {
   const stored = trackedImages(history).filter(({ status }) => status === 'waiting' || status === 'kept')
   const storedBytes = stored.reduce((total, image) => total + image.bytes, 0)
-  if (storedBytes + bytes > imageQuotaBytes) {
-    refuse('quota-reached', say('imageStorageFull', { size: imageQuotaBytes / 1024 / 1024 }))
-  }
+  if (storedBytes + bytes > imageQuotaBytes)
+    refuse('quota-reached', 'imageStorageFull', { size: imageQuotaBytes / 1024 / 1024 })
   return [{ type: 'PictureUploaded', data: { picture: name, bytes, use } }]
 }
 
@@ -79,8 +77,7 @@ export function keepExpiring(history: ImageHistory, picture: string, now: number
   const image = trackedImages(history).find(({ name }) => name === picture)
   if (image === undefined || image.status === 'kept') return []
   const { status, use, since } = image
-  if (status !== 'waiting' || use !== 'screenshot')
-    return refuseField('imageUrl', say('uploadScreenshotFirst'))
+  if (status !== 'waiting' || use !== 'screenshot') return refuseField('imageUrl', 'uploadScreenshotFirst')
   return now - since < unusedImageLifetimeMs / 2 ? [] : [{ type: 'PictureKept', data: { picture } }]
 }
 

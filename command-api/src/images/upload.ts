@@ -140,7 +140,8 @@ const aborted = () => new Refusal('malformed', 'The upload was aborted.')
 
 /** Returns how many bytes a form has at most. Refuses by the declared size. */
 function formBytes(request: Request): number {
-  if (!request.is('multipart/form-data')) refuse('wrong-type', 'Please send the file as multipart/form-data.')
+  if (!request.is('multipart/form-data'))
+    throw new Refusal('wrong-type', 'Please send the file as multipart/form-data.')
   const maxBytes = maxScreenshotBytes + formOverhead
   const { 'content-length': declared = maxBytes } = request.headers
   if (Number(declared) > maxBytes) refuse('too-large', screenshotTooLarge)
@@ -167,5 +168,5 @@ const formReader = multer({
 function refuseForm(error: unknown): never {
   if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE')
     refuse('too-large', screenshotTooLarge)
-  refuse('malformed', say('uploadUnreadable'))
+  refuse('malformed', 'uploadUnreadable')
 }

@@ -21,7 +21,6 @@ import {
   type ConflictReason,
 } from '@thirty/contracts/judging/conflicts.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { evolveCalibration, maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts'
 import type { Conflicts } from '../conflicts-fold.ts'
 import type { Fold } from '../fold.ts'
@@ -41,9 +40,9 @@ export function declareConflict(
   const { participant } = change
   if (byParticipant.get(participant)?.reason === (reason ?? null)) return []
   refuseDeclaredByOther(conflicts, change)
-  if (changes >= maxConflictChanges) refuse('too-many', say('conflictsChangedTooOften'))
+  if (changes >= maxConflictChanges) refuse('too-many', 'conflictsChangedTooOften')
   if (!byParticipant.has(participant) && byParticipant.size >= maxConflicts)
-    refuse('quota-reached', say('conflictsLimit', { count: maxConflicts }))
+    refuse('quota-reached', 'conflictsLimit', { count: maxConflicts })
   return [{ type: 'ConflictDeclared', data: { participant, ...(reason !== undefined && { reason }) } }]
 }
 
@@ -77,7 +76,7 @@ export const calibrationFold: Fold<Calibration, CalibrationEvent> = {
 export function addToCalibration(calibration: Calibration, project: string): CalibrationEvent[] {
   if (calibration.includes(project)) return []
   if (calibration.length >= maxCalibrationProjects)
-    refuse('quota-reached', say('calibrationLimit', { count: maxCalibrationProjects }))
+    refuse('quota-reached', 'calibrationLimit', { count: maxCalibrationProjects })
   return [{ type: 'CalibrationProjectAdded', data: { project } }]
 }
 

@@ -6,7 +6,6 @@ import { isPresent, statusFold } from '@thirty/contracts/projects/project-life.t
 import { refuse, requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { calibrationStream, conflictsStream } from '@thirty/contracts/events/stream-names.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { claimMs } from '@thirty/contracts/judging/ratings.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
@@ -47,8 +46,8 @@ export function judgingHandlers({ commands, command }: Parts): Endpoint[] {
       const { projectId } = params
       const { stream: project, ...inRun } = await decidesAboutProject(commands, projectId)
       const { state: status } = await commands.load(project, { ...statusFold, ...inRun })
-      if (!isPresent(status)) refuse('project-not-found', say('projectNotFound'))
-      if (status === 'rejected') refuse('not-rateable', say('cannotBeRated'))
+      if (!isPresent(status)) refuse('project-not-found', 'projectNotFound')
+      if (status === 'rejected') refuse('not-rateable', 'cannotBeRated')
       return {
         ...inRun,
         stream: calibrationStream,
@@ -74,7 +73,7 @@ function refuseForOthers(caller: { id: string; role: AdminRole | null }, admin: 
 }
 
 async function refuseUnlessKind(commands: Commands, user: string, kind: 'admin' | 'participant') {
-  if ((await loadAccountKind(commands, user)) !== kind) refuse('user-not-found', say('userNotFound'))
+  if ((await loadAccountKind(commands, user)) !== kind) refuse('user-not-found', 'userNotFound')
 }
 
 /** Claims are not events: they last minutes and decide nothing. */
@@ -86,7 +85,7 @@ export function claimHandlers(parts: Parts): Endpoint[] {
       ...(await describeClaims(parts, await presence.all())),
     })),
     endpoint(claimEndpoints.claim)(async ({ caller, params, body }) => {
-      if (parseProjectId(params.projectId) === undefined) refuse('project-not-found', say('projectNotFound'))
+      if (parseProjectId(params.projectId) === undefined) refuse('project-not-found', 'projectNotFound')
       return publishClaims(parts, await presence.enter(placeOf(caller, body.tab), params.projectId, claimMs))
     }),
     endpoint(claimEndpoints.release)(async ({ caller, body }) =>

@@ -26,8 +26,8 @@ export type SubmitProject = {
 /** Submits a project: one per participant, run and day, until the challenge ends. A withdrawal frees the day. */
 export function submit(project: Project, command: SubmitProject): ProjectEvent[] {
   const { content, hasOwnImage, isByAdmin, day, earlierProjects, startsAt, now, timeZone, hasEnded } = command
-  if (isByAdmin) refuse('not-allowed', say('adminsTakeNoPart'))
-  if (hasEnded) refuseEnded()
+  if (isByAdmin) refuse('not-allowed', 'adminsTakeNoPart')
+  if (hasEnded) refuse('challenge-ended', 'challengeEnded')
   if ([project, ...earlierProjects].some(projectExists))
     refuseField('day', say('dayTaken', { day }), 'day-already-taken')
   if (!isDayOpen(day, startsAt, now, timeZone))
@@ -50,10 +50,10 @@ export function revise(
   project: Project,
   { content, hasOwnImage, by, owner, hasEnded }: ReviseProject,
 ): ProjectEvent[] {
-  if (!projectExists(project)) return refuseUnknown()
+  if (!projectExists(project)) return refuse('project-not-found', 'projectNotFound')
   requireOwner(by, owner)
-  if (hasEnded) refuseEnded()
-  if (project.status === 'approved') refuseApproved()
+  if (hasEnded) refuse('challenge-ended', 'challengeEnded')
+  if (project.status === 'approved') refuse('project-closed', 'projectClosed')
   // The current image is the owner's, even if the secret of the installation has changed since its upload.
   requireOwnImage(hasOwnImage || content.image === project.content.image)
   if (project.status === 'submitted' && isSame(project.content, content)) return []
@@ -66,11 +66,11 @@ export function withdraw(
   project: Project,
   { by, owner, hasEnded }: { by: string; owner: string; hasEnded: boolean },
 ): ProjectEvent[] {
-  if (project.status === 'none') return refuseUnknown()
+  if (project.status === 'none') return refuse('project-not-found', 'projectNotFound')
   requireOwner(by, owner)
   if (project.status === 'withdrawn') return []
-  if (hasEnded) refuseEnded()
-  if (project.status === 'approved') refuseApproved()
+  if (hasEnded) refuse('challenge-ended', 'challengeEnded')
+  if (project.status === 'approved') refuse('project-closed', 'projectClosed')
   return [{ type: 'ProjectWithdrawn', data: {} }]
 }
 
@@ -79,8 +79,8 @@ export function review(
   project: Project,
   { status, reason, savedText, nameOpen, by }: ReviewRequest & { by: string; nameOpen?: true },
 ): ProjectEvent[] {
-  if (!projectExists(project)) return refuseUnknown()
-  if (project.status !== 'submitted') refuse('already-reviewed', say('alreadyReviewed'))
+  if (!projectExists(project)) return refuse('project-not-found', 'projectNotFound')
+  if (project.status !== 'submitted') refuse('already-reviewed', 'alreadyReviewed')
   if (status === 'rejected') {
     // Without a reason nothing was written with a saved text.
     const written = reason && {
@@ -97,29 +97,17 @@ export function review(
   return [{ type: 'ProjectApproved', data: { by } }]
 }
 
-function refuseUnknown(): never {
-  refuse('project-not-found', say('projectNotFound'))
-}
-
-function refuseEnded(): never {
-  refuse('challenge-ended', say('challengeEnded'))
-}
-
-function refuseApproved(): never {
-  refuse('project-closed', say('projectClosed'))
-}
-
 function requireOwner(by: string, owner: string): void {
-  if (by !== owner) refuse('not-your-project', say('notYourProject'))
+  if (by !== owner) refuse('not-your-project', 'notYourProject')
 }
 
 function refuseIfTooManyVersions({ versions, bytes }: Project, content: ProjectContent): void {
   if (versions >= maxVersions || bytes + contentBytes(content) > maxContentBytes)
-    refuse('too-many', say('changedTooOften'))
+    refuse('too-many', 'changedTooOften')
 }
 
 function requireOwnImage(hasOwnImage: boolean): void {
-  if (!hasOwnImage) refuseField('imageUrl', say('uploadScreenshotFirst'))
+  if (!hasOwnImage) refuseField('imageUrl', 'uploadScreenshotFirst')
 }
 
 /** Returns whether all fields are equal. They are strings, so `===` is enough. */

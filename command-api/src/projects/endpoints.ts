@@ -13,7 +13,6 @@ import { parseProjectId, projectStream } from '@thirty/contracts/projects/projec
 import { mapWithLimit } from '@thirty/infra/concurrency-limit.ts'
 import { endpoint, type EndpointRequest, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { draftEndpoints } from '@thirty/contracts/projects/drafts-api.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { Refusal, refuseField, requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import { fillPlaceholders, hasPlaceholder, maxReviewText } from '@thirty/contracts/saved-texts/saved-texts.ts'
@@ -176,7 +175,7 @@ async function filledReasons(
     const project = found.content.projectName
     const values = { name: await nameOf(commands, user), project, day: String(day) }
     if (fillPlaceholders(reason, values).length > maxReviewText.rejection)
-      refuseField('reason', say('filledReasonTooLong'))
+      refuseField('reason', 'filledReasonTooLong')
     reasons.set(id, fillPlaceholders(reason, { ...values, name: '{name}' }))
   }
   return reasons

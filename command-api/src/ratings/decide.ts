@@ -9,7 +9,6 @@ import {
   textBytes,
   textsBy,
 } from '@thirty/contracts/user-texts/written-texts.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 
 /**
@@ -32,13 +31,13 @@ export type RateProject = Rating & {
 export function rate(project: RatedProject, { owner, ...given }: RateProject): ProjectEvent[] {
   const current = findRatingBy(given.rater, project)
   const rating = { ...given, official: given.official || current?.official === true }
-  if (project.status === 'none') refuse('project-not-found', say('projectNotFound'))
-  if (rating.rater === owner) refuse('own-project', say('ownProject'))
-  if (!isCounted(project)) refuse('not-rateable', say('cannotBeRated'))
-  if (Object.values(rating.criteria).every((stars) => stars === 0)) refuse('no-criterion', say('noCriterion'))
+  if (project.status === 'none') refuse('project-not-found', 'projectNotFound')
+  if (rating.rater === owner) refuse('own-project', 'ownProject')
+  if (!isCounted(project)) refuse('not-rateable', 'cannotBeRated')
+  if (Object.values(rating.criteria).every((stars) => stars === 0)) refuse('no-criterion', 'noCriterion')
   if (current !== undefined && isSameRating(current, rating)) return []
   if (textsBy(project.texts, rating.rater, 'rating').count > maxRatingChanges)
-    refuse('too-many', say('ratedTooOften'))
+    refuse('too-many', 'ratedTooOften')
   const bytes = textBytes(rating.feedback)
   // Stars alone always fit, also for a person who wrote more than this before there was a budget.
   if (bytes > 0 && textsBy(project.texts, rating.rater).bytes + bytes > maxReactionBytes)

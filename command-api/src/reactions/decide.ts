@@ -15,7 +15,6 @@ import {
   reactionBudgetText,
   textBytes,
 } from '@thirty/contracts/user-texts/written-texts.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { Comments, Likes, Views } from './evolve.ts'
 
 /** Limits of likes and comments by one person: every command about a project reads all of its events. */
@@ -28,7 +27,7 @@ export const maxViewsPerUser = 3_000
 export function like(project: Likes, { by }: { by: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
   if (project.isLiked) return []
-  if (project.changeCount >= maxLikeChanges) refuse('too-many', say('likedTooOften'))
+  if (project.changeCount >= maxLikeChanges) refuse('too-many', 'likedTooOften')
   return [{ type: 'ProjectLiked', data: { by } }]
 }
 
@@ -55,10 +54,9 @@ export function removeComment(
 ): ProjectEvent[] {
   refuseUnlessExisting(project.status)
   const number = commentNumber(comment)
-  if (number === undefined || number > project.postedCount)
-    refuse('comment-not-found', say('commentNotFound'))
+  if (number === undefined || number > project.postedCount) refuse('comment-not-found', 'commentNotFound')
   if (project.author === undefined) return []
-  if (project.author !== by && !mayRemoveAll) refuse('not-allowed', say('notYourComment'))
+  if (project.author !== by && !mayRemoveAll) refuse('not-allowed', 'notYourComment')
   return [{ type: 'CommentRemoved', data: { comment, by } }]
 }
 
@@ -70,7 +68,7 @@ export function moderateComment(
   event: ModerationEvent,
 ): ProjectEvent[] {
   refuseUnlessExisting(status)
-  if (author === undefined) refuse('comment-not-found', say('commentNotFound'))
+  if (author === undefined) refuse('comment-not-found', 'commentNotFound')
   const hides = event.type === 'CommentHidden'
   return hidden.has(event.data.comment) === hides ? [] : [event]
 }
@@ -85,10 +83,10 @@ export function recordView(views: Views, { project, by, owner, status }: ViewPro
 }
 
 function refuseUnlessExisting(status: LifeStatus): void {
-  if (!isPresent(status)) refuse('project-not-found', say('projectNotFound'))
+  if (!isPresent(status)) refuse('project-not-found', 'projectNotFound')
 }
 
 function refuseUnlessOpen(status: LifeStatus): void {
   refuseUnlessExisting(status)
-  if (status === 'rejected') refuse('project-rejected', say('projectRejected'))
+  if (status === 'rejected') refuse('project-rejected', 'projectRejected')
 }

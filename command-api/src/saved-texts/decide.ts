@@ -32,7 +32,7 @@ export function add(
 ): SavedTextEvent[] {
   if (texts.has(id)) return []
   if ([...texts.values()].filter((other) => other.kind === kind).length >= maxSavedTexts)
-    refuse('saved-texts-full', say('savedTextsFull', { count: maxSavedTexts }))
+    refuse('saved-texts-full', 'savedTextsFull', { count: maxSavedTexts })
   refuseTakenTitle(texts, { id, kind, title })
   return [{ type: 'SavedTextAdded', data: { savedText: id, kind, title, text } }]
 }
@@ -62,7 +62,7 @@ export function remove(texts: SavedTexts, { id, version }: Seen): SavedTextEvent
 }
 
 const requireText = (texts: SavedTexts, id: string): SavedText =>
-  texts.get(id) ?? refuse('saved-text-not-found', say('savedTextDeleted'))
+  texts.get(id) ?? refuse('saved-text-not-found', 'savedTextDeleted')
 
 function refuseOutdated({ title, text, by, at, position }: SavedText, version: string): void {
   if (position <= BigInt(version)) return
@@ -80,5 +80,5 @@ function refuseTakenTitle(
   const isTaken = [...texts].some(
     ([other, saved]) => other !== id && saved.kind === kind && normalizeForSearch(saved.title) === wanted,
   )
-  if (isTaken) refuseField('title', say('titleTaken'), 'name-taken')
+  if (isTaken) refuseField('title', 'titleTaken', 'name-taken')
 }

@@ -2,7 +2,6 @@ import type { WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
 import { changedFields } from '@thirty/contracts/given-fields.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { maxWebhooks, oldSecretMs } from '@thirty/contracts/webhooks/webhooks.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import {
   recordedWebhooks,
   type Webhooks,
@@ -14,7 +13,7 @@ export const webhooksFold: Fold<Webhooks, WebhookEvent> = recordedWebhooks
 
 /** Creates a webhook. There are at most 20. Address and secret are encrypted. */
 export function createWebhook(webhooks: Webhooks, data: WebhookCreated): WebhookEvent[] {
-  if (webhooks.size >= maxWebhooks) refuse('quota-reached', say('webhooksFull', { count: maxWebhooks }))
+  if (webhooks.size >= maxWebhooks) refuse('quota-reached', 'webhooksFull', { count: maxWebhooks })
   return [{ type: 'WebhookCreated', data }]
 }
 
@@ -66,4 +65,4 @@ export function turnOff(
 
 /** Returns a webhook. Throws `webhook-not-found`. */
 export const existing = (webhooks: Webhooks, webhook: string): WebhookState =>
-  webhooks.get(webhook) ?? refuse('webhook-not-found', say('webhookNotFound'))
+  webhooks.get(webhook) ?? refuse('webhook-not-found', 'webhookNotFound')

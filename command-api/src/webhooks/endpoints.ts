@@ -4,11 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { webhook as webhookSchema, webhookEndpoints, type Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
 import { maxKeptDeliveries, pingType } from '@thirty/contracts/webhooks/webhooks.ts'
 import { webhooksStream } from '@thirty/contracts/events/stream-names.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { createSecret } from '@thirty/infra/webhooks/signature.ts'
 import { isoTime, isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
@@ -136,7 +135,7 @@ export function webhookHandlers(parts: Parts): Endpoint[] {
       // The deletion of an account may remove it in between.
       const isStored =
         stored !== undefined && (await entries.put([{ ...place, due: clock(), document }], [place]))
-      if (!isStored) refuse('delivery-not-found', say('deliveryNotFound'))
+      if (!isStored) refuse('delivery-not-found', 'deliveryNotFound')
       tellChange(webhook)
       return { success: true, delivery: id }
     }),
@@ -169,10 +168,10 @@ async function describe(parts: Parts, state: WebhookState): Promise<Webhook> {
 /** Returns the secret that was just stored. A retry of a command gets it, too, unless the webhook is gone by then. */
 function currentSecret(secrets: WebhookSecrets, webhook: WebhookState | undefined, now: number): string {
   const [secret] = (webhook && secrets.openAt(webhook, now)?.secrets) ?? []
-  return secret ?? refuse('webhook-not-found', say('webhookNotFound'))
+  return secret ?? refuse('webhook-not-found', 'webhookNotFound')
 }
 
 function checkAddress(address: string, allowed: AllowedAddresses): void {
   const error = webhookAddressError(address, allowed)
-  if (error !== undefined) refuse('invalid-fields', error, { address: error })
+  if (error !== undefined) refuseField('address', error)
 }

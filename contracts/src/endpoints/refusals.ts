@@ -1,7 +1,15 @@
 import type { NewerSavedText, LaterChange } from '../projects/later-changes-api.ts'
 import type { AdminRole } from '../team/admin-roles.ts'
 import { hasPermission, permissionRefusal, type Permission } from '../team/permissions.ts'
-import { messageOf, type Said, type Text } from '../texts/text.ts'
+import {
+  messageOf,
+  say,
+  type CodeWithoutValues,
+  type Said,
+  type Text,
+  type TextCode,
+  type ValuesOf,
+} from '../texts/text.ts'
 
 /** The HTTP status of every refusal, by its code. */
 export const statusByCode = {
@@ -120,17 +128,21 @@ export const untranslated = (code: RefusalCode, said: Said, errors?: FieldErrors
   // Safe: the constructor takes both; its types only keep others from forgetting a translation.
   new Refusal(code, said as Text, errors)
 
-/** Throws a `Refusal`. */
-export function refuse(code: RefusalCode, said: Text, errors?: FieldErrors): never
-export function refuse(code: ProgramRefusalCode, message: string, errors?: FieldErrors): never
-export function refuse(code: RefusalCode, said: Said, errors?: FieldErrors): never {
-  // Safe: one of the signatures above has taken it.
-  throw new Refusal(code, said as Text, errors)
+/** Throws a `Refusal` with a text of the server, or with the text of a code and its values. */
+export function refuse(code: RefusalCode, said: Text): never
+export function refuse<Name extends TextCode>(code: RefusalCode, text: Name, ...values: ValuesOf<Name>): never
+export function refuse(code: RefusalCode, text: Text | CodeWithoutValues, ...values: []): never {
+  throw new Refusal(code, typeof text === 'string' ? say(text, ...values) : text)
 }
 
 /** Refuses the value of one field, with the same text at the field. */
-export function refuseField(field: string, said: Text, code: RefusalCode = 'invalid-fields'): never {
-  refuse(code, said, { [field]: said })
+export function refuseField(
+  field: string,
+  text: Text | CodeWithoutValues,
+  code: RefusalCode = 'invalid-fields',
+): never {
+  const said = typeof text === 'string' ? say(text) : text
+  throw new Refusal(code, said, { [field]: said })
 }
 
 /** Refuses a role that lacks a permission, and a participant, with `not-allowed`. */

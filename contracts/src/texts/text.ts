@@ -33,15 +33,21 @@ export type ValueNames<Message extends string> = Message extends `${string}{${in
   ? Name | ValueNames<Rest>
   : never
 
-type Values<Code extends TextCode> = [ValueNames<(typeof sentences)[Code]>] extends [never]
+/** The arguments of `say` after a code: the values of its sentence, if it has any. */
+export type ValuesOf<Code extends TextCode> = [ValueNames<(typeof sentences)[Code]>] extends [never]
   ? []
   : [values: Readonly<Record<ValueNames<(typeof sentences)[Code]>, TextValue>>]
+
+/** The codes of sentences without values. */
+export type CodeWithoutValues = {
+  [Code in TextCode]: ValuesOf<Code> extends [] ? Code : never
+}[TextCode]
 
 /**
  * Returns a text of the server, such as for a refusal. Whole numbers have separators: "At most 2,048 characters". In the browser the
  * message is in the language of the page: its build adds the sentence to the call, so that no page loads all of them.
  */
-export function say<Code extends TextCode>(code: Code, ...values: Values<Code>): Text
+export function say<Code extends TextCode>(code: Code, ...values: ValuesOf<Code>): Text
 export function say(code: TextCode, given?: Text['values'], sentence: string = sentences[code]): Text {
   const values = given ?? {}
   const message = sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => written(values[name]))
@@ -77,7 +83,7 @@ function decimalFormat(digits: number): Intl.NumberFormat {
 const ruleTexts = new Map<string, Text>()
 
 /** Returns a text as the message of a schema. Its values must be constants, because every text is remembered. */
-export function rule<Code extends TextCode>(code: Code, ...values: Values<Code>): string {
+export function rule<Code extends TextCode>(code: Code, ...values: ValuesOf<Code>): string {
   const made = say(code, ...values)
   ruleTexts.set(made.message, made)
   return made.message

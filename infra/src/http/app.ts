@@ -2,7 +2,6 @@
 // (`operator-routes.ts`), and of one that is still starting.
 
 import { refuse, statusByCode } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from '../logger.ts'
 import { assignCorrelationId } from './correlation.ts'
@@ -108,7 +107,7 @@ const unless =
   (request, response, next) =>
     isLeft(request) ? next() : handler(request, response, next)
 
-const refuseWhileStarting: RequestHandler = () => refuse('busy', say('starting'))
+const refuseWhileStarting: RequestHandler = () => refuse('busy', 'starting')
 
 const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store')

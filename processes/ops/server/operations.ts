@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Operation, OperationKind } from '@thirty/contracts/operations/api.ts'
 import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
-import { refuse, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
+import { Refusal, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { FillBuild } from '@thirty/projections/runner/build.ts'
@@ -158,7 +158,7 @@ export function operationHandlers(operations: Operations | undefined): Endpoint[
     }),
     endpoint(operationEndpoints.one)(({ params }) => {
       const operation = operations?.find(params.operationId)
-      if (operation === undefined) refuse('not-found', 'There is no such operation.')
+      if (operation === undefined) throw new Refusal('not-found', 'There is no such operation.')
       return { success: true, operation }
     }),
   ]

@@ -14,7 +14,6 @@ import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { limitedDownloads } from '@thirty/infra/http/endpoint/download.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import {
   type HistorySegment,
   evolveChallenge,
@@ -62,7 +61,7 @@ export function backupFiles(options: BackupFilesOptions) {
       endpoint(historyEndpoints.export)(async (request) => {
         const { backupId } = request.params
         const backup = (await options.backups()).find(({ id }) => id === backupId)
-        if (backup === undefined) refuse('backup-not-found', say('backupNotFound'))
+        if (backup === undefined) refuse('backup-not-found', 'backupNotFound')
         const data = { kind: 'backup', backup: backup.id, name: backup.name } as const
         const content = options.recordExport(exportBackup(backup, options), request, data)
         return {

@@ -28,7 +28,6 @@ import { cardEndpoints } from '@thirty/contracts/leaderboard/cards-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request, Response } from 'express'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /** A card as PNG. `isComplete`: false if its image was left out because the media store failed; another try may have it. */
 type DrawnCard = { png: Buffer; isComplete: boolean }
@@ -139,15 +138,15 @@ export const cardRenderer = (): SvgRenderer =>
 export const cardHandlers = (cards: CardImages): Endpoint[] => [
   endpoint(cardEndpoints.project)(async ({ params, query, ...exchange }) => {
     const card = await cards.project(params.projectId, query.language)
-    return send(card ?? refuse('project-not-found', say('projectNotFound')), exchange)
+    return send(card ?? refuse('project-not-found', 'projectNotFound'), exchange)
   }),
   endpoint(cardEndpoints.participant)(async ({ params, query, ...exchange }) => {
     const card = await cards.participant(params.userId, query.language)
-    return send(card ?? refuse('user-not-found', say('participantNotFound')), exchange)
+    return send(card ?? refuse('user-not-found', 'participantNotFound'), exchange)
   }),
   endpoint(cardEndpoints.certificate)(async ({ params, query, ...exchange }) => {
     const card = await cards.certificate(params.code, query.language)
-    return send(card ?? refuse('certificate-not-found', say('certificateNotFound')), exchange)
+    return send(card ?? refuse('certificate-not-found', 'certificateNotFound'), exchange)
   }),
 ]
 

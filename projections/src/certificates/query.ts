@@ -9,7 +9,6 @@ import {
   type OwnCertificateResponse,
 } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import {
   type Completion,
@@ -135,7 +134,7 @@ export const certificateHandlers = (queries: ReturnType<typeof certificateQuerie
   endpoint(certificateEndpoints.ofCode)(async ({ params }) => ({
     success: true,
     certificate:
-      (await queries.ofCode(params.code)) ?? refuse('certificate-not-found', say('certificateNotFound')),
+      (await queries.ofCode(params.code)) ?? refuse('certificate-not-found', 'certificateNotFound'),
   })),
 ]
 

@@ -7,7 +7,6 @@ import {
   type CommunityUser,
 } from '@thirty/contracts/community/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { isDeletedPerson, nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { RunContext } from '../run-context.ts'
@@ -17,7 +16,7 @@ export function communityHandlers(context: RunContext): Endpoint[] {
 
   const currentUser = async (id: string): Promise<CommunityUser> => {
     const [account, [contribution]] = await Promise.all([people.ownUser(id), contributions.of([id])])
-    if (account === undefined) refuse('not-signed-in', say('authenticationFailed'))
+    if (account === undefined) refuse('not-signed-in', 'authenticationFailed')
     const { fullName: name, username, profileImage: avatar, isAdmin } = account
     const submissions = contribution?.submissions ?? 0
     return { id, name, username, avatar, role: isAdmin ? 'admin' : 'participant', submissions }

@@ -11,7 +11,6 @@ import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { isDiscussionId } from '@thirty/contracts/events/stream-names.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import { rooms, type DiscussionUpdate } from '@thirty/contracts/live/live.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById, documentsPage } from '../document-reads.ts'
@@ -117,7 +116,7 @@ export const discussionHandlers = (queries: ReturnType<typeof discussionQueries>
   endpoint(discussionEndpoints.one)(
     async ({ params, query, caller }) =>
       (await queries.one(params.discussionId, query, caller)) ??
-      refuse('discussion-not-found', say('discussionNotFound')),
+      refuse('discussion-not-found', 'discussionNotFound'),
   ),
 ]
 

@@ -13,7 +13,6 @@ import { pointsLedger } from './over-time/points-ledger.ts'
 import { gzipChunks } from './page/encoded-page.ts'
 import { showcaseQuery } from './totals.ts'
 import { whatIfEndpoint } from './what-if/endpoints.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 const byteLength = (chunks: readonly Buffer[]): number => chunks.reduce((sum, chunk) => sum + chunk.length, 0)
 
@@ -59,7 +58,7 @@ function leaderboardHandlers(context: RunContext): Endpoint[] {
     endpoint(leaderboardEndpoints.showcase)(showcaseQuery(context.standings, context.challenge.currentDay)),
     endpoint(leaderboardEndpoints.points)(async ({ params }) => ({
       success: true,
-      points: (await ledger(params.userId)) ?? refuse('user-not-found', say('participantNotFound')),
+      points: (await ledger(params.userId)) ?? refuse('user-not-found', 'participantNotFound'),
       ...(scoring && { scoring }),
     })),
   ]

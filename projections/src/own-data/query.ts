@@ -11,7 +11,6 @@ import {
 import { isDeletedPerson } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { factorSecretEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { withoutSecrets } from '@thirty/contracts/accounts/two-factor.ts'
@@ -96,7 +95,7 @@ export function ownDataQuery(
         collectFor(user),
         secondFactorsOf(user),
       ])
-      if (account === undefined) refuse('not-signed-in', say('authenticationFailed'))
+      if (account === undefined) refuse('not-signed-in', 'authenticationFailed')
       const { bookmarks, ...lists } = collected
       const newest = <Item>(items: ReadonlyMap<string, Item>): Item[] =>
         [...items.values()].slice(-maxEntries)

@@ -7,7 +7,6 @@ import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { teamEndpoints } from '@thirty/contracts/team/api.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { normalizeForSearch, matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { entriesPage, allDocuments } from '../document-reads.ts'
@@ -60,7 +59,7 @@ export async function listPeople(
 export const peopleHandlers = (context: RunContext): Endpoint[] => [
   endpoint(accountEndpoints.me)(async ({ caller: { id, needsTwoFactor, redeemedToken: issued } }) => {
     const [user, stats] = await Promise.all([context.people.ownUser(id), context.boardQueries.rankOf(id)])
-    if (user === undefined) refuse('not-signed-in', say('authenticationFailed'))
+    if (user === undefined) refuse('not-signed-in', 'authenticationFailed')
     return {
       success: true,
       message: 'Signed in',

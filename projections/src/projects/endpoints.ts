@@ -13,7 +13,6 @@ import type { RunContext } from '../run-context.ts'
 import { ownersOfChange, projectsUpdates } from './live.ts'
 import { commentsOn } from './reactions/comments.ts'
 import { reviewStatistics } from './reviews/review-statistics.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /**
  * The projects of a run in a list of read models. `statisticsUpdates` returns the messages with new statistics after an
@@ -38,7 +37,7 @@ function projectHandlers(context: RunContext): Endpoint[] {
   const queries = { ...context.projects, ...context.ratings }
   /** Refuses an unknown user id. Only admins can send one, so the refusal reveals nothing to others. */
   const knownUser = async (userId: string): Promise<string> =>
-    (await queries.isKnownUser(userId)) ? userId : refuse('user-not-found', say('userNotFound'))
+    (await queries.isKnownUser(userId)) ? userId : refuse('user-not-found', 'userNotFound')
 
   return [
     endpoint(projectEndpoints.mine)(({ query, caller }) => queries.ofUser(caller.id, query, caller)),
@@ -68,4 +67,4 @@ function projectHandlers(context: RunContext): Endpoint[] {
 
 /** Returns what was found about a project. Refuses if it does not exist or was withdrawn. */
 const known = async <Found>(found: Promise<Found | undefined>): Promise<Found> =>
-  (await found) ?? refuse('project-not-found', say('projectNotFound'))
+  (await found) ?? refuse('project-not-found', 'projectNotFound')

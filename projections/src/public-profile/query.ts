@@ -15,7 +15,6 @@ import {
 } from '@thirty/contracts/accounts/public-profile-api.ts'
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { nameAs, type Named } from '@thirty/contracts/accounts/stand-ins.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RunContext } from '../run-context.ts'
 
@@ -26,7 +25,7 @@ export function profileEndpoint(
   context: RunContext,
   activitiesOf: (user: string, limit: number) => Promise<FeedItem[]>,
 ): Endpoint {
-  const refuseUnknown = () => refuse('user-not-found', say('profileNotFound'))
+  const refuseUnknown = () => refuse('user-not-found', 'profileNotFound')
 
   return endpoint(publicProfileEndpoints.one)(async ({ params: { user: idOrUsername }, caller }) => {
     // Read first: a position that is too low is safe.

@@ -8,7 +8,6 @@ import { operationEndpoints } from '@thirty/contracts/operations/api.ts'
 import { teamEndpoints } from '@thirty/contracts/team/api.ts'
 import { refuse, requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import { adminsStream } from '@thirty/contracts/events/stream-names.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { adminEvents, type AdminEvent } from '@thirty/contracts/team/events.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
@@ -28,7 +27,7 @@ export const adminHandlers = ({ commands, command, steps, requireConfirmation }:
     const user = request.params.userId
     const by = request.caller.id
     const account = await loadAccount(commands, user)
-    if (account?.isAdmin !== true) refuse('user-not-found', say('noSuchAdmin'))
+    if (account?.isAdmin !== true) refuse('user-not-found', 'noSuchAdmin')
     await ensureListed(commands, by, context)
     const otherActiveOwner = await findOtherActiveOwner(commands, user)
     const loss = { user, registered: account.registeredRole, by, otherActiveOwner }

@@ -81,13 +81,13 @@ function requireOtherOwner(team: Team, { user, registered, by, otherActiveOwner 
     team.members.get(otherActiveOwner)?.membership === 'in' &&
     managesTeam(team, otherActiveOwner)
   const callerRemains = by !== user && by !== operatorId && managesTeam(team, by)
-  if (!otherRemains && !callerRemains) refuse('last-admin', say('lastAdmin'))
+  if (!otherRemains && !callerRemains) refuse('last-admin', 'lastAdmin')
 }
 
 /** Makes a user an owner. Throws `user-not-found`, `account-inactive`. */
 export function grantAdminRights(user: User): UserEvent[] {
-  if (!isAccount(user)) refuse('user-not-found', say('userNotFound'))
-  if (user.status !== 'active') refuse('account-inactive', say('activateFirst'))
+  if (!isAccount(user)) refuse('user-not-found', 'userNotFound')
+  if (user.status !== 'active') refuse('account-inactive', 'activateFirst')
   return user.isAdmin ? [] : [{ type: 'AdminRightsGranted', data: {} }]
 }
 
@@ -103,9 +103,8 @@ export function createInvitation(
   const { invitation, role, by } = data
   requireTeamManager(team, by)
   if (team.invitations.has(invitation)) return []
-  if (!hasAllPermissionsOf(roleIn(team, by, undefined), role)) refuse('not-allowed', say('noMoreRights'))
-  if (openInvitations(team, now).length >= maxOpenInvitations)
-    refuse('quota-reached', say('tooManyInvitations'))
+  if (!hasAllPermissionsOf(roleIn(team, by, undefined), role)) refuse('not-allowed', 'noMoreRights')
+  if (openInvitations(team, now).length >= maxOpenInvitations) refuse('quota-reached', 'tooManyInvitations')
   return [{ type: 'InvitationCreated', data }]
 }
 
@@ -116,7 +115,7 @@ export const openInvitations = (team: Team, now: number): readonly Invitation[] 
 /** Makes a link useless. Throws `not-allowed`, `invitation-not-found`, and `invitation-over` for a used link. */
 export function revokeInvitation(team: Team, { id, by }: { id: string; by: string }): AdminEvent[] {
   requireTeamManager(team, by)
-  const invitation = team.invitations.get(id) ?? refuseUnknownInvitation()
+  const invitation = team.invitations.get(id) ?? refuse('invitation-not-found', 'noSuchInvitation')
   if (invitation.state === 'used') refuseInvitation('used')
   return invitation.state === 'open' ? [{ type: 'InvitationRevoked', data: { invitation: id } }] : []
 }
@@ -139,11 +138,7 @@ export function redeemInvitation(
 /** Returns the invitation of a token. Throws `invitation-not-found`. */
 export function requireInvitation(team: Team, tokenHash: string): Invitation {
   const found = [...team.invitations.values()].find((invitation) => invitation.tokenHash === tokenHash)
-  return found ?? refuseUnknownInvitation()
-}
-
-function refuseUnknownInvitation(): never {
-  refuse('invitation-not-found', say('noSuchInvitation'))
+  return found ?? refuse('invitation-not-found', 'noSuchInvitation')
 }
 
 const reasons: Readonly<Record<Exclude<InvitationState, 'open'>, Text>> = {

@@ -4,7 +4,6 @@
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import type { DeletionEvent, UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { commandsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -56,9 +55,9 @@ async function recordDeletion(
   if (!isAccount(account) || registered === undefined) refuseMissingAccount()
   const { state: credentials } = await credentialStreams.load(commands, user)
   if (passwordHash(credentials) !== undefined) {
-    if (password === undefined) refuseField('password', say('passwordRequired'))
+    if (password === undefined) refuseField('password', 'passwordRequired')
     await requirePassword(passwords, credentials, password)
-  } else if (clock() >= confirmedUntil(caller)) refuse('sign-in-again', say('signInAgain'))
+  } else if (clock() >= confirmedUntil(caller)) refuse('sign-in-again', 'signInAgain')
   if (account.isAdmin)
     await leaveAdminList(commands, { user, account, by: user }, stepContext(context, 'admin'))
   const data: DeletionEvent['data'] = {

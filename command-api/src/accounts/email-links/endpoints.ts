@@ -40,8 +40,7 @@ export function emailLinkHandlers(parts: Parts): Endpoint[] {
     endpoint(emailConfirmationEndpoints.sendConfirmation)(async ({ caller: { id }, request }) => {
       const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
       if (account.emailConfirmed) return { success: true, sent: false, ...onWire(say('confirmedAlready')) }
-      if (!sendConfirmation(parts, { id, account }, languageOf(request)))
-        refuse('busy', say('emailNotSentLater'))
+      if (!sendConfirmation(parts, { id, account }, languageOf(request))) refuse('busy', 'emailNotSentLater')
       return { success: true, sent: true, ...onWire(say('confirmationSent')) }
     }),
     // Mail scanners open every address in an email, so opening one changes nothing.
@@ -50,7 +49,7 @@ export function emailLinkHandlers(parts: Parts): Endpoint[] {
       return undefined
     }),
     endpoint(unsubscribeEndpoints.unsubscribe)(async ({ query, correlation }) => {
-      const { user } = unsubscribeTokens(parts).verify(query.token) ?? refuse('link-over', say('linkOver'))
+      const { user } = unsubscribeTokens(parts).verify(query.token) ?? refuse('link-over', 'linkOver')
       const context = newContext({ actor: user, correlation })
       // Does nothing for a user without an account.
       const { position } = await users.change(commands, user, context, (state) =>

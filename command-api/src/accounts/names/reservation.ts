@@ -9,7 +9,6 @@
 import { reservationEvents, type ReservationEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { streamKind } from '../../fold.ts'
 import { isAccount, type User } from '../account.ts'
 
@@ -51,7 +50,7 @@ export function reserve(
     reservation.user === abandoned?.user &&
     reservation.position === abandoned.position
   // The same text for both kinds of names, so that it does not reveal which of them is known.
-  if (reservation.status === 'held' && !isOwn && !isAbandoned) refuse('name-taken', say('nameTaken'))
+  if (reservation.status === 'held' && !isOwn && !isAbandoned) refuse('name-taken', 'nameTaken')
   return [{ type: 'Reserved', data: { user } }]
 }
 

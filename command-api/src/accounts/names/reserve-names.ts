@@ -6,7 +6,6 @@
 
 import { refuse, Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { reservationEvents } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
@@ -58,7 +57,7 @@ export async function reserveNames(
       if (!wasHeld && state.status === 'held') reserved.push({ stream, user, position: state.position })
     }
     // Checked after the reservation: a deletion that is recorded later erases the names itself.
-    if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', say('noLongerExists'))
+    if (await eraseNamesOfDeleted(deps, names, user)) refuse('not-found', 'noLongerExists')
     return reserved
   } catch (error) {
     await releaseQuietly(deps, reserved)
@@ -130,7 +129,7 @@ export const namesOf = (
 /** Throws `invalid-fields` at `username` for a forbidden username. Accounts that have one already keep it. */
 export function refuseForbiddenUsername(username: string): void {
   if (!isForbiddenUsername(username)) return
-  refuseField('username', say('usernameReserved'))
+  refuseField('username', 'usernameReserved')
 }
 
 /** A reservation that a user made in a stream, at a log position, which distinguishes it from newer ones. */

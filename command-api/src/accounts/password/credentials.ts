@@ -61,11 +61,11 @@ async function changePassword(
   const wrong = { field: 'currentPassword', said: say('currentPasswordWrong') }
   await requirePassword(parts.passwords, state, currentPassword, wrong)
   if (preparePassword(currentPassword) === preparePassword(newPassword))
-    refuseField('newPassword', say('newPasswordSame'))
+    refuseField('newPassword', 'newPasswordSame')
   return setNewPassword(parts, {
     ...change,
     requireUnchanged: (now) => {
-      if (passwordHash(now) !== passwordHash(state)) refuse('conflict', say('passwordChanged'))
+      if (passwordHash(now) !== passwordHash(state)) refuse('conflict', 'passwordChanged')
     },
   })
 }
@@ -100,8 +100,8 @@ export async function requirePassword(
   { field, said }: { field: string; said: Text } = { field: 'password', said: say('wrongPassword') },
 ): Promise<void> {
   const storedHash = passwordHash(credentials)
-  if (storedHash === undefined) refuse('no-password', say('noPasswordYet'))
-  if (!(await passwords.matches(password, storedHash))) refuse('wrong-credentials', said, { [field]: said })
+  if (storedHash === undefined) refuse('no-password', 'noPasswordYet')
+  if (!(await passwords.matches(password, storedHash))) refuseField(field, said, 'wrong-credentials')
 }
 
 /** Removes the password, if there is one. `sessionVersion`: as in `Credentials`; the caller ends the sessions below it. */
@@ -139,7 +139,7 @@ export async function setNewPassword(
     users.load(commands, user),
     givenHash ?? passwords.hash(password),
   ])
-  if (!isAccount(before.state)) refuseGoneAccount()
+  if (!isAccount(before.state)) refuse('not-found', 'accountGone')
   const sessionVersion = before.state.sessionVersion + 1
 
   const step = stepContext(context, 'password')
@@ -156,17 +156,13 @@ export async function setNewPassword(
     (current) =>
       isAccount(current)
         ? [...revokeSessions(current), ...(provesEmail ? confirmProvenEmail(current) : [])]
-        : refuseGoneAccount(),
+        : refuse('not-found', 'accountGone'),
   )
   // The log keeps only the newest hash. A failure here must not fail the request: the sessions have ended, and only this
   // response contains a token for a new one. The next change removes the older hash.
   if (typeof credentials.revision === 'number')
     await log.truncate(credentialStreams.nameOf(user), credentials.revision).catch(onTruncateFailed)
   return { id: user, account, position, isNew: account.sessionVersion > before.state.sessionVersion }
-}
-
-function refuseGoneAccount(): never {
-  refuse('not-found', say('accountGone'))
 }
 
 const common = new Set(dictionary['passwords-common'])

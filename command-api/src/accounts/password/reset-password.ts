@@ -225,5 +225,5 @@ export function redeemResetLink(
 
 /** Throws `reset-link-over`, with the same message for every reason. */
 function refuseResetLink(): never {
-  refuse('reset-link-over', say('resetLinkOver'))
+  refuse('reset-link-over', 'resetLinkOver')
 }

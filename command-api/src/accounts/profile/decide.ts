@@ -27,9 +27,7 @@ export function changeProfile(user: User, request: ProfileRequest, claimId?: str
   if (!isAccount(user)) refuseMissingAccount()
   const { username } = request
   const isNew = username !== undefined && !isSameUsername(username, user.username)
-  if (isNew && username !== '' && user.usernameClaim?.id !== claimId) {
-    refuse('conflict', say('usernameChanged'))
-  }
+  if (isNew && username !== '' && user.usernameClaim?.id !== claimId) refuse('conflict', 'usernameChanged')
   const { fullName, bio, location, website, theme, language, notifications, publicFields } = request
   const before = { ...user, username: user.username ?? '' }
   const profile = changedFields(before, { fullName, username, bio, location, website })
@@ -49,7 +47,7 @@ const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0
 
 /** Replaces the profile image by one of the media store; null removes it. */
 export function changeProfileImage(user: User, image: string | null): UserEvent[] {
-  if (!isAccount(user)) refuse('user-not-found', say('userNotFound'))
+  if (!isAccount(user)) refuse('user-not-found', 'userNotFound')
   return image === user.picture ? [] : [{ type: 'ProfileImageChanged', data: { image } }]
 }
 
@@ -57,9 +55,7 @@ export function changeProfileImage(user: User, image: string | null): UserEvent[
 export function addBookmark(user: User, url: string): UserEvent[] {
   const bookmarks = bookmarksOf(user)
   if (bookmarks.includes(url)) return []
-  if (bookmarks.length >= maxBookmarks) {
-    refuseField('url', say('bookmarksLimit', { count: maxBookmarks }))
-  }
+  if (bookmarks.length >= maxBookmarks) refuseField('url', say('bookmarksLimit', { count: maxBookmarks }))
   return [added(url)]
 }
 

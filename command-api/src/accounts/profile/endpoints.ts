@@ -10,7 +10,6 @@ import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { AccountParts, Parts } from '../../parts.ts'
 import { loadRole } from '../admins/admin-list.ts'
 import { changeAccount, isAccount, users, type LoadedAccount, type User } from '../account.ts'
@@ -130,6 +129,6 @@ async function claimAndReserve(
     return await reserveNames(deps, { names: [deps.names.username(username)], ...own })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'name-taken') throw error
-    return refuseField('username', say('usernameTaken'), 'name-taken')
+    return refuseField('username', 'usernameTaken', 'name-taken')
   }
 }

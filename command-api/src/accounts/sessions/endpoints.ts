@@ -5,7 +5,6 @@ import { sessionEndpoints, type SessionFacts } from '@thirty/contracts/accounts/
 import { maxShownSessions } from '@thirty/contracts/accounts/sessions.ts'
 import { refuse, requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { openSessions, type SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
 import { deviceOf } from '../../device.ts'
@@ -70,7 +69,7 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
       const open = (await findOpenSessions(caller.id, account)).find(({ id }) => id === token)
       // A request that is sent again, because its response was lost, succeeds again.
       const ended = account.endedTokens.find(({ id }) => id === token)
-      const expiresAt = open?.expiresAt ?? ended?.until ?? refuse('session-not-found', say('sessionEnded'))
+      const expiresAt = open?.expiresAt ?? ended?.until ?? refuse('session-not-found', 'sessionEnded')
       return {
         stream: users.nameOf(caller.id),
         decide: (user) => endSession(user, { token, expiresAt, now: clock() }),
@@ -104,12 +103,12 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
       },
     ),
     endpoint(sessionEndpoints.ofUser)(async ({ params }) => {
-      const sessions = (await sessionsOf(params.userId)) ?? refuseUnknownUser()
+      const sessions = (await sessionsOf(params.userId)) ?? refuse('user-not-found', 'userNotFound')
       return { success: true, sessions: sessions.map(factsOf) }
     }),
     command(sessionEndpoints.endAllOfUser, 'end-sessions-of-user', users, async ({ caller, params }) => {
       const { userId } = params
-      const account = (await loadAccount(commands, userId)) ?? refuseUnknownUser()
+      const account = (await loadAccount(commands, userId)) ?? refuse('user-not-found', 'userNotFound')
       if (account.isAdmin) requirePermission(caller.role, 'manage-team')
       const others = (await findOpenSessions(userId, account)).length
       return { ...(await endsOthers(userId, others)), answer: () => ({ message: 'All sessions have ended' }) }
@@ -122,10 +121,6 @@ const ofSession =
   (name: string) =>
   ({ caller }: { caller: { token: { id: string } } }): string =>
     `${name} ${caller.token.id}`
-
-function refuseUnknownUser(): never {
-  refuse('user-not-found', say('userNotFound'))
-}
 
 type Shown = Pick<SeenSession, 'browser' | 'system' | 'issuedAt' | 'seenAt'>
 

@@ -6,7 +6,6 @@ import type { LogInRequest, SignedInResponse } from '@thirty/contracts/accounts/
 import { toOwnUser } from '@thirty/contracts/accounts/recorded-account.ts'
 import { logInEndpoints, secondStepEndpoints } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { uuidPattern } from '@thirty/contracts/uuid.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Request } from 'express'
@@ -32,7 +31,8 @@ export function logInHandlers(parts: Parts): Endpoint[] {
   const verifyToken = async (token: string) => {
     const claims = twoFactorTokens.verifySecondStep(token)
     const account = claims && (await loadAccount(commands, claims.sub))
-    if (claims === undefined || account?.sessionVersion !== claims.version) refuseSecondStep()
+    if (claims === undefined || account?.sessionVersion !== claims.version)
+      refuse('second-step-over', 'secondStepOver')
     authenticate(account, true)
     return claims
   }
@@ -58,11 +58,11 @@ export function logInHandlers(parts: Parts): Endpoint[] {
       const { sub: user, id, exp, version } = await verifyToken(token)
       const factor = { user, ...proof, token: singleUse(id, exp), purpose: 'second-step' } as const
       const verified = await verifyFactor(parts, { ...factor, correlation, request })
-      if (verified.account.sessionVersion !== version) refuseSecondStep()
+      if (verified.account.sessionVersion !== version) refuse('second-step-over', 'secondStepOver')
       return openSession(parts, verified, { request, message: loggedIn })
     }),
     endpoint(secondStepEndpoints.passkeyOptions)(async () => {
-      if (!passkeys.isOffered) refuse('not-found', say('noPasskeysHere'))
+      if (!passkeys.isOffered) refuse('not-found', 'noPasskeysHere')
       return { success: true, passkey: await passkeys.optionsFor('login') }
     }),
     endpoint(secondStepEndpoints.passkey)(async ({ body, request, correlation }) => {
@@ -75,10 +75,6 @@ export function logInHandlers(parts: Parts): Endpoint[] {
       return openSession(parts, verified, { request, message: loggedIn })
     }),
   ]
-}
-
-function refuseSecondStep(): never {
-  refuse('second-step-over', say('secondStepOver'))
 }
 
 /** The id of the user, which the authenticator keeps with the passkey; `undefined` for anything else. */

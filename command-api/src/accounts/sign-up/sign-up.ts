@@ -6,7 +6,6 @@ import { accountEndpoints, type SignUpRequest } from '@thirty/contracts/accounts
 import { invitationEndpoints } from '@thirty/contracts/team/api.ts'
 import { invitationState } from '@thirty/contracts/team/team.ts'
 import { refuse, Refusal } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { UserEvent } from '@thirty/contracts/accounts/events.ts'
 import { withoutMissing } from '@thirty/contracts/given-fields.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/languages/languages.ts'
@@ -67,8 +66,7 @@ export function signUpHandlers(parts: Parts): Endpoint[] {
     const created = await (hasPassword
       ? countOutsideAttempt(limits, 'sign-in', { user, request }, runOnce, 'key-reused')
       : runOnce())
-    if (!created.isNew && (await parts.hasSecondFactor(created.id)))
-      refuse('conflict', say('signedUpAlready'))
+    if (!created.isNew && (await parts.hasSecondFactor(created.id))) refuse('conflict', 'signedUpAlready')
     return openSession(parts, created, { request, message: 'Signed up successfully' })
   }
 
@@ -120,7 +118,7 @@ async function checkAdminKey(
 /** Throws `wrong-admin-key` for a wrong key, and for every key if none is configured. Compares in constant time. */
 export function refuseWrongAdminKey(submittedKey: string, adminKey: string): void {
   const isEqual = timingSafeEqual(hash('sha256', submittedKey, 'buffer'), hash('sha256', adminKey, 'buffer'))
-  if (!isEqual || adminKey === '') refuse('wrong-admin-key', say('wrongAdminKey'))
+  if (!isEqual || adminKey === '') refuse('wrong-admin-key', 'wrongAdminKey')
 }
 
 type SignUp = {
@@ -238,7 +236,7 @@ const signUpId = (
  * data.
  */
 export function registerUser(user: User, command: RegisterUser): UserEvent[] {
-  if (user.status === 'abandoned') refuse('conflict', say('signUpTookTooLong'))
+  if (user.status === 'abandoned') refuse('conflict', 'signUpTookTooLong')
   if (!isAccount(user)) return [{ type: 'UserRegistered', data: command }]
   const { fullName, username = null, email, role } = command
   const isSame =

@@ -22,7 +22,6 @@ import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/r
 import { otherReasons } from '@thirty/contracts/endpoints/limits.ts'
 import { signInEvents, type SignInEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { RedeemOneTimeToken } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { RedirectWithError } from '@thirty/infra/http/error-handler.ts'
@@ -96,8 +95,11 @@ async function finishSignIn(
   return pageUrl(deps, '/auth/success', { token, redirect })
 }
 
-const providerOf = ({ providers }: Parts, name: SignInProvider) =>
-  providers[name] ?? refuse('not-found', 'There is nothing at this address.')
+function providerOf({ providers }: Parts, name: SignInProvider) {
+  const provider = providers[name]
+  if (provider === undefined) throw new Refusal('not-found', 'There is nothing at this address.')
+  return provider
+}
 
 const pageUrl = ({ publicUrl }: Parts, path: string, parameters: Record<string, string>): string =>
   `${publicUrl.origin}${path}?${new URLSearchParams(parameters).toString()}`
@@ -186,7 +188,7 @@ async function redeemState(
 ) {
   const claims = deps.states.verify(state ?? '')
   const nonce = nonceIn(deps, request, claims?.browser)
-  if (claims?.provider !== provider || nonce === undefined) refuse('not-signed-in', say('signInExpired'))
+  if (claims?.provider !== provider || nonce === undefined) refuse('not-signed-in', 'signInExpired')
   const { browser, redirect } = claims
   await signIns.change(deps.commands, browser, newContext({ actor: browser, correlation }), (step) =>
     recordReturn(step, provider),
@@ -220,13 +222,13 @@ const signIns = streamKind<SignInStep, SignInEvent>((browser) => `sign-in-${brow
 
 /** Uses up the state with which a browser returns from the provider. Throws `not-signed-in` the second time. */
 function recordReturn(step: SignInStep, provider: SignInProvider): SignInEvent[] {
-  if (step !== 'begun') refuse('not-signed-in', say('signInExpired'))
+  if (step !== 'begun') refuse('not-signed-in', 'signInExpired')
   return [{ type: 'SocialSignInReturned', data: { provider } }]
 }
 
 /** Uses up the one-time token of a browser that returned. Throws `not-signed-in` the second time. */
 function completeSignIn(step: SignInStep): SignInEvent[] {
-  if (step !== 'returned') refuse('not-signed-in', say('authenticationFailed'))
+  if (step !== 'returned') refuse('not-signed-in', 'authenticationFailed')
   return [{ type: 'SocialSignInCompleted', data: {} }]
 }
 

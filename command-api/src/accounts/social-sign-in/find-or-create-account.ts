@@ -11,7 +11,6 @@ import { email as emailRule, fullName, username } from '@thirty/contracts/accoun
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { languageToStore, type AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import { refuse, Refusal, type RefusalCode } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { ProviderError, type VerifiedProfile } from '@thirty/infra/oauth/providers.ts'
 import { nameCharacters, toOrdinaryName } from '@thirty/contracts/accounts/person-name.ts'
 import { isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
@@ -75,7 +74,7 @@ export async function findOrCreateAccount(parts: AccountParts, signIn: SignIn): 
       if (newUser !== undefined && error.code === 'not-found') removedUsers.add(newUser)
     }
   }
-  refuse('name-taken', say('nameTaken'))
+  refuse('name-taken', 'nameTaken')
 }
 
 /**

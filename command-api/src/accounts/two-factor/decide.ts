@@ -3,7 +3,6 @@
 
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasSecondFactor, maxPasskeys } from '@thirty/contracts/accounts/two-factor.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
 import type { FactorSecretEvent } from '@thirty/contracts/accounts/sign-in-events.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
@@ -19,7 +18,7 @@ export type NewCodes = { digests: readonly string[]; now: number }
  * token that somebody recorded is worthless.
  */
 export function acceptOnce(factors: SecondFactors, { digest, until }: SingleUse, now: number): SecondFactors {
-  if (factors.used.some((each) => each.digest === digest)) refuse('second-step-over', say('secondStepOver'))
+  if (factors.used.some((each) => each.digest === digest)) refuse('second-step-over', 'secondStepOver')
   const unexpired = factors.used.filter((each) => Date.parse(each.until) > now)
   return { ...factors, used: [...unexpired, { digest, until: isoTime(until) }] }
 }
@@ -36,12 +35,12 @@ export function addApp(
 export function addPasskey(factors: SecondFactors, passkey: Passkey, codes: NewCodes): SecondFactors {
   refuseTooManyPasskeys(factors)
   if (factors.passkeys.some(({ credential }) => credential === passkey.credential))
-    refuse('conflict', say('passkeyThere'))
+    refuse('conflict', 'passkeyThere')
   return { ...withFirstCodes(factors, codes), passkeys: [...factors.passkeys, passkey] }
 }
 
 export function refuseTooManyPasskeys({ passkeys }: SecondFactors): void {
-  if (passkeys.length >= maxPasskeys) refuse('quota-reached', say('tooManyPasskeys', { count: maxPasskeys }))
+  if (passkeys.length >= maxPasskeys) refuse('quota-reached', 'tooManyPasskeys', { count: maxPasskeys })
 }
 
 export function renamePasskey(factors: SecondFactors, id: string, name: string): SecondFactors {
@@ -64,7 +63,7 @@ export function removePasskey(factors: SecondFactors, id: string, isRequired: bo
 
 /** Replaces all recovery codes. Throws `no-second-factor`: they only replace a second factor that is lost. */
 export function renewCodes(factors: SecondFactors, codes: NewCodes): SecondFactors {
-  if (!hasSecondFactor(factors)) refuse('no-second-factor', say('addFactorFirst'))
+  if (!hasSecondFactor(factors)) refuse('no-second-factor', 'addFactorFirst')
   return withCodes(factors, codes)
 }
 
@@ -78,7 +77,7 @@ export function acceptAppCode(factors: SecondFactors, step: number | undefined):
 export function acceptRecoveryCode(factors: SecondFactors, digest: string): SecondFactors {
   const { recoveryCodes } = factors
   if (recoveryCodes === null || !hasSecondFactor(factors) || !recoveryCodes.digests.includes(digest))
-    refuseField('recoveryCode', say('wrongRecoveryCode'), 'wrong-credentials')
+    refuseField('recoveryCode', 'wrongRecoveryCode', 'wrong-credentials')
   const digests = recoveryCodes.digests.filter((each) => each !== digest)
   return { ...factors, recoveryCodes: { ...recoveryCodes, digests } }
 }
@@ -96,15 +95,15 @@ export function acceptPasskey(
 }
 
 export function refuseCode(): never {
-  refuseField('code', say('wrongCode'), 'wrong-credentials')
+  refuseField('code', 'wrongCode', 'wrong-credentials')
 }
 
 export function refusePasskey(): never {
-  refuse('wrong-credentials', say('passkeyRefused'))
+  refuse('wrong-credentials', 'passkeyRefused')
 }
 
 function refuseUnknownPasskey({ passkeys }: SecondFactors, id: string): void {
-  if (!passkeys.some((passkey) => passkey.id === id)) refuse('passkey-not-found', say('passkeyGone'))
+  if (!passkeys.some((passkey) => passkey.id === id)) refuse('passkey-not-found', 'passkeyGone')
 }
 
 const withFirstCodes = (factors: SecondFactors, codes: NewCodes): SecondFactors =>
@@ -118,7 +117,7 @@ const withCodes = (factors: SecondFactors, { digests, now }: NewCodes): SecondFa
 /** Recovery codes go with the last second factor. */
 function withoutLeftovers(factors: SecondFactors, isRequired: boolean): SecondFactors {
   if (hasSecondFactor(factors)) return factors
-  if (isRequired) refuse('last-factor', say('lastFactor'))
+  if (isRequired) refuse('last-factor', 'lastFactor')
   return { ...factors, recoveryCodes: null }
 }
 

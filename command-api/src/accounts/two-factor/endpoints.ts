@@ -12,7 +12,6 @@ import {
   withoutSecrets,
 } from '@thirty/contracts/accounts/two-factor.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { loadChallenge } from '../../current-run.ts'
@@ -56,7 +55,7 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
   /** Returns the account of an admin. Throws `not-allowed`: others may only remove what they added when they were admins. */
   const requireAdmin = async ({ id }: Caller) => {
     const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
-    if (!account.isAdmin || account.status !== 'active') refuse('not-allowed', say('twoFactorForAdmins'))
+    if (!account.isAdmin || account.status !== 'active') refuse('not-allowed', 'twoFactorForAdmins')
     return account
   }
 
@@ -87,7 +86,7 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
     }),
     endpoint(twoFactorEndpoints.confirmOptions)(async ({ caller: { id: user } }) => {
       const factors = await loadFactors(commands, user)
-      if (factors.passkeys.length === 0) refuse('no-second-factor', say('noPasskey'))
+      if (factors.passkeys.length === 0) refuse('no-second-factor', 'noPasskey')
       return { success: true, passkey: await passkeys.optionsFor('confirmation', { id: user, ...factors }) }
     }),
     endpoint(twoFactorEndpoints.setUpApp)(async ({ caller, request, body }) => {
@@ -103,7 +102,7 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
       await requireAdmin(caller)
       const claims = twoFactorTokens.setups.verify(body.setup)
       const secret = claims?.sub === caller.id ? secrets.unseal(claims.sealed, caller.id) : undefined
-      if (claims === undefined || secret === undefined) refuse('link-over', say('appSetupOver'))
+      if (claims === undefined || secret === undefined) refuse('link-over', 'appSetupOver')
       const lastStep = stepOf(secret, body.code, clock()) ?? refuseCode()
       return changeOwnFactors(parts, request, (factors, codes) => {
         const used = acceptOnce(factors, singleUse(claims.id, claims.exp), codes.now)
@@ -117,7 +116,7 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
     endpoint(twoFactorEndpoints.passkeyOptions)(async ({ caller, request, body }) => {
       requireConfirmation(parts, request, body.confirmation)
       const { email: name, fullName: displayName } = await requireAdmin(caller)
-      if (!passkeys.isOffered) refuse('not-found', say('noPasskeysHere'))
+      if (!passkeys.isOffered) refuse('not-found', 'noPasskeysHere')
       const factors = await loadFactors(commands, caller.id)
       refuseTooManyPasskeys(factors)
       const user = { id: caller.id, name, displayName }
@@ -195,7 +194,7 @@ export async function resetFactors(
   { user, by, correlation }: { user: string; by: string; correlation: string },
 ): Promise<bigint> {
   const before = await loadAccount(parts.commands, user)
-  if (before === undefined) refuse('user-not-found', say('userNotFound'))
+  if (before === undefined) refuse('user-not-found', 'userNotFound')
   const { position } = await changeFactors(parts, {
     user,
     actor: by,

@@ -8,7 +8,6 @@ import type {
 import { secondStepMinutes } from '@thirty/contracts/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { productName } from '@thirty/contracts/product.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import { z } from 'zod'
 import type { Passkey } from './decide.ts'
@@ -87,7 +86,7 @@ export function passkeysOf({
      */
     verifyNew: async (user: string, answer: { ceremony: string; response: CreatedPasskey }) => {
       const claims = ceremoniesFor('registration').verify(answer.ceremony)
-      if (claims?.sub !== user) refuse('link-over', say('passkeySetupOver'))
+      if (claims?.sub !== user) refuse('link-over', 'passkeySetupOver')
       const { verifyRegistrationResponse: verify } = await library()
       const verified = await verify({
         ...verifying,

@@ -8,7 +8,6 @@ import {
   secondStepMinutes,
 } from '@thirty/contracts/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { requireCaller, type Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
@@ -71,5 +70,5 @@ export function requireConfirmation(
   if (clock() < confirmedUntil(caller)) return
   const claims = confirmation === undefined ? undefined : tokens.confirmations.verify(confirmation)
   if (claims?.sub === caller.id && claims.session === caller.token.id) return
-  refuse('confirmation-needed', say('confirmFirst'))
+  refuse('confirmation-needed', 'confirmFirst')
 }

@@ -2,7 +2,6 @@
 
 import { backupKeyEvents, type BackupKeyEvent } from '@thirty/contracts/backups/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { Fold } from '../../fold.ts'
 
 /** Most keys that are accepted at the same time. */
@@ -30,10 +29,10 @@ export function accept(
   keys: AcceptedKeys,
   { fingerprint, name, own }: { fingerprint: string; name: string; own: string },
 ): BackupKeyEvent[] {
-  if (fingerprint === own) refuse('conflict', say('ownKey'))
+  if (fingerprint === own) refuse('conflict', 'ownKey')
   if (keys.get(fingerprint)?.name === name) return []
   if (!keys.has(fingerprint) && keys.size >= maxAcceptedKeys)
-    refuse('quota-reached', say('tooManyKeys', { count: maxAcceptedKeys }))
+    refuse('quota-reached', 'tooManyKeys', { count: maxAcceptedKeys })
   return [{ type: 'BackupKeyAccepted', data: { fingerprint, name } }]
 }
 

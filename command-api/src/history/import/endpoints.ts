@@ -7,7 +7,6 @@ import { fileVerification, historyEndpoints, type FileVerification } from '@thir
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { hasPermission } from '@thirty/contracts/team/permissions.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { DamagedFile } from '@thirty/infra/portable-file/format.ts'
 import { SharedCapacity } from '@thirty/infra/concurrency-limit.ts'
@@ -56,7 +55,7 @@ export function importHandlers(parts: Parts): Endpoint[] {
       const { wasThere, file } = imported
       const position = await parts.waitForProjections(imported.position)
       const backup = await parts.describeBackup(imported.backup)
-      if (backup === undefined) refuse('conflict', say('backupDeletedMeanwhile'))
+      if (backup === undefined) refuse('conflict', 'backupDeletedMeanwhile')
       return {
         success: true,
         message: wasThere ? 'This backup is already there.' : 'Backup imported',
@@ -108,7 +107,7 @@ export async function withUploadedFile<Result>(
     await file.writeFile(body)
     return await task({ open: () => piecesOf(file) })
   } catch (error) {
-    if (isFullDisk(error)) refuse('storage-unavailable', say('noSpaceForFile'))
+    if (isFullDisk(error)) refuse('storage-unavailable', 'noSpaceForFile')
     throw error
   }
 }

@@ -10,7 +10,6 @@ import {
 } from '@thirty/contracts/projects/drafts-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import type { PersonalDocuments } from '@thirty/infra/personal-documents/personal-documents.ts'
 import { z } from 'zod'
 import { deviceName, deviceOf } from '../../device.ts'
@@ -43,18 +42,18 @@ export async function saveDraft(parts: Parts, save: SaveDraft): Promise<DayDraft
   const { commands, clock, personalDocuments, imageNames, isDeleted } = parts
   const { user, day, version, replaces, writtenAgoMs, userAgent, content } = save
   if (content.screenshot && !imageNames.isUploadedBy(imageOf(content.screenshot), user))
-    refuseField('screenshot', say('uploadScreenshotFirst'))
+    refuseField('screenshot', 'uploadScreenshotFirst')
   const writtenAt = new Date(clock() - writtenAgoMs).toISOString()
   const saved = { version, writtenAt, device: deviceName(userAgent), ...deviceOf(userAgent), content }
   const draft = await changeDrafts(parts, save, (drafts) => saveVersion(drafts, day, saved, replaces))
   // Afterwards: a deletion or submission in between has removed the drafts before this one was stored.
   if (await isDeleted(user)) {
     await personalDocuments.removeAll(user)
-    refuse('not-signed-in', say('authenticationFailed'))
+    refuse('not-signed-in', 'authenticationFailed')
   }
   if (await isDayTaken(commands, { user, day })) {
     await removeDraft(parts, save)
-    refuse('day-already-taken', say('dayTaken', { day }))
+    refuse('day-already-taken', 'dayTaken', { day })
   }
   publish(parts, user, draft)
   return draft
@@ -118,12 +117,10 @@ export function saveVersion(
     (other) =>
       other.version !== saved.version && !replaces.includes(other.version) && !hasSameContent(other, saved),
   )
-  if (others.length >= maxDraftVersions)
-    refuse('quota-reached', say('otherVersions', { count: others.length }))
+  if (others.length >= maxDraftVersions) refuse('quota-reached', 'otherVersions', { count: others.length })
   const versions = [saved, ...others].toSorted(newestFirst)
   const changed = withDay(drafts, { day, versions })
-  if (Buffer.byteLength(JSON.stringify(changed)) > maxDraftBytes)
-    refuse('quota-reached', say('draftsTooLong'))
+  if (Buffer.byteLength(JSON.stringify(changed)) > maxDraftBytes) refuse('quota-reached', 'draftsTooLong')
   return changed
 }
 

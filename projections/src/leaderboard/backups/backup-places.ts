@@ -11,7 +11,6 @@ import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import type { PastBoards } from '../past-boards/past-boards.ts'
 import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { readChallenge } from '../../read-challenge.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 /**
  * Sums up a place whose events all follow the position `after`, in little memory. `undefined` if it has more events than
@@ -123,7 +122,7 @@ export function replayCheck(log: Pick<EventLog, 'read'>, places: Pick<BackupPlac
       const isTransient =
         error instanceof Refusal || error instanceof LogUnavailable || error instanceof LogReplaced
       if (isTransient || !(error instanceof Error)) throw error
-      refuse('backup-damaged', say('notRestorable', { reason: error.message }))
+      refuse('backup-damaged', 'notRestorable', { reason: error.message })
     }
   }
 }

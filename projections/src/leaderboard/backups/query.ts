@@ -15,7 +15,6 @@ import {
 } from '@thirty/contracts/challenge/challenge-day.ts'
 import { hasImported, historyOf, periodOf } from '@thirty/contracts/challenge/history.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { encodeCursor, decodeCursorStart } from '../../document-reads.ts'
 import type { ChallengeState, RecordedBackup } from '@thirty/contracts/challenge/challenge-state.ts'
@@ -116,7 +115,7 @@ export const backupHandlers = (
   ),
 ]
 
-const refuseUnknown = (): never => refuse('backup-not-found', say('backupNotFound'))
+const refuseUnknown = (): never => refuse('backup-not-found', 'backupNotFound')
 
 /** Returns start and end (ISO) of a challenge that was started by a time in milliseconds; null for any other. */
 export function periodAt(

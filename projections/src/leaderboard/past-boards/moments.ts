@@ -2,7 +2,7 @@
 
 import { calendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { currentRun, type History } from '@thirty/contracts/challenge/history.ts'
-import { refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { type EventLog, beginning, seenEvent, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ReadSide } from '../../registered-projection.ts'
@@ -32,7 +32,8 @@ export function momentFinder({ log, clock, timeZone }: Pick<ReadSide, 'log' | 'c
     const now = clock()
     if (!at.startsWith('day:')) {
       const time = Date.parse(at)
-      if (Number.isNaN(time)) refuse('malformed', 'The request is malformed.', { at: 'This is not a time.' })
+      if (Number.isNaN(time))
+        throw new Refusal('malformed', 'The request is malformed.', { at: 'This is not a time.' })
       return time <= now ? time : refuseAt(say('timeInFuture'))
     }
     const day = Number(at.slice('day:'.length))

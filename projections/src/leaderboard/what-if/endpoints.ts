@@ -13,7 +13,6 @@ import type { RatingScales } from '@thirty/contracts/judging/normalised-score.ts
 import { defaultScoring, isSameScoring, type Scoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 import { readChallenge } from '../../read-challenge.ts'
 import type { RunContext } from '../../run-context.ts'
@@ -117,7 +116,7 @@ async function otherScoring(
  */
 async function requireCurrentRun({ log, history }: RunContext, position: bigint): Promise<void> {
   const { runs } = await readChallenge(log, position)
-  if (runs.current !== history[0].run) refuse('busy', say('notShown'))
+  if (runs.current !== history[0].run) refuse('busy', 'notShown')
 }
 
 /** Either scoring may exclude participants: who gets or loses a rank moves further than anybody else. */
