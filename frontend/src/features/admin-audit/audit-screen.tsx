@@ -115,9 +115,6 @@ const kinds = [
   { value: 'webhook', label: t('common.webhooks') },
 ] as const
 
-/** The list box needs a value for "no filter". */
-const allActions = 'all'
-
 type FilterValues = Partial<Record<keyof AuditFilter, string>>
 
 type AuditToolsProps = {
@@ -143,11 +140,11 @@ const AuditTools = ({ filter, search, onSearch, onChange }: AuditToolsProps) => 
           label={t('adminAudit.action')}
           labelHidden
           options={[
-            { value: allActions, label: t('adminAudit.allActions') },
+            { value: '', label: t('adminAudit.allActions') },
             ...actionsAbout(kind).map((value) => ({ value, label: actions[value].label })),
           ]}
-          value={action === '' ? allActions : action}
-          onValueChange={(next) => onChange({ action: next === allActions ? '' : next })}
+          value={action}
+          onValueChange={(next) => onChange({ action: next })}
         />
         <DayField label={t('adminAudit.from')} value={from} onChange={(next) => onChange({ from: next })} />
         <DayField label={t('adminAudit.to')} value={to} onChange={(next) => onChange({ to: next })} />

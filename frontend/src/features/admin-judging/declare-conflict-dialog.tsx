@@ -14,6 +14,7 @@ import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../shared/ui/select/select.tsx'
+import type { SelectOption } from '../../shared/ui/select/select-list.tsx'
 import { judgingData } from './judging-data.ts'
 import { FindParticipant, nameAndUsername } from '../../shared/people/find-participant.tsx'
 import { useNameOf } from '../../shared/people/people.tsx'
@@ -21,9 +22,8 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './judging-screen.module.css'
 
-const none = 'none'
-const reasonOptions = [
-  { value: none, label: t('adminJudging.noReason') },
+const reasonOptions: readonly SelectOption<ConflictReason | undefined>[] = [
+  { value: undefined, label: t('adminJudging.noReason') },
   ...conflictReasons.map((value) => ({ value, label: conflictReasonLabel(value) })),
 ]
 
@@ -98,12 +98,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
               })}
           </p>
         </div>
-        <Select
-          label={t('common.reason')}
-          options={reasonOptions}
-          value={reason ?? none}
-          onValueChange={(next) => setReason(conflictReasons.find((one) => one === next))}
-        />
+        <Select label={t('common.reason')} options={reasonOptions} value={reason} onValueChange={setReason} />
         <Failure text={failure} />
         <Button
           kind="primary"

@@ -116,9 +116,8 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
     toast({ kind: 'success', text: t('adminTeam.changed', { name, role: to }) })
     setAsked(undefined)
   }
-  const choose = (value: string) => {
-    const to = adminRoles.find((known) => known === value)
-    if (to === undefined || to === role) return
+  const choose = (to: AdminRole) => {
+    if (to === role) return
     if (losesPermission(role, to)) setAsked(to)
     else void run(() => save(to))
   }

@@ -170,10 +170,10 @@ const DayField = ({ form, dayDraft, takenDays }: Omit<SubmitFormProps, 'screensh
       disabled={dayDraft === undefined}
       label={t('common.dayLabel')}
       hint={takenDays.has(value) && t('submit.alreadySubmitted', { day: value })}
-      value={String(value)}
-      onValueChange={(day) => dayDraft?.chooseDay(Number(day))}
+      value={value}
+      onValueChange={(day) => dayDraft?.chooseDay(day)}
       options={challengeBriefs.map(({ day, title }) => ({
-        value: String(day),
+        value: day,
         label: title,
         before: <DayBadge short day={day} today={day === today} />,
         ...availability(day),

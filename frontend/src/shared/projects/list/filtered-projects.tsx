@@ -116,16 +116,16 @@ const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProp
     <Select
       label={t('common.language')}
       labelHidden={labelHidden}
-      value={filter.language === '' ? anyOption : filter.language}
+      value={filter.language}
       options={languageOptions(projects)}
-      onValueChange={(value) => onChange({ language: value === anyOption ? '' : value })}
+      onValueChange={(language) => onChange({ language })}
     />
     <Select
       label={t('common.dayLabel')}
       labelHidden={labelHidden}
-      value={filter.day === '' ? anyOption : filter.day}
+      value={filter.day}
       options={dayOptions(projects)}
-      onValueChange={(value) => onChange({ day: value === anyOption ? '' : value })}
+      onValueChange={(day) => onChange({ day })}
     />
   </>
 )
@@ -180,16 +180,13 @@ export function groupByDay(projects: readonly ProjectCard[]): { day: number; pro
     .map((day) => ({ day, projects: projects.filter((project) => project.day === day) }))
 }
 
-/** The value of the option that does not filter: the select takes no empty text. */
-const anyOption = 'all'
-
 const alphabetically = new Intl.Collator(locale).compare
 
 /** Returns the option for all languages and the languages of the projects: trimmed, each once, in alphabetical order. */
 function languageOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const languages = new Set(projects.flatMap((project) => splitCommaList(project.languages)))
   return [
-    { value: anyOption, label: t('projects.allLanguages') },
+    { value: '', label: t('projects.allLanguages') },
     ...[...languages].sort(alphabetically).map((language) => ({ value: language, label: language })),
   ]
 }
@@ -198,7 +195,7 @@ function languageOptions(projects: readonly ProjectCard[]): SelectOption[] {
 function dayOptions(projects: readonly ProjectCard[]): SelectOption[] {
   const days = new Set(projects.map(({ day }) => day))
   return [
-    { value: anyOption, label: t('projects.allDays') },
+    { value: '', label: t('projects.allDays') },
     ...[...days]
       .sort((left, right) => left - right)
       .map((day) => ({ value: `${day}`, label: t('common.day', { day }) })),

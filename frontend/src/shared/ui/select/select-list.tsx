@@ -6,8 +6,8 @@ import { useLayoutEffect, type PointerEvent, type ReactNode, type Ref } from 're
 import { activeLanguage } from '../../i18n/active-language.ts'
 import css from './select.module.css'
 
-export type SelectOption = {
-  value: string
+export type SelectOption<Value = string> = {
+  value: Value
   label: string
   /** Rendered before the label, such as a day badge. */
   before?: ReactNode

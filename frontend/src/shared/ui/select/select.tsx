@@ -14,37 +14,41 @@ import css from './select.module.css'
 
 const SelectList = lazyDialog(async () => (await import('./select-list.tsx')).SelectList)
 
-type ListBoxProps = {
-  options: readonly SelectOption[]
-  value: string
-  onValueChange: (value: string) => void
+type SelectProps<Value> = FieldLabelProps & {
+  id?: string | undefined
+  options: readonly SelectOption<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
   disabled?: boolean | undefined
 }
 
-export const Select = ({
-  options,
-  value,
-  onValueChange,
-  disabled,
-  ...frame
-}: FieldLabelProps & ListBoxProps & { id?: string | undefined }) => (
+export const Select = <Value,>({ options, value, onValueChange, disabled, ...frame }: SelectProps<Value>) => (
   <FieldFrame {...frame}>
-    {(controlProps) => <ListBox {...{ options, value, onValueChange, disabled, controlProps }} />}
+    {(controlProps) => (
+      <ListBox
+        {...{ disabled, controlProps }}
+        // By their places: the library takes texts only, and no empty one.
+        options={options.map((option, index) => ({ ...option, value: String(index) }))}
+        value={String(options.findIndex((option) => option.value === value))}
+        onValueChange={(index) => {
+          const chosen = options[Number(index)]
+          if (chosen) onValueChange(chosen.value)
+        }}
+      />
+    )}
   </FieldFrame>
 )
+
+type ListBoxProps = Pick<SelectProps<string>, 'options' | 'value' | 'onValueChange' | 'disabled'> & {
+  controlProps: FieldControlProps
+}
 
 /** Keys that open the list; others are the beginning of an option. */
 const openKeys = /^( |Enter|ArrowUp|ArrowDown)$/
 /** How long letters belong to the same text, in milliseconds. */
 const typingMs = 1_000
 
-const ListBox = ({
-  options,
-  value,
-  onValueChange,
-  disabled = false,
-  controlProps,
-}: ListBoxProps & { controlProps: FieldControlProps }) => {
+const ListBox = ({ options, value, onValueChange, disabled = false, controlProps }: ListBoxProps) => {
   const [opened, setOpened] = useState<{ control: HTMLButtonElement; press?: PointerEvent }>()
   const typed = useRef({ text: '', at: 0 })
   const pointerType = useRef<string>(undefined)
