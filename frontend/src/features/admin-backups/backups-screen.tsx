@@ -28,9 +28,7 @@ import { copyText } from '../../shared/ui/feedback/toasted.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './backups-screen.module.css'
 
-const CreateBackupDialog = lazyDialog(
-  async () => (await import('./create-backup-dialog.tsx')).CreateBackupDialog,
-)
+const CreateBackupDialog = lazyDialog(async () => (await import('./backup-dialogs.tsx')).CreateBackupDialog)
 
 export const BackupsScreen = () => {
   const view = useLiveData(allBackups)
@@ -101,7 +99,7 @@ export const BackupsScreen = () => {
   )
 }
 
-const AcceptKeyDialog = lazyDialog(async () => (await import('./accept-key-dialog.tsx')).AcceptKeyDialog)
+const AcceptKeyDialog = lazyDialog(async () => (await import('./backup-dialogs.tsx')).AcceptKeyDialog)
 
 export const BackupKeys = () => {
   const view = useLiveData(backupKeys)

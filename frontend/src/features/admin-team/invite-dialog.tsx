@@ -11,7 +11,6 @@ import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { copyText } from '../../shared/ui/feedback/toasted.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormDialog } from '../../shared/ui/forms/form-dialog.tsx'
-import { useForm } from '../../shared/ui/forms/use-form.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
 import { createInvitation } from './team-data.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -27,76 +26,61 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 const dayOptions = invitationDays
   .toSorted((one, other) => one - other)
-  .map((count) => ({ value: String(count), label: t('common.days', { count }) }))
+  .map((count) => ({ value: count, label: t('common.days', { count }) }))
 
 const defaultValues: { role: AdminRole; days: (typeof invitationDays)[number]; email: string; note: string } =
   { role: 'reviewer', days: invitationDays[0], email: '', note: '' }
 
 type InvitationDialogProps = { onCreated: (invitation: InvitationEntry) => void; onClose: () => void }
 
-const InvitationDialog = ({ onCreated, onClose }: InvitationDialogProps) => {
-  const form = useForm({
-    schema: async () => (await import('@thirty/contracts/team/api.ts')).createInvitationRequest,
-    defaultValues,
-    failureText: t('adminTeam.createFailed'),
-    send: createInvitation,
-    onDone: onCreated,
-  })
-  const role = form.control('role')
-  const days = form.control('days')
-  return (
-    <FormDialog
-      form={form}
-      title={t('adminTeam.invite')}
-      description={t('adminTeam.inviteText')}
-      submitLabel={t('adminTeam.create')}
-      busyText={t('adminTeam.creating')}
-      onClose={onClose}
-    >
-      <div className={css.pair}>
-        <Select
-          id={role.id}
-          label={t('common.role')}
-          hint={roleDescriptions[role.value]}
-          options={roleOptions}
-          value={role.value}
-          onValueChange={(value) =>
-            role.onValueChange(adminRoles.find((known) => known === value) ?? role.value)
-          }
+const InvitationDialog = ({ onCreated, onClose }: InvitationDialogProps) => (
+  <FormDialog
+    title={t('adminTeam.invite')}
+    description={t('adminTeam.inviteText')}
+    schema={async () => (await import('@thirty/contracts/team/api.ts')).createInvitationRequest}
+    defaultValues={defaultValues}
+    send={createInvitation}
+    failureText={t('adminTeam.createFailed')}
+    submitLabel={t('adminTeam.create')}
+    busyText={t('adminTeam.creating')}
+    onDone={onCreated}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <div className={css.pair}>
+          <Select
+            {...form.control('role')}
+            label={t('common.role')}
+            hint={roleDescriptions[form.control('role').value]}
+            options={roleOptions}
+          />
+          <Select {...form.control('days')} label={t('adminTeam.validFor')} options={dayOptions} />
+        </div>
+        <Field
+          {...form.text('email')}
+          type="email"
+          label={t('common.email')}
+          optional
+          hint={t('adminTeam.emailHint')}
+          icon={<Mail />}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
         />
-        <Select
-          id={days.id}
-          label={t('adminTeam.validFor')}
-          options={dayOptions}
-          value={String(days.value)}
-          onValueChange={(value) =>
-            days.onValueChange(invitationDays.find((count) => String(count) === value) ?? days.value)
-          }
+        <Field
+          {...form.text('note')}
+          label={t('adminTeam.note')}
+          optional
+          hint={t('adminTeam.noteHint')}
+          dir="auto"
+          maxLength={maxInvitationNoteLength}
+          autoComplete="off"
         />
-      </div>
-      <Field
-        {...form.text('email')}
-        type="email"
-        label={t('common.email')}
-        optional
-        hint={t('adminTeam.emailHint')}
-        icon={<Mail />}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <Field
-        {...form.text('note')}
-        label={t('adminTeam.note')}
-        optional
-        hint={t('adminTeam.noteHint')}
-        dir="auto"
-        maxLength={maxInvitationNoteLength}
-        autoComplete="off"
-      />
-    </FormDialog>
-  )
-}
+      </>
+    )}
+  </FormDialog>
+)
 
 const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; onClose: () => void }) => {
   const { email, link } = invitation

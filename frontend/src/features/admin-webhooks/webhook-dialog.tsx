@@ -8,14 +8,11 @@ import {
 } from '@thirty/contracts/webhooks/webhooks.ts'
 import { useId } from 'react'
 import { request } from '../../shared/http/http.ts'
-import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
-import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Checkbox, Switch } from '../../shared/ui/forms/choice.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { FormButtons, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'
+import { FormDialog } from '../../shared/ui/forms/form-dialog.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { allWebhooks, typeLabels } from './webhooks-data.ts'
-import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './webhooks-screen.module.css'
 
@@ -28,38 +25,36 @@ type WebhookDialogProps = {
   onCreated: (secret: string) => void
 }
 
-export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProps) => {
-  const form = useForm({
-    schema: async () => (await import('@thirty/contracts/webhooks/api.ts')).webhookSettings,
-    defaultValues: {
+export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProps) => (
+  <FormDialog
+    title={t(webhook === undefined ? 'adminWebhooks.createTitle' : 'adminWebhooks.editTitle')}
+    width={640}
+    schema={async () => (await import('@thirty/contracts/webhooks/api.ts')).webhookSettings}
+    defaultValues={{
       address: webhook?.address ?? '',
       description: webhook?.description ?? '',
       types: webhookTypes.filter((type) => webhook === undefined || webhook.types.includes(type)),
       isOn: webhook?.isOn ?? true,
-    },
-    failureText: t(webhook === undefined ? 'adminWebhooks.createFailed' : 'adminWebhooks.saveFailed'),
-    send: async (body) => {
+    }}
+    send={async (body) => {
       const created = webhook ? undefined : await request('POST', '/api/admin/webhooks', { body })
       if (webhook)
         await request('PUT', '/api/admin/webhooks/:webhookId', { params: { webhookId: webhook.id }, body })
       await allWebhooks.refresh()
       return created
-    },
-    onDone: (created) => {
+    }}
+    failureText={t(webhook === undefined ? 'adminWebhooks.createFailed' : 'adminWebhooks.saveFailed')}
+    doneText={webhook && t('adminWebhooks.saved')}
+    submitLabel={t(webhook === undefined ? 'adminWebhooks.add' : 'common.save')}
+    busyText={t(webhook === undefined ? 'adminWebhooks.creating' : 'adminWebhooks.saving')}
+    onDone={(created) => {
       onClose()
       if (created) onCreated(created.secret)
-      else toast({ kind: 'success', text: t('adminWebhooks.saved') })
-    },
-  })
-  const isOn = form.control('isOn')
-  return (
-    <Dialog
-      onClose={() => !form.pending && onClose()}
-      title={t(webhook === undefined ? 'adminWebhooks.createTitle' : 'adminWebhooks.editTitle')}
-      width={640}
-    >
-      <form className={layout.stack16} {...form.props}>
-        <FormMessages form={form} />
+    }}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
         <Field
           {...form.text('address')}
           type="url"
@@ -82,20 +77,14 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
           wide
           label={<strong>{t('common.active')}</strong>}
           hint={t('adminWebhooks.activeHint')}
-          state={t(isOn.value ? 'common.on' : 'common.off')}
-          checked={isOn.value}
-          onChange={(event) => isOn.onValueChange(event.target.checked)}
+          state={t(form.control('isOn').value ? 'common.on' : 'common.off')}
+          checked={form.control('isOn').value}
+          onChange={(event) => form.control('isOn').onValueChange(event.target.checked)}
         />
-        <FormButtons
-          form={form}
-          submitLabel={t(webhook === undefined ? 'adminWebhooks.add' : 'common.save')}
-          busyText={t(webhook === undefined ? 'adminWebhooks.creating' : 'adminWebhooks.saving')}
-          onClose={onClose}
-        />
-      </form>
-    </Dialog>
-  )
-}
+      </>
+    )}
+  </FormDialog>
+)
 
 type TypeBoxesProps = {
   id: string

@@ -1,30 +1,25 @@
 import { TextArea } from '../ui/forms/field.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
-import { useForm } from '../ui/forms/use-form.tsx'
 import { t } from '../i18n/t.ts'
 
 type HideDialogProps = { id: string; hide: (reason: string) => Promise<void>; onClose: () => void }
 
 /** Asks why a text is hidden. */
-export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
-  const form = useForm({
-    schema: async () => (await import('@thirty/contracts/community/hidden-texts-api.ts')).hideRequest,
-    defaultValues: { reason: '' },
-    failureText: t('moderation.notHidden'),
-    unsent: `hide-${id}`,
-    send: ({ reason }) => hide(reason),
-    onDone: onClose,
-  })
-  return (
-    <FormDialog
-      form={form}
-      title={t('moderation.hideTitle')}
-      description={t('moderation.hideDescription')}
-      width={520}
-      submitLabel={t('moderation.hide')}
-      busyText={t('moderation.hiding')}
-      onClose={onClose}
-    >
+export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => (
+  <FormDialog
+    title={t('moderation.hideTitle')}
+    description={t('moderation.hideDescription')}
+    width={520}
+    schema={async () => (await import('@thirty/contracts/community/hidden-texts-api.ts')).hideRequest}
+    defaultValues={{ reason: '' }}
+    unsent={`hide-${id}`}
+    send={({ reason }) => hide(reason)}
+    failureText={t('moderation.notHidden')}
+    submitLabel={t('moderation.hide')}
+    busyText={t('moderation.hiding')}
+    onClose={onClose}
+  >
+    {(form) => (
       <TextArea
         {...form.text('reason')}
         value={form.control('reason').value}
@@ -35,6 +30,6 @@ export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => {
         maxLength={500}
         counter
       />
-    </FormDialog>
-  )
-}
+    )}
+  </FormDialog>
+)

@@ -72,15 +72,7 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
       description={t('savedTexts.forAllAdmins')}
       width={560}
     >
-      <form
-        {...form.props}
-        className={layout.stack16}
-        onSubmit={(event) => {
-          // The dialog can be inside of another form of the page, which must not be sent.
-          event.stopPropagation()
-          form.props.onSubmit(event)
-        }}
-      >
+      <form className={layout.stack16} {...form.props}>
         <Field
           {...form.text('title')}
           id="saved-text-title"

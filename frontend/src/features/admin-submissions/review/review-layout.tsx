@@ -137,7 +137,7 @@ const RejectProjectDialog = ({ project }: { project: ProjectCard }) => {
         }
       }}
       onDone={close}
-      onFailure={(failure) => isAlreadyReviewed(failure) && close()}
+      onFailure={(failure) => (isAlreadyReviewed(failure) ? close() : undefined)}
       onClose={close}
     />
   )

@@ -4,31 +4,54 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import layout from '../../styles/layout.module.css'
 import { Dialog } from '../dialog/dialog.tsx'
-import { FormButtons, FormMessages, type Form } from './use-form.tsx'
+import { toast } from '../feedback/toast-store.ts'
+import { FormButtons, FormMessages, useForm, type Form, type FormOptions } from './use-form.tsx'
 
-type FormDialogProps = Omit<ComponentProps<typeof FormButtons>, 'form' | 'disabled'> &
+export type FormDialogProps<Values extends FieldValues, Request, Response> = Omit<
+  FormOptions<Values, Request, Response>,
+  'onDone'
+> &
+  Pick<ComponentProps<typeof FormButtons>, 'kind' | 'submitLabel' | 'busyText' | 'onClose'> &
   Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'width'> & {
-    form: Pick<Form<FieldValues>, 'failure' | 'summary' | 'props' | 'pending' | 'discard'>
+    /** Called after the request; by default the dialog closes. */
+    onDone?: (response: Response) => void
+    /** Said in a toast after the request. */
+    doneText?: string | ((response: Response) => string) | undefined
     /** Less space between the fields, which are few. */
     isDense?: boolean
-    /** The fields. */
-    children: ReactNode
+    /** Returns the fields. */
+    children: (form: Form<Values>) => ReactNode
   }
 
-export const FormDialog = ({
-  form,
+export const FormDialog = <Values extends FieldValues, Request, Response>({
   title,
   description,
   width,
+  kind,
+  submitLabel,
+  busyText,
+  onClose,
+  onDone = onClose,
+  doneText,
   isDense = false,
   children,
-  ...buttons
-}: FormDialogProps) => (
-  <Dialog {...{ title, description, width }} onClose={() => !form.pending && buttons.onClose()}>
-    <form className={isDense ? layout.stack12 : layout.stack16} {...form.props}>
-      {children}
-      <FormMessages form={form} />
-      <FormButtons form={form} {...buttons} />
-    </form>
-  </Dialog>
-)
+  ...options
+}: FormDialogProps<Values, Request, Response>) => {
+  const form = useForm<Values, Request, Response>({
+    ...options,
+    onDone: (response) => {
+      const text = typeof doneText === 'function' ? doneText(response) : doneText
+      if (text !== undefined) toast({ kind: 'success', text })
+      onDone(response)
+    },
+  })
+  return (
+    <Dialog {...{ title, description, width }} onClose={() => !form.pending && onClose()}>
+      <form className={isDense ? layout.stack12 : layout.stack16} {...form.props}>
+        {children(form)}
+        <FormMessages form={form} />
+        <FormButtons {...{ form, kind, submitLabel, busyText, onClose }} />
+      </form>
+    </Dialog>
+  )
+}

@@ -19,7 +19,7 @@ import css from './use-form.module.css'
 /** What `send` resolves to if it has sent nothing, such as because it asks first. */
 export const notSent = Symbol('notSent')
 
-type FormOptions<Values extends FieldValues, Request, Response> = {
+export type FormOptions<Values extends FieldValues, Request, Response> = {
   /**
    * Loads the schema, from the values of the form to the request, and with it the library of schemas. It is called when the form is
    * touched or has been shown for a while, so that the schema is there at the first validation, also when the connection is lost meanwhile.
@@ -126,6 +126,8 @@ export function useForm<Values extends FieldValues, Request, Response>({
       noValidate: true,
       onFocus: schemaLoader.prefetch,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        // A dialog with a form can belong to another form of the page, which must not be sent.
+        event.stopPropagation()
         // The schema may still be on its way.
         if (isSubmitting) return event.preventDefault()
         // The user may send a refused value again: the name may have become free.
@@ -224,14 +226,14 @@ export const FormMessages = ({ form: { failure, summary }, children }: FormMessa
   </>
 )
 
-type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'form' | 'type' | 'kind' | 'busy'> & {
+type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'form' | 'type' | 'busy'> & {
   form: { pending: boolean }
   busyText: string
 }
 
 /** The button that sends a form. It is busy until the request has its response. */
-export const SubmitButton = ({ form, ...rest }: SubmitButtonProps) => (
-  <Button {...rest} type="submit" kind="primary" busy={form.pending} />
+export const SubmitButton = ({ form, kind = 'primary', ...rest }: SubmitButtonProps) => (
+  <Button {...rest} type="submit" kind={kind} busy={form.pending} />
 )
 
 type CancelButtonProps = { kind?: 'quiet' } & Pick<FormButtonsProps, 'form' | 'onClose'>
@@ -250,11 +252,9 @@ export const CancelButton = ({ form, onClose, ...props }: CancelButtonProps) => 
   </Button>
 )
 
-type FormButtonsProps = {
+type FormButtonsProps = Pick<SubmitButtonProps, 'kind' | 'busyText' | 'disabled'> & {
   form: { pending: boolean; discard: () => void }
   submitLabel: string
-  busyText: string
-  disabled?: boolean
   /** Called by Cancel, after what was typed is forgotten. */
   onClose: () => void
 }
