@@ -7,11 +7,12 @@ import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-a
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import {
+  emptySignUp,
   typedEmailState,
   LogInFields,
   useLogIn,
   type SecondFactor,
-  SignUpEmailField,
+  SignUpFields,
 } from '../../shared/account/account-fields.tsx'
 import { request } from '../../shared/http/http.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -28,8 +29,6 @@ import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { Field } from '../../shared/ui/forms/field.tsx'
-import { NewPasswordFields } from '../../shared/ui/forms/password-fields.tsx'
 import { FormMessages, SubmitButton, useForm } from '../../shared/ui/forms/use-form.tsx'
 import { AuthLayout, Intro } from './auth-layout.tsx'
 import layout from '../../shared/styles/layout.module.css'
@@ -122,14 +121,12 @@ const Notice = () => {
   )
 }
 
-const defaultValues = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
-
 /** The sign-up of participants. Admins have their own in `admin-accounts/admin-sign-up-screens.tsx`. */
 export const SignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const form = useForm({
-    schema: async () => (await import('./form-schemas.ts')).signUpForm,
-    defaultValues,
+    schema: async () => (await import('../../shared/account/account-schemas.ts')).signUpForm,
+    defaultValues: emptySignUp,
     failureText: t('accounts.signUpFailed'),
     send: (body) => request('POST', '/api/auth/signup', { body, token: null }),
     onDone: (response) => signIn('user', response),
@@ -142,22 +139,7 @@ export const SignUpScreen = () => {
         </Intro>
         <SocialSignInLinks position="above-form" />
         <FormMessages form={form} />
-        <Field {...form.text('fullName')} label={t('common.fullName')} autoComplete="name" maxLength={120} />
-        <Field
-          {...form.text('username')}
-          label={t('common.username')}
-          optional
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <SignUpEmailField form={form} logIn={paths.logIn} forgotPassword={paths.forgotPassword} />
-        <NewPasswordFields
-          form={form}
-          passwordClassName={layout.stack12}
-          placeholder={t('accounts.repeatPassword')}
-          icon={null}
-        />
+        <SignUpFields form={form} />
         <SubmitButton form={form} size="large" wide busyText={t('accounts.creatingAccount')}>
           {t('common.signUp')}
         </SubmitButton>

@@ -18,7 +18,6 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { NewPasswordFields } from '../../shared/ui/forms/password-fields.tsx'
 import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'
 import { AuthLayout, Intro } from './auth-layout.tsx'
-import layout from '../../shared/styles/layout.module.css'
 import css from './accounts.module.css'
 
 type PageText = { title: string; text: string }
@@ -214,7 +213,7 @@ type ResetFormProps = { token: string; onDone: (isAdmin: boolean) => void }
 
 const ResetForm = ({ token, onDone }: ResetFormProps) => {
   const form = useForm({
-    schema: async () => (await import('./form-schemas.ts')).resetPasswordForm,
+    schema: async () => (await import('../../shared/account/account-schemas.ts')).resetPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },
     failureText: t('common.passwordNotChanged'),
     send: ({ password }) =>
@@ -228,12 +227,7 @@ const ResetForm = ({ token, onDone }: ResetFormProps) => {
       <FormMessages form={form}>
         <Link to={paths.forgotPassword}>{t('accounts.requestNewLink')}</Link>
       </FormMessages>
-      <NewPasswordFields
-        form={form}
-        passwordClassName={layout.stack12}
-        placeholder={t('accounts.repeatPassword')}
-        icon={null}
-      />
+      <NewPasswordFields form={form} placeholder={t('accounts.repeatPassword')} />
       <SubmitButton form={form} size="large" wide busyText={t('common.saving')}>
         {t('accounts.setPassword')}
       </SubmitButton>

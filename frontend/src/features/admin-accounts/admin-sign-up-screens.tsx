@@ -3,14 +3,13 @@
 // they do not work.
 
 import type { InvitationFacts } from '@thirty/contracts/team/api.ts'
-import { AtSign, KeyRound, Mail, User } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { Link, useNavigate, paths } from '../../shared/navigation/router.ts'
 import { request } from '../../shared/http/http.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { useForm, type Form, FormMessages, SubmitButton } from '../../shared/ui/forms/use-form.tsx'
-import { SignUpEmailField } from '../../shared/account/account-fields.tsx'
+import { useForm, FormMessages, SubmitButton } from '../../shared/ui/forms/use-form.tsx'
+import { emptySignUp, SignUpFields } from '../../shared/account/account-fields.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { NewPasswordFields } from '../../shared/ui/forms/password-fields.tsx'
 import { useLinkQuery } from '../../shared/navigation/use-link-query.ts'
 import { formatName } from '../../shared/format/format.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
@@ -21,7 +20,6 @@ import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { AdminAuthLayout } from './admin-log-in-screens.tsx'
-import type { AdminSignUpValues } from './form-schemas.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './admin-accounts.module.css'
@@ -29,8 +27,8 @@ import css from './admin-accounts.module.css'
 export const AdminSignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const form = useForm({
-    schema: async () => (await import('./form-schemas.ts')).adminSignUpForm,
-    defaultValues: emptySignUp,
+    schema: async () => (await import('../../shared/account/account-schemas.ts')).adminSignUpForm,
+    defaultValues: { ...emptySignUp, adminKey: '' },
     failureText: t('adminAccounts.registrationFailed'),
     send: (body) => request('POST', '/api/auth/admin-signup', { body, token: null }),
     onDone: (response) => signIn('admin', response),
@@ -38,11 +36,22 @@ export const AdminSignUpScreen = () => {
 
   return (
     <AdminAuthLayout title={t('adminAccounts.register')}>
-      <AdminSignUpForm
-        form={form}
-        submitLabel={t('adminAccounts.register')}
-        busyText={t('adminAccounts.registering')}
-      />
+      <form className={layout.stack20} {...form.props}>
+        <FormMessages form={form} />
+        <SignUpFields form={form} isAdmin />
+        <Field
+          {...form.text('adminKey')}
+          label={t('adminAccounts.adminKey')}
+          icon={<KeyRound />}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t('adminAccounts.adminKeyHint')}
+        />
+        <SubmitButton form={form} size="large" wide busyText={t('adminAccounts.registering')}>
+          {t('adminAccounts.register')}
+        </SubmitButton>
+      </form>
       <p className={css.foot}>
         <Link to={paths.admin.logIn}>{t('adminAccounts.logInAsAdmin')}</Link>
         <Link to={paths.logIn}>{t('adminAccounts.participantLogIn')}</Link>
@@ -50,66 +59,6 @@ export const AdminSignUpScreen = () => {
     </AdminAuthLayout>
   )
 }
-
-const rawTextProps = { autoCapitalize: 'none', spellCheck: false } as const
-
-const emptySignUp: AdminSignUpValues = {
-  fullName: '',
-  username: '',
-  email: '',
-  password: '',
-  confirmPassword: '',
-  adminKey: '',
-}
-
-/** `hasKey`: whether it asks for the registration key. */
-type SignUpFormProps = {
-  form: Form<AdminSignUpValues>
-  hasKey?: boolean
-  submitLabel: string
-  busyText: string
-}
-
-/** The form of both sign-ups of admins. Their schemas, such as `adminSignUpForm`, are in `form-schemas.ts`. */
-const AdminSignUpForm = ({ form, hasKey = true, submitLabel, busyText }: SignUpFormProps) => (
-  <form className={layout.stack20} {...form.props}>
-    <FormMessages form={form} />
-    <Field
-      {...form.text('fullName')}
-      label={t('common.fullName')}
-      icon={<User />}
-      autoComplete="name"
-      maxLength={120}
-    />
-    <Field
-      {...form.text('username')}
-      label={t('common.username')}
-      icon={<AtSign />}
-      autoComplete="username"
-      {...rawTextProps}
-    />
-    <SignUpEmailField
-      form={form}
-      icon={<Mail />}
-      logIn={paths.admin.logIn}
-      forgotPassword={paths.admin.forgotPassword}
-    />
-    <NewPasswordFields form={form} passwordClassName={css.pair} />
-    {hasKey && (
-      <Field
-        {...form.text('adminKey')}
-        label={t('adminAccounts.adminKey')}
-        icon={<KeyRound />}
-        autoComplete="off"
-        {...rawTextProps}
-        hint={t('adminAccounts.adminKeyHint')}
-      />
-    )}
-    <SubmitButton form={form} size="large" wide busyText={busyText}>
-      {submitLabel}
-    </SubmitButton>
-  </form>
-)
 
 /** What an invitation is for, by token; `unknown` for a token that never existed. */
 const invitationOf = liveData<InvitationFacts | { state: 'unknown' }, string>({
@@ -203,7 +152,7 @@ const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps) => {
   const signIn = useSession((store) => store.signIn)
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => (await import('./form-schemas.ts')).invitedSignUpForm,
+    schema: async () => (await import('../../shared/account/account-schemas.ts')).invitedSignUpForm,
     defaultValues: emptySignUp,
     failureText: t('adminAccounts.acceptFailed'),
     send: (values) =>
@@ -237,12 +186,13 @@ const InvitedSignUp = ({ token, invitation, onOver }: InvitedSignUpProps) => {
           )}
         </p>
       )}
-      <AdminSignUpForm
-        form={form}
-        hasKey={false}
-        submitLabel={t('adminAccounts.acceptInvitation')}
-        busyText={t('adminAccounts.accepting')}
-      />
+      <form className={layout.stack20} {...form.props}>
+        <FormMessages form={form} />
+        <SignUpFields form={form} isAdmin />
+        <SubmitButton form={form} size="large" wide busyText={t('adminAccounts.accepting')}>
+          {t('adminAccounts.acceptInvitation')}
+        </SubmitButton>
+      </form>
     </AdminAuthLayout>
   )
 }

@@ -1,10 +1,5 @@
-// The schemas of the profile form, `profileForm`, and of the form that changes the password, `passwordForm`.
-
-import { changePasswordRequest, password } from '@thirty/contracts/accounts/api.ts'
 import { profileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { z } from 'zod'
-import { t } from '../../shared/i18n/t.ts'
-import { repeatedPassword, repeatsPassword } from '../../shared/ui/forms/repeated-password.ts'
 
 const { fullName, username, bio, location, website, theme, language } = profileRequest.shape
 
@@ -20,11 +15,3 @@ export const profileForm = z.object({
   language: language.unwrap(),
   notifications: z.object({ email: z.boolean(), push: z.boolean(), newsletter: z.boolean() }),
 })
-
-export const passwordForm = z
-  .object({
-    currentPassword: changePasswordRequest.shape.currentPassword,
-    password,
-    confirmPassword: z.string(),
-  })
-  .refine(repeatsPassword, repeatedPassword(t('common.passwordsMustMatch')))

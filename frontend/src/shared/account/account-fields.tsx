@@ -1,15 +1,15 @@
 // Fields with which participants and admins log in and sign up on screens of their own, and the email address that these screens pass on.
+// The schemas of the sign-ups are in `account-schemas.ts`.
 
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import type { SecondFactorNeeded } from '@thirty/contracts/accounts/two-factor-api.ts'
-import { User } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { AtSign, Mail, User } from 'lucide-react'
 import { request } from '../http/http.ts'
 import { Field } from '../ui/forms/field.tsx'
-import { PasswordField } from '../ui/forms/password-fields.tsx'
+import { NewPasswordFields, PasswordField } from '../ui/forms/password-fields.tsx'
 import { useForm, type Form } from '../ui/forms/use-form.tsx'
 import { t } from '../i18n/t.ts'
-import { useLocation, Link } from '../navigation/router.ts'
+import { useLocation, Link, paths } from '../navigation/router.ts'
 import css from './account-fields.module.css'
 
 export type SecondFactor = SecondFactorNeeded['secondFactor']
@@ -59,41 +59,65 @@ export function useTypedEmail(): string {
 export const typedEmailState = (text: string): { email: string } | null =>
   text.includes('@') ? { email: text.trim() } : null
 
-type SignUpEmailFieldProps = {
-  form: Pick<Form<{ email: string }>, 'text' | 'control' | 'errorOf' | 'refusal'>
-  icon?: ReactNode
-  /** The paths of the ways on for somebody who has an account. */
-  logIn: string
-  forgotPassword: string
+export const emptySignUp = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
+
+type SignUpFieldsProps = {
+  form: Pick<Form<typeof emptySignUp>, 'text' | 'control' | 'errorOf' | 'refusal'>
+  /** An admin has a username. The fields of admins have icons. */
+  isAdmin?: boolean
 }
 
-export const SignUpEmailField = ({ form, icon, logIn, forgotPassword }: SignUpEmailFieldProps) => {
+export const SignUpFields = ({ form, isAdmin = false }: SignUpFieldsProps) => {
   const { state } = useLocation()
+  const { logIn, forgotPassword } = isAdmin ? paths.admin : paths
   const isTaken = form.refusal === 'name-taken' && form.errorOf('email') !== undefined
   // Keeps the page that was requested before the login.
   const linkState = { ...state, email: form.control('email').value.trim() }
   return (
-    <div className={css.column}>
+    <>
       <Field
-        {...form.text('email')}
-        type="email"
-        label={t('common.email')}
-        icon={icon}
-        autoComplete="email"
+        {...form.text('fullName')}
+        label={t('common.fullName')}
+        icon={isAdmin && <User />}
+        autoComplete="name"
+        maxLength={120}
+      />
+      <Field
+        {...form.text('username')}
+        label={t('common.username')}
+        optional={!isAdmin}
+        icon={isAdmin && <AtSign />}
+        autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
-      {isTaken && (
-        <p className={css.waysOn}>
-          <span>{t('account.isItYou')}</span>
-          <Link to={logIn} state={linkState} className={css.wayOn}>
-            {t('common.logIn')}
-          </Link>
-          <Link to={forgotPassword} state={linkState} className={css.wayOn}>
-            {t('common.forgotPassword')}
-          </Link>
-        </p>
-      )}
-    </div>
+      <div className={css.column}>
+        <Field
+          {...form.text('email')}
+          type="email"
+          label={t('common.email')}
+          icon={isAdmin && <Mail />}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {isTaken && (
+          <p className={css.waysOn}>
+            <span>{t('account.isItYou')}</span>
+            <Link to={logIn} state={linkState} className={css.wayOn}>
+              {t('common.logIn')}
+            </Link>
+            <Link to={forgotPassword} state={linkState} className={css.wayOn}>
+              {t('common.forgotPassword')}
+            </Link>
+          </p>
+        )}
+      </div>
+      <NewPasswordFields
+        form={form}
+        hasIcons={isAdmin}
+        placeholder={isAdmin ? undefined : t('accounts.repeatPassword')}
+      />
+    </>
   )
 }

@@ -18,7 +18,7 @@ import css from './account-sections.module.css'
 export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => {
   const replaceToken = useSession((store) => store.replaceToken)
   const form = useForm({
-    schema: async () => (await import('../form-schemas.ts')).passwordForm,
+    schema: async () => (await import('../../../shared/account/account-schemas.ts')).changePasswordForm,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
     failureText: t('common.passwordNotChanged'),
     // This session continues with a new token.
@@ -42,7 +42,7 @@ export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose:
         icon={null}
         {...form.text('currentPassword')}
       />
-      <NewPasswordFields form={form} passwordClassName={css.newPassword} icon={null} />
+      <NewPasswordFields form={form} />
       <div className={layout.cluster12}>
         <SubmitButton form={form} busyText={t('common.changing')}>
           {t('profile.setNewPassword')}

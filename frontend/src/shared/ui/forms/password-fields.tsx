@@ -8,6 +8,7 @@ import { t } from '../../i18n/t.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import type { TextControlProps } from './use-form.tsx'
+import layout from '../../styles/layout.module.css'
 import field from './field.module.css'
 import css from './password-fields.module.css'
 
@@ -45,28 +46,30 @@ type NewPasswordFieldsProps = {
     text: (name: 'password' | 'confirmPassword') => TextControlProps
     control: (name: 'password') => { value: string }
   }
-  /** Class name of the element around the first field and its hints. */
-  passwordClassName: string | undefined
   /** The placeholder of the second field. */
-  placeholder?: string
-  /** Omits the lock icon, for a form whose other fields have no icons. */
-  icon?: null
+  placeholder?: string | undefined
+  /** Whether the fields have a lock, for a form whose other fields have icons. */
+  hasIcons?: boolean
 }
 
 /** Two fields for a new password, with the password rules. The second field catches typing errors. */
-export const NewPasswordFields = ({ form, passwordClassName, placeholder, icon }: NewPasswordFieldsProps) => (
-  <>
-    <div className={passwordClassName}>
-      <PasswordField {...{ icon, ...form.text('password') }} autoComplete="new-password" />
-      <PasswordHints value={form.control('password').value} />
-    </div>
-    <PasswordField
-      {...{ icon, ...form.text('confirmPassword'), placeholder }}
-      label={t('forms.confirmPassword')}
-      autoComplete="new-password"
-    />
-  </>
-)
+export const NewPasswordFields = ({ form, placeholder, hasIcons = false }: NewPasswordFieldsProps) => {
+  const look = { autoComplete: 'new-password', ...(!hasIcons && { icon: null }) }
+  return (
+    <>
+      <div className={hasIcons ? layout.stack20 : layout.stack12}>
+        <PasswordField {...form.text('password')} {...look} />
+        <PasswordHints value={form.control('password').value} />
+      </div>
+      <PasswordField
+        {...form.text('confirmPassword')}
+        {...look}
+        label={t('forms.confirmPassword')}
+        placeholder={placeholder}
+      />
+    </>
+  )
+}
 
 /** The five rules of a new password. A rule is ticked once `value` meets it. */
 export const PasswordHints = ({ value }: { value: string }) => (
