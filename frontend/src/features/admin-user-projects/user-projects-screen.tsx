@@ -1,7 +1,6 @@
 // All projects of one participant in the current run, for admins to look through and to rate.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { Star } from 'lucide-react'
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { useParams, paths, usePageTitle } from '../../shared/navigation/router.ts'
@@ -9,7 +8,7 @@ import { formatName } from '../../shared/format/format.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
-import { FilteredProjects, groupByDay } from '../../shared/projects/list/filtered-projects.tsx'
+import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
@@ -23,8 +22,7 @@ import { ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { Chips, CountBadge, StatusBadge } from '../../shared/ui/display/badge.tsx'
-import { ChallengeDayBadge } from '../../shared/challenge/challenge-marks.tsx'
+import { Chips, StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -91,15 +89,14 @@ export const UserProjectsScreen = () => {
         }
       >
         {({ projects: all }) => (
-          <FilteredProjects key={userId} label={t('adminUserProjects.projectsOfUser')} projects={all}>
-            {(shown) => (
-              <>
-                <p className={words.quiet} role="status">
-                  {t('adminUserProjects.showing', { count: shown.length })}
-                </p>
-                <UserProjectGroups projects={shown} />
-              </>
-            )}
+          <FilteredProjects
+            key={userId}
+            label={t('adminUserProjects.projectsOfUser')}
+            projects={all}
+            classes={{ list: css.groups, group: css.group, day: css.day, title: css.brief }}
+            formatCount={(count) => t('adminUserProjects.showing', { count })}
+          >
+            {(project) => <UserProjectCard project={project} />}
           </FilteredProjects>
         )}
       </Loaded>
@@ -157,24 +154,6 @@ const UserProjectsOutline = () => (
       </div>
     </Card>
   </div>
-)
-
-/** The projects by day, newest day first, in as many columns as there is room for. */
-const UserProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => (
-  <ol className={css.groups} aria-label={t('common.projectsByDay')}>
-    {groupByDay(projects).map((group) => (
-      <li key={group.day} className={css.group}>
-        <h2 className={css.day}>
-          <ChallengeDayBadge day={group.day} />
-          <span className={css.brief}>{challengeBrief(group.day).title}</span>
-          <CountBadge count={group.projects.length} />
-        </h2>
-        {group.projects.map((project) => (
-          <UserProjectCard key={project._id} project={project} />
-        ))}
-      </li>
-    ))}
-  </ol>
 )
 
 const UserProjectCard = ({ project }: { project: ProjectCard }) => (

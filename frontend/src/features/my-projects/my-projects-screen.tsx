@@ -1,10 +1,8 @@
 // The user's projects of the current run by day, updated live, each with its state, its rating and what can be done with it. The URL has the
 // search and the filters.
 
-import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Plus, MessageCircle, Heart } from 'lucide-react'
-import { ChallengeDayBadge } from '../../shared/challenge/challenge-marks.tsx'
 import { useToday, useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../shared/charts/days/heat-strip.tsx'
@@ -17,7 +15,7 @@ import { useLiveData } from '../../shared/live/live-data.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { paths } from '../../shared/navigation/router.ts'
-import { groupByDay, FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
+import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import { ProjectLink, ProjectLinks } from '../../shared/projects/project-links.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
@@ -58,8 +56,12 @@ export const MyProjectsScreen = () => {
         {({ projects }) => (
           <>
             <ThirtyDays projects={projects} />
-            <FilteredProjects label={t('common.myProjectsMyProjects')} projects={projects}>
-              {(shown) => <ProjectGroups projects={shown} />}
+            <FilteredProjects
+              label={t('common.myProjectsMyProjects')}
+              projects={projects}
+              classes={{ list: layout.stack20, group: css.group, day: css.day }}
+            >
+              {(project) => <OwnProjectCard project={project} />}
             </FilteredProjects>
           </>
         )}
@@ -129,23 +131,6 @@ const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
     </section>
   )
 }
-
-/** The projects by day, newest day first. */
-const ProjectGroups = ({ projects }: { projects: readonly ProjectCard[] }) => (
-  <ol className={layout.stack20} aria-label={t('common.projectsByDay')}>
-    {groupByDay(projects).map((group) => (
-      <li key={group.day} className={css.group}>
-        <h2 className={css.day}>
-          <ChallengeDayBadge day={group.day} />
-          <span>{challengeBrief(group.day).title}</span>
-        </h2>
-        {group.projects.map((project) => (
-          <OwnProjectCard key={project._id} project={project} />
-        ))}
-      </li>
-    ))}
-  </ol>
-)
 
 export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
   <Card as="article" padding="none" className={css.card}>

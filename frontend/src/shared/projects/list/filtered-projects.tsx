@@ -1,10 +1,12 @@
-// Search and filters above a list of projects; the caller draws the projects that match. The URL has both. On phones the filters are in a
-// sheet. `groupByDay` groups such a list by day.
+// Projects of one participant by day, with search and filters above them; the caller draws each project. The URL has search and filters. On
+// phones the filters are in a sheet.
 
+import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { ArrowUp, SlidersHorizontal } from 'lucide-react'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
+import { ChallengeDayBadge } from '../../challenge/challenge-marks.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { NoMatches } from '../../ui/feedback/states.tsx'
 import { useTableQuery, TableSearch } from '../../ui/table/table-query.tsx'
@@ -20,6 +22,7 @@ import { locale } from '../../i18n/locale.ts'
 import type { SelectOption } from '../../ui/select/select-list.tsx'
 import css from './list.module.css'
 import layout from '../../styles/layout.module.css'
+import words from '../../styles/words.module.css'
 
 /** More projects than this have a button back to the top. */
 const maxWithoutBackToTop = 5
@@ -28,11 +31,15 @@ type FilteredProjectsProps = {
   /** Names the search to screen readers. */
   label: string
   projects: readonly ProjectCard[]
-  /** Shows the projects that match, at least one. */
-  children: (shown: readonly ProjectCard[]) => ReactNode
+  /** Of the list, of the projects of a day, of their heading, and of the title in it. */
+  classes: Readonly<Partial<Record<'list' | 'group' | 'day' | 'title', string | undefined>>>
+  /** Says how many projects match. Each day has its number, too, then. */
+  formatCount?: (count: number) => string
+  children: (project: ProjectCard) => ReactNode
 }
 
-export const FilteredProjects = ({ label, projects, children }: FilteredProjectsProps) => {
+export const FilteredProjects = (props: FilteredProjectsProps) => {
+  const { label, projects, classes, formatCount, children } = props
   const [{ search, filters }, changeQuery] = useTableQuery({
     sorts: ['day'],
     filters: ['language', 'day'],
@@ -55,7 +62,27 @@ export const FilteredProjects = ({ label, projects, children }: FilteredProjects
           <NoMatches title={t('projects.noProjectMatches')} onClear={clear} />
         </Card>
       ) : (
-        children(shown)
+        <>
+          {formatCount && (
+            <p className={words.quiet} role="status">
+              {formatCount(shown.length)}
+            </p>
+          )}
+          <ol className={classes.list} aria-label={t('common.projectsByDay')}>
+            {groupByDay(shown).map((group) => (
+              <li key={group.day} className={classes.group}>
+                <h2 className={classes.day}>
+                  <ChallengeDayBadge day={group.day} />
+                  <span className={classes.title}>{challengeBrief(group.day).title}</span>
+                  {formatCount && <CountBadge count={group.projects.length} />}
+                </h2>
+                {group.projects.map((project) => (
+                  <Fragment key={project._id}>{children(project)}</Fragment>
+                ))}
+              </li>
+            ))}
+          </ol>
+        </>
       )}
       {shown.length > maxWithoutBackToTop && <BackToTop />}
     </>
@@ -173,7 +200,7 @@ function filterProjects(
 }
 
 /** Returns the projects by day, newest day first. */
-export function groupByDay(projects: readonly ProjectCard[]): { day: number; projects: ProjectCard[] }[] {
+function groupByDay(projects: readonly ProjectCard[]): { day: number; projects: ProjectCard[] }[] {
   const days = new Set(projects.map(({ day }) => day))
   return [...days]
     .sort((left, right) => right - left)
