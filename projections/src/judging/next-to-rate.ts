@@ -3,10 +3,9 @@
 import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { compareEntries, type IndexPlace } from '@thirty/infra/read-models/read-models.ts'
-import { entriesAfter, placeAfter } from '../document-reads.ts'
+import { entriesAfter, placeAfter, type Source } from '../document-reads.ts'
 import { calibrationOf, loadCalibration } from './judged-projects.ts'
 import { conflictsIds, type JudgedProject, conflictsOfIndex, givenIndex, queueIndex } from './documents.ts'
-import type { Source } from '../document-reads.ts'
 
 export type AskingAdmin = { id: string; session: string }
 

@@ -23,8 +23,7 @@ import {
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import type { DocumentChange } from '../live-update.ts'
-import { PoisonEvent } from './apply-events.ts'
-import { BuildBuffer, type BufferBudget } from './build-buffer.ts'
+import { BuildBuffer, PoisonEvent, type BufferBudget } from './build-buffer.ts'
 import { LogNotReadable, type RunnerParts } from './retries.ts'
 
 /** What all builds of one worker have in common. */

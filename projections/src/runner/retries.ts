@@ -4,7 +4,7 @@ import { backoffMs, type BackoffLimits, pause, type Scheduler } from '@thirty/in
 import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { Clock } from '@thirty/infra/clock.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { PoisonEvent } from './apply-events.ts'
+import { PoisonEvent } from './build-buffer.ts'
 
 /** The log could not be read. It says nothing about a projection, so it never parks one. */
 export class LogNotReadable extends Error {
@@ -90,13 +90,9 @@ export class RetryPolicy {
           if (!isStoreAway) this.#listeners.onStoreOutage?.({ projection, error })
           isStoreAway = true
         }
-        await this.#pause(tries)
+        await pause(this.#scheduler, delayAfter(tries), this.stopped)
       }
     }
-  }
-
-  #pause(tries: number): Promise<void> {
-    return pause(this.#scheduler, delayAfter(tries), this.stopped)
   }
 }
 

@@ -6,9 +6,12 @@ import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.
 import type { Commit, LiveMessage, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
 import { keysOf, type RegisteredProjection } from '@thirty/projections/registered-projection.ts'
-import type { StartProjectionsOptions } from '@thirty/projections/runner/projection-runner.ts'
 import type { ProjectionFailure } from '@thirty/projections/runner/retries.ts'
-import { releaseOf, startProjections } from '@thirty/projections/runner/start-projections.ts'
+import {
+  releaseOf,
+  startProjections,
+  type StartProjectionsOptions,
+} from '@thirty/projections/runner/start-projections.ts'
 import { compareReadModel } from '@thirty/projections/self-check/compare.ts'
 import { onTestFinished } from 'vitest'
 import { fakeEventLog, type FakeEventLog } from '../fake-event-log.ts'
