@@ -2,26 +2,29 @@
 
 import { ownDataEndpoints } from '@thirty/contracts/accounts/own-data-api.ts'
 import { scoringOf } from '@thirty/contracts/challenge/history.ts'
+import { communityEndpoints } from '@thirty/contracts/community/api.ts'
 import type { ExportKind } from '@thirty/contracts/exports/events.ts'
 import { notificationEndpoints } from '@thirty/contracts/notifications/api.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import { activityModel, activityQueries } from './activity/query.ts'
+import { activityUpdates, personsOfChange } from './activity/live.ts'
+import { activityQueries } from './activity/query.ts'
 import { runCardFacts } from './card-facts.ts'
 import { communityHandlers } from './community/query.ts'
 import { completionEndpoint } from './completions/query.ts'
 import { withImportedMark, type ExportTable } from './export-file.ts'
-import { judgingModel } from './judging/query.ts'
-import { leaderboardModel } from './leaderboard/endpoints.ts'
+import { judgingHandlers, judgingUpdates } from './judging/query.ts'
+import { leaderboardHandlers } from './leaderboard/endpoints.ts'
 import { exportedStandings } from './leaderboard/exported-standings.ts'
-import { createHeartbeat } from './leaderboard/live.ts'
+import { createHeartbeat, leaderboardUpdates } from './leaderboard/live.ts'
 import { notificationQuery } from './notifications/query.ts'
 import { ownDataQuery } from './own-data/query.ts'
 import { peopleHandlers, exportedUsers } from './people/endpoints.ts'
-import { projectsModel } from './projects/endpoints.ts'
+import { projectHandlers } from './projects/endpoints.ts'
 import { exportedProjects, exportedRatings } from './projects/exports.ts'
+import { ownersOfChange, projectsUpdates } from './projects/live.ts'
 import type { ProjectionsOfRun } from './projections-of-run.ts'
 import { profileEndpoint } from './public-profile/query.ts'
-import type { ListedReadModel } from './registered-projection.ts'
+import { listed, profileUpdates, type ListedReadModel } from './registered-projection.ts'
 import { runContext, type RunContextOptions } from './run-context.ts'
 import { searchEndpoint } from './search/query.ts'
 import { projectStatisticsUpdates } from './statistics/live.ts'
@@ -40,13 +43,26 @@ export function runModels(options: RunContextOptions) {
 
   // A projection of a run without an entry here would not run, so the type requires every projection.
   const listedModels: Record<keyof ProjectionsOfRun, ListedReadModel> = {
-    leaderboard: leaderboardModel(context),
-    projects: projectsModel(
-      context,
-      projectStatisticsUpdates(() => projectFigures(context)),
+    leaderboard: listed(
+      readModels.leaderboard,
+      [leaderboardUpdates(standings), profileUpdates(({ id }) => [id])],
+      leaderboardHandlers(context),
     ),
-    judging: judgingModel(context),
-    activity: activityModel(context, feed),
+    projects: listed(
+      readModels.projects,
+      [
+        projectsUpdates(ofProjects),
+        profileUpdates(ownersOfChange),
+        projectStatisticsUpdates(() => projectFigures(context)),
+      ],
+      projectHandlers(context),
+    ),
+    judging: listed(readModels.judging, [judgingUpdates], judgingHandlers(context)),
+    activity: listed(
+      readModels.activity,
+      [activityUpdates(context), profileUpdates(personsOfChange)],
+      [endpoint(communityEndpoints.feed)(({ query }) => feed.feed(query))],
+    ),
   }
   const list = Object.values(listedModels)
   return {

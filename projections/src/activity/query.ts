@@ -1,31 +1,17 @@
 // The queries of the feed: its pages, and the newest activities about one user.
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
-import { communityEndpoints, type FeedResponse, type FeedItem } from '@thirty/contracts/community/api.ts'
-import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
+import type { FeedResponse, FeedItem } from '@thirty/contracts/community/api.ts'
 import { encodeCursor, decodeCursor, allDocuments } from '../document-reads.ts'
-import { listed, profileUpdates, type ListedReadModel } from '../registered-projection.ts'
 import type { RunContext } from '../run-context.ts'
 import type { RankChange } from '../summaries.ts'
 import { toFeedItems } from './feed-items.ts'
-import { activityUpdates, personsOfChange } from './live.ts'
 import { isShownActivity, latestIndex, ratingKey, type Activity, type FeedDocument } from './projection.ts'
 
 /** An activity of the log, or a change of rank at the end of a date. */
 type Entry = Activity | RankChange
 
 const maxListed = 512
-
-/** The feed of a run in a list of read models. */
-export const activityModel = (
-  context: RunContext,
-  { feed }: ReturnType<typeof activityQueries>,
-): ListedReadModel =>
-  listed(
-    context.readModels.activity,
-    [activityUpdates(context), profileUpdates(personsOfChange)],
-    [endpoint(communityEndpoints.feed)(({ query }) => feed(query))],
-  )
 
 export function activityQueries(context: RunContext) {
   /** Yields the activities that everybody may see, newest first. Reads only the documents with the latest activities. */

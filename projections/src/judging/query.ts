@@ -17,7 +17,6 @@ import { maxConflicts } from '@thirty/contracts/judging/conflicts.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { documentsPage } from '../document-reads.ts'
-import { listed, type ListedReadModel } from '../registered-projection.ts'
 import type { RunContext } from '../run-context.ts'
 import {
   calibrationOf,
@@ -50,11 +49,7 @@ const maxListed = 50
 const maxListedConflicts = 500
 const mostTenths = 50
 
-/** The read model of the judging in a list. */
-export const judgingModel = (context: RunContext): ListedReadModel =>
-  listed(context.readModels.judging, [judgingUpdates], judgingHandlers(context))
-
-function judgingHandlers(context: RunContext): Endpoint[] {
+export function judgingHandlers(context: RunContext): Endpoint[] {
   const { store, personSummaries, projectSummaries, loadOptions, positionOf } = context
   const readModel = context.readModels.judging
   const source = { store, readModel }

@@ -1,14 +1,12 @@
-// The endpoints of the leaderboard, of now or of a moment in the past, of its last days, of the landing page, and of the points of a
-// participant.
+// The endpoints of the leaderboard, of now or of a moment in the past, of its last days, of the landing page, of the points of a
+// participant, and of another scoring.
 
 import { leaderboardEndpoints } from '@thirty/contracts/leaderboard/api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { negotiateGzip } from '@thirty/infra/http/compression.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Response } from 'express'
-import { listed, profileUpdates, type ListedReadModel } from '../registered-projection.ts'
 import type { RunContext } from '../run-context.ts'
-import { leaderboardUpdates } from './live.ts'
 import { pointsLedger } from './over-time/points-ledger.ts'
 import { gzipChunks } from './page/encoded-page.ts'
 import { showcaseQuery } from './totals.ts'
@@ -26,15 +24,7 @@ function send(response: Response, chunks: readonly Buffer[]): void {
   response.end()
 }
 
-/** The leaderboard of a run in a list of read models. */
-export const leaderboardModel = (context: RunContext): ListedReadModel =>
-  listed(
-    context.readModels.leaderboard,
-    [leaderboardUpdates(context.standings), profileUpdates(({ id }) => [id])],
-    [...leaderboardHandlers(context), whatIfEndpoint(context)],
-  )
-
-function leaderboardHandlers(context: RunContext): Endpoint[] {
+export function leaderboardHandlers(context: RunContext): Endpoint[] {
   const { boardQueries: queries, past, reader } = context
   const { scoring } = queries
   const ledger = pointsLedger(context)
@@ -61,5 +51,6 @@ function leaderboardHandlers(context: RunContext): Endpoint[] {
       points: (await ledger(params.userId)) ?? refuse('user-not-found', 'participantNotFound'),
       ...(scoring && { scoring }),
     })),
+    whatIfEndpoint(context),
   ]
 }

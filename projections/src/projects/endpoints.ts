@@ -5,34 +5,12 @@ import { statisticsEndpoints } from '@thirty/contracts/judging/statistics-api.ts
 import { ratingEndpoints } from '@thirty/contracts/judging/ratings-api.ts'
 import { reactionEndpoints } from '@thirty/contracts/community/reactions-api.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
-import type { LiveUpdate } from '../live-update.ts'
-import { listed, profileUpdates, type ListedReadModel } from '../registered-projection.ts'
 import type { RunContext } from '../run-context.ts'
-import { ownersOfChange, projectsUpdates } from './live.ts'
 import { commentsOn } from './reactions/comments.ts'
 import { reviewStatistics } from './reviews/review-statistics.ts'
 
-/**
- * The projects of a run in a list of read models. `statisticsUpdates` returns the messages with new statistics after an
- * event.
- */
-export const projectsModel = (
-  context: RunContext,
-  statisticsUpdates: (change: { event: RecordedEvent }) => readonly LiveUpdate[],
-): ListedReadModel =>
-  listed(
-    context.readModels.projects,
-    [
-      projectsUpdates({ ...context, readModel: context.readModels.projects }),
-      profileUpdates(ownersOfChange),
-      statisticsUpdates,
-    ],
-    projectHandlers(context),
-  )
-
-function projectHandlers(context: RunContext): Endpoint[] {
+export function projectHandlers(context: RunContext): Endpoint[] {
   const source = { ...context, readModel: context.readModels.projects }
   const queries = { ...context.projects, ...context.ratings }
   /** Refuses an unknown user id. Only admins can send one, so the refusal reveals nothing to others. */
