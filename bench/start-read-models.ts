@@ -3,12 +3,11 @@
 
 import { join } from 'node:path'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
+import { systemClock, systemScheduler } from '@thirty/infra/scheduler.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
 import { inProcessPublisher } from '@thirty/infra/live/live-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
-import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { readModels } from '@thirty/projections/read-models.ts'
 import { startProjections } from '@thirty/projections/runner/start-projections.ts'
 

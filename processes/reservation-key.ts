@@ -10,9 +10,8 @@ import {
 } from '@thirty/command-api/accounts/names/name-streams.ts'
 import { rebuildReservations } from '@thirty/command-api/accounts/names/rebuild-reservations.ts'
 import { createCommands } from '@thirty/command-api/handle.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
+import { systemClock, repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { findSecret, loadSecrets } from './config/secrets.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
 

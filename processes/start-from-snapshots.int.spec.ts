@@ -1,6 +1,6 @@
 import { catalogue } from '@thirty/contracts/events/catalogue.ts'
 import { currentRun, type History } from '@thirty/contracts/challenge/history.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
+import { systemClock } from '@thirty/infra/scheduler.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
+import { systemClock } from '@thirty/infra/scheduler.ts'
 import { operatorTokens, sessionTokens } from '@thirty/infra/http/authentication/caller-tokens.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 

@@ -6,7 +6,7 @@ import { catalogue, commandEvents } from '@thirty/contracts/events/catalogue.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'
 import { commandsStream } from '@thirty/contracts/events/stream-names.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import { StreamRemoved, VersionConflict, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { deduplicateInFlight } from './deduplicate-in-flight.ts'
 import {

@@ -10,7 +10,7 @@ import { unsubscribeLinks } from '@thirty/command-api/accounts/email-links/endpo
 import { createCommands } from '@thirty/command-api/handle.ts'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import { languageOfPages } from '@thirty/command-api/language-of.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import type { EntryStore } from '@thirty/infra/entry-store/entry-store.ts'
 import { memoryEntries, sqliteEntries } from '@thirty/infra/entry-store/sqlite.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { imageNames } from '@thirty/command-api/images/image-names.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
+import { systemClock } from '@thirty/infra/scheduler.ts'
 import { sessionTokens, type SessionTokens } from '@thirty/infra/http/authentication/caller-tokens.ts'
 import { participantId } from '../../bench/load/seed-community.ts'
 import { publicUrl, type Cluster } from '../support/cluster.ts'

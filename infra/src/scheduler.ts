@@ -1,10 +1,15 @@
-// Timers: to wait for a time or a change, to limit and to repeat work, and the delays between tries.
+// Clocks and timers: to wait for a time or a change, to limit and to repeat work, and the delays between tries.
 
-import { systemClock, type Clock } from './clock.ts'
+/** Returns milliseconds since 1970. Passed in wherever time is read, so that tests can control it. */
+export type Clock = () => number
+
+export const systemClock: Clock = () => Date.now()
 
 /** Time and timers, passed in wherever something happens later, so that tests can control time. */
 export type Scheduler = {
   now: Clock
+  /** Returns milliseconds since an arbitrary moment. Unlike the system time it never jumps, so it measures durations. */
+  monotonic: Clock
   /** Calls `run` once after a number of milliseconds. Returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void
 }
@@ -74,6 +79,7 @@ const maxDelayMs = 2 ** 31 - 1
 /** Uses real time. Its timers do not keep the process alive. */
 export const systemScheduler: Scheduler = {
   now: systemClock,
+  monotonic: () => performance.now(),
   after: (milliseconds, run) => {
     const timer = setTimeout(run, Math.min(Math.max(milliseconds, 0), maxDelayMs))
     timer.unref()

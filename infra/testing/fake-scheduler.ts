@@ -7,6 +7,7 @@ export function fakeScheduler(start = Date.parse('2026-03-01T12:00:00.000Z')) {
 
   return {
     now: () => now,
+    monotonic: () => now,
     after: (milliseconds: number, run: () => void) => {
       const timer = { dueAt: now + milliseconds, run }
       timers.add(timer)

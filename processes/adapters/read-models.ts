@@ -1,7 +1,7 @@
 // Opens the read models of a process and follows their progress and health. Unless the process has the web role, it also runs the
 // projections, and compares their read models with the log.
 
-import { monotonicClock, systemClock } from '@thirty/infra/clock.ts'
+import { systemClock, systemScheduler } from '@thirty/infra/scheduler.ts'
 import { inProcessPublisher, type InProcessPublisher } from '@thirty/infra/live/live-publisher.ts'
 import { ProjectionProgress } from '@thirty/projections/runner/progress.ts'
 import type { ProjectionFailure } from '@thirty/projections/runner/retries.ts'
@@ -17,7 +17,6 @@ import { withObservedReads } from '@thirty/infra/http/late-data.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { redisReadModelStore } from '@thirty/infra/read-models/redis.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
@@ -187,7 +186,6 @@ function checkReadModels(
     rebuild: (name) => running.rebuild(name),
     intervalMs: config.selfCheckMs,
     scheduler: systemScheduler,
-    monotonic: monotonicClock,
     onChecked: ({ readModel: { name: view }, differences, documents }, heals) => {
       const count = differences.length
       figures.checks.set(view, { at: Date.now(), documents, differences: count, isHealed: null })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskLimits } from '@thirty/contracts/operations/health.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
+import { systemClock } from '@thirty/infra/scheduler.ts'
 import { createLogger } from '@thirty/infra/logger.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

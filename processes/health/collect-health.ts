@@ -12,7 +12,7 @@ import {
   type HealthResponse,
   type ProcessReport,
 } from '@thirty/contracts/operations/health-api.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'

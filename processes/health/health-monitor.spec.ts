@@ -68,7 +68,6 @@ function startMonitor(isShared: boolean, positions = at(10n, 10n)) {
     adapterNames: { log: 'EventStoreDB', store: 'Redis' },
     metrics,
     scheduler: time,
-    monotonic: time.now,
   })
   onTestFinished(monitor.stop)
   return {

@@ -1,12 +1,11 @@
 // Monitors the lag of the read models and the availability of the stores, for `/readyz`, `/metrics` and sessions.
 
 import type { ReadModelStatus } from '@thirty/contracts/operations/health-api.ts'
-import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
+import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { beginning, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Health } from '@thirty/infra/http/operator-routes.ts'
 import { lagTracker, type Lag } from '@thirty/infra/metrics/lag-tracker.ts'
 import type { Metrics } from '@thirty/infra/metrics/metrics.ts'
-import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { ReadModelPosition } from '@thirty/projections/runner/progress.ts'
 import type { StorageWatch } from './storage-watch.ts'
 import {
@@ -55,8 +54,6 @@ export type HealthMonitorOptions = {
   adapterNames: { log: string; store: string }
   metrics: Pick<Metrics, ViewMetric>
   scheduler?: Scheduler
-  /** Measures lags; must not be adjustable. */
-  monotonic?: Clock
 }
 
 export type HealthMonitor = ReturnType<typeof monitorHealth>
@@ -70,7 +67,8 @@ const none: readonly Checked[] = []
 
 export function monitorHealth(options: HealthMonitorOptions) {
   const { log, store, runSwitch, isShared, allowedLagMs, adapterNames, metrics } = options
-  const { scheduler = systemScheduler, monotonic = monotonicClock } = options
+  const { scheduler = systemScheduler } = options
+  const { monotonic } = scheduler
   const lag = lagTracker(monotonic)
   const state = { isLogUnavailable: false, isStoreUnavailable: false, wasReady: false, hasChecked: false }
   /** The read models of the last check: those of the shown run, those of them that are late, and all. */

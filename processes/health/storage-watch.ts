@@ -3,7 +3,7 @@
 import { statfs } from 'node:fs/promises'
 import type { ProcessReport } from '@thirty/contracts/operations/health-api.ts'
 import { diskLimits } from '@thirty/contracts/operations/health.ts'
-import { systemClock, type Clock } from '@thirty/infra/clock.ts'
+import { systemClock, type Clock } from '@thirty/infra/scheduler.ts'
 
 /** Reads how much space is left on the disk of a folder. */
 export type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>

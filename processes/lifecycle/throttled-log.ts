@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '@thirty/infra/clock.ts'
+import { systemClock, type Clock } from '@thirty/infra/scheduler.ts'
 
 /** Milliseconds between two lines with the same first argument. */
 const intervalMs = 10_000

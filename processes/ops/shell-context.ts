@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
-import { type Clock, systemClock } from '@thirty/infra/clock.ts'
+import { type Clock, systemClock } from '@thirty/infra/scheduler.ts'
 import type { Config } from '../config/config.ts'
 
 /** The result of a command. `faultFound` also stands for a command that was refused or interrupted. */

@@ -1,4 +1,4 @@
-import { systemClock } from '@thirty/infra/clock.ts'
+import { systemClock } from '@thirty/infra/scheduler.ts'
 import type { ShellContext } from '../ops/shell-context.ts'
 import { runShell } from '../ops/shell.ts'
 import { secrets } from './fixtures.ts'

@@ -2,7 +2,7 @@
 // update of public profiles that several read models send.
 
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

@@ -70,7 +70,6 @@ export async function switchingProcess(
     projections: models.projections,
     onFailure: () => undefined,
     scheduler: time,
-    monotonic: time.now,
   })
   const progress = new ProjectionProgress({
     store,
@@ -80,7 +79,6 @@ export async function switchingProcess(
       onProgress(models)
     },
     scheduler: time,
-    monotonic: time.now,
   })
   const runSwitch = new RunSwitch({
     models,

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../scheduler.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { inTransaction } from '../event-log/sqlite/database.ts'
 import { truncateWalAtOnce } from '../event-log/sqlite/write/wal-checkpoints.ts'

@@ -7,12 +7,11 @@ import { Server, type ExtendedError, type ServerOptions } from 'socket.io'
 import { otherReasons, socketLimits } from '@thirty/contracts/endpoints/limits.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock, Scheduler } from '../scheduler.ts'
 import { closeServer } from '../http/http-server.ts'
 import { clientAddressKey } from '../http/rate-limits/client-address.ts'
 import { RateLimitExceeded } from '../http/rate-limits/rate-limits.ts'
 import type { Logger } from '../logger.ts'
-import type { Scheduler } from '../scheduler.ts'
 import {
   authenticateHandshake,
   classifyOrigin,

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../scheduler.ts'
 
 /** How far a read model is behind the log: in positions, and by the age of the oldest event that it has not applied. */
 export type Lag = { positions: bigint; milliseconds: number }

@@ -2,7 +2,7 @@
 // commit runs to its end without interruption, so readers never see half of one. Documents are frozen before they are returned.
 
 import { randomUUID } from 'node:crypto'
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../scheduler.ts'
 import type { LivePublisher } from '../live/live-publisher.ts'
 import { MemoryReadModelBuild, type ReadModelState } from './memory/build.ts'
 import type { IndexedDocuments } from './memory/indexed-documents.ts'

@@ -9,7 +9,7 @@
 
 import { isSessionOpen, maxShownSessions, type RevokedToken } from '@thirty/contracts/accounts/sessions.ts'
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../scheduler.ts'
 import type { EntryStore } from '../entry-store/entry-store.ts'
 
 const storedSession = z.object({

@@ -4,9 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { processReport } from '@thirty/contracts/operations/health-api.ts'
-import { monotonicClock } from '@thirty/infra/clock.ts'
-import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
+import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import { sharedStoreOptions, startProjections } from '@thirty/projections/runner/start-projections.ts'
 import { startSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import type { WebCore } from '../../core.ts'
@@ -58,8 +57,8 @@ export function operationsElsewhere(core: Core): Operations {
     shutdown.defer(running.stop)
     try {
       const isHere = () => running.positions().some(({ isLive }) => isLive)
-      for (const since = monotonicClock(); !isHere();) {
-        if (monotonicClock() - since > takeOverMs) {
+      for (const since = performance.now(); !isHere();) {
+        if (performance.now() - since > takeOverMs) {
           logger.error({ view: name }, 'the read model could not be taken over')
           return false
         }
@@ -78,7 +77,6 @@ export function operationsElsewhere(core: Core): Operations {
     rebuild,
     intervalMs: 0,
     scheduler: systemScheduler,
-    monotonic: monotonicClock,
     onFailure: (view, error) =>
       logger.error({ err: error, view }, 'the read model could not be compared with the log'),
   })

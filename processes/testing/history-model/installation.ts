@@ -8,7 +8,7 @@ import { everybody, isAdmin, type Actor } from '@thirty/command-api/testing/chal
 import { personId } from '@thirty/command-api/testing/people.ts'
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { challengeStream } from '@thirty/contracts/events/stream-names.ts'
-import { systemClock } from '@thirty/infra/clock.ts'
+import { systemClock } from '@thirty/infra/scheduler.ts'
 import { createTemporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, vi } from 'vitest'
 import { startTestProduct } from '../product.ts'

@@ -53,7 +53,7 @@ export async function startSimulatedProcess(
   const started: { runSwitch?: ReturnType<typeof startRunSwitch> } = {}
   const history = await chooseShownRun({ log: sharedLog, store: shared, timeZone })
   const models = readModels({ store, log, clock, timeZone, history })
-  const parts = { store, scheduler, monotonic: time.now }
+  const parts = { store, scheduler }
   const running = startProjections({
     ...sharedStoreOptions,
     ...parts,

@@ -10,7 +10,7 @@ import { teamMember, type TeamMember } from '@thirty/contracts/team/api.ts'
 import type { PeopleStatistics } from '@thirty/contracts/judging/statistics-api.ts'
 import type { ChallengeOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 import { hasSecondFactor, requiresTwoFactor } from '@thirty/contracts/accounts/two-factor.ts'
-import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
+import { systemScheduler, type Clock } from '@thirty/infra/scheduler.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { Session } from '@thirty/infra/http/authentication/authentication.ts'
 import type { FindOpenSessions, SeenSession } from '@thirty/infra/seen-sessions/seen-sessions.ts'
@@ -38,7 +38,7 @@ export function peopleQueries(options: PeopleQueriesOptions) {
     store,
     log,
     lagOf = () => 0,
-    monotonic = monotonicClock,
+    monotonic = systemScheduler.monotonic,
     currentOptions,
     findOpenSessions = async () => [],
   } = options

@@ -43,8 +43,7 @@ function setUp(readModels: ReadModelKey[] = [board, people]) {
   const hintAll = (position: bigint) => readModels.forEach((readModel) => hint(readModel, position))
   const follow = () => {
     const onProgress = () => void (calls.progress += 1)
-    const clocks = { scheduler: time, monotonic: time.now }
-    const progress = new ProjectionProgress({ store, awaited: () => readModels, onProgress, ...clocks })
+    const progress = new ProjectionProgress({ store, awaited: () => readModels, onProgress, scheduler: time })
     onTestFinished(() => progress.stop())
     return progress
   }

@@ -1,10 +1,9 @@
 // The progress of the read models: where each is, and who waits for it. It is what the store says, so it is known in processes that build none,
 // too.
 
-import { monotonicClock, type Clock } from '@thirty/infra/clock.ts'
+import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { CheckpointMoved, ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
 
 /** Where the build of a read model is in the process that makes it. */
 export type ReadModelPosition = {
@@ -41,8 +40,6 @@ export type ProjectionProgressOptions = {
   /** Called whenever a read model moved or went live, and at least once a second. */
   onProgress?(): void
   scheduler?: Scheduler
-  /** Measures how long a read model has not moved; must not be adjustable. */
-  monotonic?: Clock
 }
 
 /**
@@ -138,8 +135,8 @@ export class ProjectionProgress {
 
   /** A wait ends with true when all awaited read models have reached its position, and with false when only stuck ones have not. */
   #settleWaits(): void {
-    const { awaited, monotonic = monotonicClock } = this.#options
-    const now = monotonic()
+    const { awaited } = this.#options
+    const now = this.#scheduler.monotonic()
     const unknown: Known = { position: nowhere, isOutdated: false }
     const all = awaited().map((readModel) => this.#known.get(nameOf(readModel)) ?? unknown)
     const farthest = all.reduce((most, { position }) => (position > most ? position : most), nowhere)

@@ -102,9 +102,9 @@ export class ProjectionWorker {
 
   /** Whether it must no longer write. */
   isStopped(): boolean {
-    const { lease, monotonic } = this.#options
+    const { lease, scheduler } = this.#options
     // An expired lease must not become valid again, even if the store renewed it late.
-    if (lease && monotonic() >= lease.validUntil) this.#ended.abort()
+    if (lease && scheduler.monotonic() >= lease.validUntil) this.#ended.abort()
     return this.#ended.signal.aborted
   }
 

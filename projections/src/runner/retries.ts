@@ -2,7 +2,6 @@
 
 import { backoffMs, type BackoffLimits, pause, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { LogReplaced, type EventLog, type RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { PoisonEvent } from './build-buffer.ts'
 
@@ -36,8 +35,6 @@ export type RunnerParts = {
   batch: number
   retryPolicy: RetryPolicy
   scheduler: Scheduler
-  /** Measures leases; must not be adjustable. */
-  monotonic: Clock
 }
 
 const retryLimits: BackoffLimits = { shortest: 50, longest: 2_000 }

@@ -3,7 +3,6 @@
 // the log.
 
 import { createHash, randomUUID } from 'node:crypto'
-import { monotonicClock } from '@thirty/infra/clock.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelKey, Lease } from '@thirty/infra/read-models/read-models.ts'
 import { pause, systemScheduler, waitAtMost } from '@thirty/infra/scheduler.ts'
@@ -23,7 +22,7 @@ export const sharedStoreOptions = { batch: 250, maxBufferedDocuments: 200_000 }
 
 export type StartProjectionsOptions = FailureListeners &
   Pick<RunnerParts, 'log' | 'store'> &
-  Partial<Pick<RunnerParts, 'batch' | 'scheduler' | 'monotonic'>> & {
+  Partial<Pick<RunnerParts, 'batch' | 'scheduler'>> & {
     projections: readonly RegisteredProjection[]
     /** Returns whether a room has listeners for live updates; when missing, every room is assumed to have some. */
     hasListeners?: HasListeners
@@ -85,10 +84,10 @@ class ProjectionRunner {
 
   constructor(options: StartProjectionsOptions) {
     const { log, store, shared, maxBufferedDocuments: maxDocuments = Infinity } = options
-    const { scheduler = systemScheduler, monotonic = monotonicClock, batch = 2_000 } = options
+    const { scheduler = systemScheduler, batch = 2_000 } = options
     const retryPolicy = new RetryPolicy(this.#stopped.signal, scheduler, options)
     this.#options = options
-    this.parts = { log, store, batch, retryPolicy, scheduler, monotonic }
+    this.parts = { log, store, batch, retryPolicy, scheduler }
     this.#bufferBudget = { maxDocuments, buffers: new Set() }
     this.#leadership = shared && leadership(this, shared)
     this.add(options.projections)
@@ -197,7 +196,8 @@ function leadership(
   { owner = randomUUID(), release }: NonNullable<StartProjectionsOptions['shared']>,
 ) {
   const { added, workers } = runner
-  const { retryPolicy, scheduler, monotonic, store } = runner.parts
+  const { retryPolicy, scheduler, store } = runner.parts
+  const { monotonic } = scheduler
   /** When what the projection of a worker replaced may be dropped next. */
   const dropsAt = new WeakMap<object, number>()
   /** Aborted when the next round must not wait. */

@@ -28,7 +28,6 @@ async function setUp(options: Partial<SelfCheckOptions> = {}) {
     rebuild: (name) => running.rebuild(name),
     intervalMs: hour,
     scheduler: time,
-    monotonic: time.now,
     onChecked: ({ readModel, differences: [first = 'fine'] }, heals) =>
       reports.push(`${readModel.name}: ${first}${heals ? '' : ', only compared'}`),
     onHealed: ({ readModel }, isHealed) => reports.push(`${readModel.name} healed: ${isHealed}`),
@@ -128,10 +127,10 @@ test.each([
   const rests: number[] = []
   let selfCheckStops: Promise<void> | undefined
   const { log, selfCheck } = await setUp({
-    // Every look at the clock costs six milliseconds: more than a slice.
-    monotonic: () => (now += 6),
     scheduler: {
       now: () => 0,
+      // Every look at the clock costs six milliseconds: more than a slice.
+      monotonic: () => (now += 6),
       after: (milliseconds, run) => {
         // The schedule.
         if (milliseconds > 1_000) return () => undefined

@@ -2,11 +2,10 @@
 // that a fault has changed would stay wrong until its next rebuild, without anybody noticing. The process that builds a read model checks
 // it, since only that process may rebuild it. It needs the memory of the largest read model once more.
 
-import type { Clock } from '@thirty/infra/clock.ts'
+import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
-import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { compareReadModel, type ComparedStore, type Comparison, type Pace } from './compare.ts'
 
 export type SelfCheckOptions = {
@@ -22,7 +21,6 @@ export type SelfCheckOptions = {
   /** Milliseconds between two checks; 0: only on request. */
   intervalMs: number
   scheduler: Scheduler
-  monotonic: Clock
   /** `heals`: the read model is rebuilt after this call if it differs. */
   onChecked?(comparison: Comparison, heals: boolean): void
   /** Called after the rebuild of a read model that differed. */
@@ -48,7 +46,7 @@ const firstCheckMs = 15 * 60_000
 
 /** Compares the read models of this process with the log on a schedule, and rebuilds read models that differ. */
 export function startSelfCheck(options: SelfCheckOptions) {
-  const { log, store, scheduler, monotonic, intervalMs } = options
+  const { log, store, scheduler, intervalMs } = options
   // Without a schedule somebody waits for every check.
   const rest = intervalMs === 0 ? 0 : 1
   const stopped = new AbortController()
@@ -74,7 +72,7 @@ export function startSelfCheck(options: SelfCheckOptions) {
       const comparison = await compareReadModel(projection, {
         store,
         log,
-        pace: createPace(scheduler, monotonic, rest, stopped.signal),
+        pace: createPace(scheduler, rest, stopped.signal),
         onProgress: (done, total) => onProgress?.({ readModel: name, done, total }),
       })
       if (comparison === undefined) return undefined
@@ -149,13 +147,13 @@ const sliceMs = 5
  * has taken that long, and then when the rest of the process had its turn. Throws the reason of an aborted signal. `rest`: milliseconds of
  * rest for each millisecond of work; with 1, the work takes at most half of the time.
  */
-function createPace(scheduler: Scheduler, monotonic: Clock, rest: number, signal: AbortSignal): Pace {
+function createPace({ monotonic, after }: Scheduler, rest: number, signal: AbortSignal): Pace {
   let sliceBegan = monotonic()
   return async () => {
     signal.throwIfAborted()
     const worked = monotonic() - sliceBegan
     if (worked < sliceMs) return
-    await new Promise<void>((resolve) => scheduler.after(worked * rest, resolve))
+    await new Promise<void>((resolve) => after(worked * rest, resolve))
     signal.throwIfAborted()
     sliceBegan = monotonic()
   }

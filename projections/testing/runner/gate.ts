@@ -32,7 +32,7 @@ export function createGate() {
 
 /** Timers of a stalled process fire when it wakes. */
 export const gatedTime = (time: Scheduler, gate: Gate): Scheduler => ({
-  now: time.now,
+  ...time,
   after: (milliseconds, run) => {
     let isCancelled = false
     const fire = () => {

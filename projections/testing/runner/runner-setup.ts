@@ -140,7 +140,6 @@ export function setUpRunner(
       },
       onStoreOutage: (outage) => void outages.push(outage),
       scheduler: gatedTime(time, gate),
-      monotonic: time.now,
       batch: 3,
       ...others,
       ...options,

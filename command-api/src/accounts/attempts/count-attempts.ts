@@ -13,7 +13,7 @@ import type { Request } from 'express'
 import { attemptEvents, type AttemptEvent, type AttemptKind } from '@thirty/contracts/accounts/events.ts'
 import { attemptsStream } from '@thirty/contracts/events/stream-names.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import { newContext } from '../../idempotency.ts'
 import { noState, type Commands } from '../../fold.ts'
 

@@ -1,6 +1,6 @@
 // Records when each session was last used, for the list of sessions.
 
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import type { OnSessionUsed } from '@thirty/infra/http/authentication/authentication.ts'
 import type { SeenSessions } from '@thirty/infra/seen-sessions/seen-sessions.ts'

@@ -8,7 +8,7 @@ import {
   secondStepMinutes,
 } from '@thirty/contracts/accounts/two-factor.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import { requireCaller, type Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { signedTokens, type SignedTokenOptions } from '@thirty/infra/http/authentication/signed-tokens.ts'
 import type { Request } from 'express'

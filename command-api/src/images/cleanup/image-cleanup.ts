@@ -6,7 +6,7 @@ import { isEventOf, pickEvents } from '@thirty/contracts/events/event-definition
 import { imageEvents, type ImageEvent } from '@thirty/contracts/images/events.ts'
 import { projectEvents } from '@thirty/contracts/projects/events.ts'
 import { thumbnailOf, unusedImageLifetimeMs } from '@thirty/contracts/images/images.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
 import { logPasses } from '@thirty/infra/event-log/seen-history.ts'
 import type { Media } from '@thirty/infra/media/media.ts'

@@ -12,7 +12,7 @@ import {
   maxKeptDeliveries,
   maxWaitingDeliveries,
 } from '@thirty/contracts/webhooks/webhooks.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import {
   beginning,
   LogReplaced,

@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { systemClock } from '../../clock.ts'
+import { systemClock } from '../../scheduler.ts'
 import { beginning, LogUnavailable, type EventLog, type RecordedEvent } from '../event-log.ts'
 import { collectBatches, textEvents, textsOf } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import { openEventStorePair } from '@thirty/infra/testing/event-log/eventstoredb-pair.ts'

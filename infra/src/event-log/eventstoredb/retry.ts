@@ -3,10 +3,9 @@
 import type { ResolvedEvent } from '@eventstore/db-client'
 import { LogReplaced, LogUnavailable, StreamRemoved, VersionConflict } from '../event-log.ts'
 import type { Connection } from './connection.ts'
-import { pause, type Scheduler, backoffMs } from '../../scheduler.ts'
+import { backoffMs, pause, systemScheduler, type Scheduler } from '../../scheduler.ts'
 import { classifyError, type ErrorKind } from './error-kinds.ts'
 import { randomInt } from 'node:crypto'
-import { systemClock } from '../../clock.ts'
 
 export type StoreError = { during: 'append' | 'read' | 'subscribe' | 'forget' | 'start'; error: Error }
 
@@ -113,7 +112,7 @@ const messages: { readonly [kind in ErrorKind]?: string } = {
 
 /** Real time. Its timers keep the process alive while a call waits for the store. */
 export const realTimeScheduler: Scheduler = {
-  now: systemClock,
+  ...systemScheduler,
   after: (milliseconds, run) => {
     const timer = setTimeout(run, milliseconds)
     return () => clearTimeout(timer)

@@ -70,7 +70,7 @@ test('waits minutes for a store that is down, with growing delays of at most two
   }
   let isDown = false
   const { log, fake, storeErrors } = await openEventStorePair({
-    scheduler: { now, after },
+    scheduler: { now, monotonic: now, after },
     deadline: longDeadlineMs,
   })
   const subscription = log.subscribe({ after: beginning })[Symbol.asyncIterator]()

@@ -6,7 +6,7 @@ import { createSecretKey } from 'node:crypto'
 import { productId } from '@thirty/contracts/product.ts'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../scheduler.ts'
 
 export type SignedTokenOptions = {
   /** At least 32 bytes. */

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import type { EventNetworks } from '@thirty/contracts/endpoints/event-networks.ts'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../scheduler.ts'
 
 /** Headers that proxies add: the caller is somebody else than the connection says. */
 export const proxyHeaders = [

@@ -6,7 +6,7 @@
 
 import pTimeout from 'p-timeout'
 import { calendarDay, formatCalendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
 import { allDocuments, type FoundDocument, yieldToEventLoop } from '../../document-reads.ts'

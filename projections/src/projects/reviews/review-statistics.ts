@@ -9,7 +9,7 @@ import {
 } from '@thirty/contracts/judging/statistics-api.ts'
 import { calendarDay, formatCalendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { operatorId } from '@thirty/contracts/team/operator.ts'
-import type { Clock } from '@thirty/infra/clock.ts'
+import type { Clock } from '@thirty/infra/scheduler.ts'
 import { LRUCache } from 'lru-cache'
 import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { entriesAfter, type Source } from '../../document-reads.ts'

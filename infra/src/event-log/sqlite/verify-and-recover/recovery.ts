@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Clock } from '../../../clock.ts'
+import type { Clock } from '../../../scheduler.ts'
 import { createFolder } from '../../../files/durable-files.ts'
 import { inTransaction, openForReading, openForWriting, prepareRows, type EventRow } from '../database.ts'
 import { lockFolder } from '../folder-lock.ts'
