@@ -106,7 +106,7 @@ export function webApp(web: WebAppParts) {
     ),
     ...files.endpoints,
     ...cardHandlers(cardImages({ facts: models.cardFacts, media, renderer: cardRenderer() })),
-    endpoint(historyEndpoints.status)(async () => ({ success: true, ...(await runSwitch.status()) })),
+    endpoint(historyEndpoints.status)(() => runSwitch.status()),
     ...operationHandlers(operations),
     endpoint(healthEndpoints.health)(collectHealth(web)),
     ...documentationHandlers({ ...about, server: publicUrl.origin }),

@@ -83,7 +83,7 @@ export function commandEndpoints({ commands, waitForProjections }: CommandParts)
           .handle<State, Event>({ ...folded, context, ...command })
           .catch(onRefused ?? rethrow)
         const waited = await waitForProjections(result.position)
-        return { success: true, ...waited, ...(await answer?.(result)) }
+        return { ...waited, ...(await answer?.(result)) }
       }),
     /**
      * Makes the endpoint of a command of several steps. `run` executes them and returns the position of the last event beside the rest of
@@ -101,7 +101,7 @@ export function commandEndpoints({ commands, waitForProjections }: CommandParts)
         // Safe: it is the request of this definition.
         const request = anyRequest as Request<Definition>
         const { position, ...answer } = await run(request, contextOf(request, name))
-        return { success: true, ...(await waitForProjections(position)), ...answer }
+        return { ...(await waitForProjections(position)), ...answer }
       }),
   }
 }

@@ -45,7 +45,6 @@ export function collectHealth(sources: HealthSources): () => Promise<HealthRespo
       ageSeconds: Math.round(ageSeconds),
     }))
     return {
-      success: true,
       at: clock(),
       allowedLagSeconds: config.allowedLagMs / 1_000,
       selfCheckHours: config.selfCheckMs / 3_600_000,

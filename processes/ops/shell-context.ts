@@ -29,13 +29,13 @@ export type ShellContext = {
 export type ShellCommand = ShellContext & { config: Config; isJson: boolean }
 
 /** Prints the result of a command as JSON, or as lines for a person. Returns the exit code, which says whether the command succeeded. */
-export function report<Result extends { success: boolean }>(
+export function report<Result extends { success?: boolean | undefined }>(
   { print, isJson }: ShellCommand,
   result: Result,
   ...lines: readonly string[]
 ): ExitCode {
   for (const line of isJson ? [JSON.stringify(result)] : lines) print(line)
-  return result.success ? exitCodes.fine : exitCodes.faultFound
+  return result.success === false ? exitCodes.faultFound : exitCodes.fine
 }
 
 /** A command cannot do what it should. The message is one or more sentences for the operator. */

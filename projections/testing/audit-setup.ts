@@ -55,7 +55,7 @@ export async function setUp(given: readonly GivenEvent[], overrides: Partial<Aud
   })
   const page = async (query: Record<string, string> = {}) => {
     const response = await queries.page(auditQuery.parse(query))
-    expect(auditResponse.parse(response)).toEqual(response)
+    expect(auditResponse.omit({ success: true }).parse(response)).toEqual(response)
     for (const { text } of response.entries) expect(Object.values(text?.values ?? {})).not.toContain('')
     return response
   }

@@ -46,7 +46,9 @@ export async function setUpNotifications(
   })
   const notifications = notificationQuery(context)
   const ask = async (query: Record<string, unknown> = {}) =>
-    notificationsResponse.parse(await notifications(notificationsQuery.parse(query), ada))
+    notificationsResponse
+      .omit({ success: true })
+      .parse(await notifications(notificationsQuery.parse(query), ada))
   return {
     append: async (...events: GivenEvent[]) => log.give(...events),
     log,

@@ -80,10 +80,7 @@ async function refuseUnlessKind(commands: Commands, user: string, kind: 'admin' 
 export function claimHandlers(parts: Parts): Endpoint[] {
   const { presence } = parts
   return [
-    endpoint(claimEndpoints.all)(async () => ({
-      success: true,
-      ...(await describeClaims(parts, await presence.all())),
-    })),
+    endpoint(claimEndpoints.all)(async () => describeClaims(parts, await presence.all())),
     endpoint(claimEndpoints.claim)(async ({ caller, params, body }) => {
       if (parseProjectId(params.projectId) === undefined) refuse('project-not-found', 'projectNotFound')
       return publishClaims(parts, await presence.enter(placeOf(caller, body.tab), params.projectId, claimMs))
@@ -111,7 +108,7 @@ export async function releaseSession(
 async function publishClaims(parts: With<'commands' | 'broadcast'>, visits: Visits) {
   const claims = await describeClaims(parts, visits)
   parts.broadcast(rooms.admins, 'claims.changed', claims)
-  return { success: true, ...claims } as const
+  return claims
 }
 
 /** Names the admins. An admin with a project in several tabs has one claim. */

@@ -30,16 +30,14 @@ import { stepContext } from '../idempotency.ts'
 /** Handlers for the drafts of the caller. Drafts are not events: they change often and are removed without a trace. */
 const draftHandlers = (parts: Parts): Endpoint[] => [
   endpoint(draftEndpoints.all)(async ({ caller }) => ({
-    success: true,
     drafts: [...(await loadDrafts(parts.personalDocuments, caller.id))],
   })),
   endpoint(draftEndpoints.save)(async ({ caller, params, body, request }) => {
     const userAgent = request.headers['user-agent']
     const draft = await saveDraft(parts, { ...body, user: caller.id, day: params.day, userAgent })
-    return { success: true, draft }
+    return { draft }
   }),
   endpoint(draftEndpoints.discard)(async ({ caller, params, body }) => ({
-    success: true,
     draft: await removeDraft(parts, { user: caller.id, day: params.day }, body.versions),
   })),
 ]
@@ -52,7 +50,7 @@ export function projectHandlers(parts: Parts): Endpoint[] {
     endpoint(uploadScreenshot)(async (request) => {
       const { file: field } = uploadScreenshot
       const { paths } = await storeUpload(parts, request, { field, use: 'screenshot' })
-      return { success: true, ...paths }
+      return paths
     }),
     steps(projectEndpoints.submit, 'submit-project', async ({ caller, body }, context) => {
       const { id: user, isAdmin } = caller

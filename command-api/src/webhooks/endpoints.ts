@@ -51,7 +51,7 @@ export function webhookHandlers(parts: Parts): Endpoint[] {
   return [
     endpoint(webhookEndpoints.all)(async () => {
       const webhooks = await Promise.all([...(await load()).values()].map((state) => describe(parts, state)))
-      return { success: true, webhooks, at: isoTime(clock()) }
+      return { webhooks, at: isoTime(clock()) }
     }),
     command(webhookEndpoints.create, 'create-webhook', webhooksFold, (request) => {
       const { address, ...settings } = request.body
@@ -115,7 +115,7 @@ export function webhookHandlers(parts: Parts): Endpoint[] {
       if (!after.has(webhook)) await entries.remove(queueOf(webhook), [id])
       existing(after, webhook)
       tellChange(webhook)
-      return { success: true, delivery: id }
+      return { delivery: id }
     }),
     endpoint(webhookEndpoints.deliveries)(async ({ params: { webhookId: webhook } }) => {
       existing(await load(), webhook)
@@ -124,7 +124,7 @@ export function webhookHandlers(parts: Parts): Endpoint[] {
         const stored = parseDelivery(entry)
         return stored === undefined ? [] : [describeDelivery(entry, stored)]
       })
-      return { success: true, deliveries: listed, total }
+      return { deliveries: listed, total }
     }),
     endpoint(webhookEndpoints.sendAgain)(async ({ params: { webhookId: webhook, deliveryId: id } }) => {
       existing(await load(), webhook)
@@ -137,7 +137,7 @@ export function webhookHandlers(parts: Parts): Endpoint[] {
         stored !== undefined && (await entries.put([{ ...place, due: clock(), document }], [place]))
       if (!isStored) refuse('delivery-not-found', 'deliveryNotFound')
       tellChange(webhook)
-      return { success: true, delivery: id }
+      return { delivery: id }
     }),
   ]
 }

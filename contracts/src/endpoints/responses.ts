@@ -39,8 +39,17 @@ export const problem = saidOnWire.extend({
 })
 export type Problem = z.infer<typeof problem>
 
+// Safe: what is always there may also be read as optional. `endpoint` adds it, so that no handler has to.
+const success = z.literal(true) as unknown as z.ZodOptional<z.ZodLiteral<true>>
+
 /** What every query returns. */
-export const queryResponse = z.object({ success: z.literal(true) })
+export const queryResponse = z.object({ success })
+
+/** Whether the responses of a schema say `success`, as all do that extend `queryResponse`. */
+export function saysSuccess(schema: unknown): boolean {
+  if (schema instanceof z.ZodUnion) return schema.options.every(saysSuccess)
+  return schema instanceof z.ZodObject && 'success' in schema.shape
+}
 
 /** What a query returns that live messages keep up to date: `position` and `epoch` belong to its read model. */
 export const liveResponse = queryResponse.extend({ position, epoch })

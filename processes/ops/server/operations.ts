@@ -154,12 +154,12 @@ export function operationHandlers(operations: Operations | undefined): Endpoint[
   return [
     endpoint(operationEndpoints.start)(({ body }) => {
       if (operations === undefined) throw untranslated('conflict', 'This process builds no read models.')
-      return { success: true, operation: operations.start(body.kind, body) }
+      return { operation: operations.start(body.kind, body) }
     }),
     endpoint(operationEndpoints.one)(({ params }) => {
       const operation = operations?.find(params.operationId)
       if (operation === undefined) throw new Refusal('not-found', 'There is no such operation.')
-      return { success: true, operation }
+      return { operation }
     }),
   ]
 }

@@ -61,7 +61,7 @@ test('lists activities newest first, with current names and figures', async () =
     talk.opened(),
   ]
   const answer = await feedAfter(given)
-  expect(feedResponse.parse(answer)).toEqual(answer)
+  expect(feedResponse.omit({ success: true }).parse(answer)).toEqual(answer)
   const at = '2026-01-05T12:00:00.000Z'
   const personNamed = (name: string) => ({ id: userIdOf(name), name, username: null, avatar: null })
   const [ada, bob] = [personNamed('Ada'), personNamed('Bob')]
@@ -69,7 +69,6 @@ test('lists activities newest first, with current names and figures', async () =
   const project = { id, title, description, day, thumbnail, likes, comments }
   const discussion = { id: talk.id, title: 'Drag and drop?', excerpt: 'By hand.', replies: 4 }
   expect(answer).toEqual({
-    success: true,
     items: [
       { what: 'discussed', position: '60', at, person: ada, discussion },
       { what: 'commented', position: '50', at, person: bob, project, comment: 'c1', text: 'Neat' },
@@ -167,7 +166,7 @@ test('a submission that completes a streak has its length and the days, also bef
   const [second, third] = [projectEvents('Ada', 2), projectEvents('Ada', 3)]
   const known = lookups([projectSummary(third.id, { day: 3 })])
   const answer = await feedAfter([ada1.submitted(), second.submitted(), third.submitted()], known)
-  expect(feedResponse.parse(answer)).toEqual(answer)
+  expect(feedResponse.omit({ success: true }).parse(answer)).toEqual(answer)
   expect(answer.items).toMatchObject([
     {
       what: 'submitted',
@@ -198,7 +197,7 @@ test('lists the changes of rank of a date after its last event, the new leader f
   const feed = feedIn(await storeAfter([projection], given), lookups(), ranks)
   for (const limit of [1, 2, 3, 10]) {
     const pages = await allPages((from) => feed({ limit, ...from }))
-    for (const page of pages) expect(feedResponse.parse(page)).toEqual(page)
+    for (const page of pages) expect(feedResponse.omit({ success: true }).parse(page)).toEqual(page)
     const shown = pages
       .flatMap(({ items }) => items)
       .map((item) => [item.position, item.what, ...(item.what === 'moved-up' ? [item.rank] : [])].join(' '))

@@ -78,7 +78,7 @@ export function activityQueries(context: RunContext) {
         items.length > limit && last
           ? encodeCursor(list, Number(last.position), keyOf({ ...last, person: last.person.id }))
           : null
-      return { success: true, items: page, nextCursor, ...position }
+      return { items: page, nextCursor, ...position }
     },
   }
 }

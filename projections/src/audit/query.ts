@@ -89,10 +89,10 @@ export function auditQueries(options: AuditQueriesOptions) {
       const search = await searchOf(filter)
       const list = `audit ${JSON.stringify(filter)}`
       const before = cursor === undefined ? undefined : BigInt(decodeCursor(list, cursor).start)
-      if (search.actors?.size === 0) return { success: true, entries: [], nextCursor: null, ...position }
+      if (search.actors?.size === 0) return { entries: [], nextCursor: null, ...position }
       const { found, next } = await findPage(log, search, { before, limit, maxScanned: maxScannedPerPage })
       const nextCursor = next === undefined ? null : encodeCursor(list, Number(next))
-      return { success: true, entries: await toEntries(found), nextCursor, ...position }
+      return { entries: await toEntries(found), nextCursor, ...position }
     },
     /**
      * Yields all entries, newest first, in parts, but at most `limit` (100,000). The last part says whether there are older

@@ -124,7 +124,7 @@ export function certificateQueries({ log, standingAt, members, timeZone }: PastC
           own.earlier.push({ code, run, completedAt: completion.at })
         for (const each of completions) seen.add(certificateCode(user, each))
       }
-      return { success: true, ...own }
+      return own
     },
   }
 }
@@ -132,7 +132,6 @@ export function certificateQueries({ log, standingAt, members, timeZone }: PastC
 export const certificateHandlers = (queries: ReturnType<typeof certificateQueries>): Endpoint[] => [
   endpoint(certificateEndpoints.mine)(({ caller }) => queries.own(caller.id)),
   endpoint(certificateEndpoints.ofCode)(async ({ params }) => ({
-    success: true,
     certificate:
       (await queries.ofCode(params.code)) ?? refuse('certificate-not-found', 'certificateNotFound'),
   })),

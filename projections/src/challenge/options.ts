@@ -35,7 +35,7 @@ export const optionHandlers = (store: ReadModelStore): Endpoint[] => [
     // Before the document: a message that is newer than the position replaces the options.
     const position = await livePosition(store, challengeProjection)
     const yourAddress = clientAddress(request.ip ?? '')
-    return { success: true, options: await loadOptions(store), yourAddress, ...position }
+    return { options: await loadOptions(store), yourAddress, ...position }
   }),
 ]
 

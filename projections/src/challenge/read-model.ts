@@ -101,7 +101,6 @@ export function challengeQueries({ store, clock, timeZone, shownRun }: Challenge
       const end = challengeEnd(period, timeZone)
       const now = clock()
       return {
-        success: true,
         day: challengeDay(start, now, timeZone),
         totalDays,
         started: start !== undefined && start <= now,

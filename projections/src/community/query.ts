@@ -48,14 +48,13 @@ export function communityHandlers(context: RunContext): Endpoint[] {
         contributors(),
         popularSubmissions(),
       ])
-      return { success: true, data: { currentUser: user, users, popularSubmissions: submissions } }
+      return { data: { currentUser: user, users, popularSubmissions: submissions } }
     }),
     endpoint(communityEndpoints.members)(async ({ query }) => {
       const position = await context.positionOf('people', 'leaderboard')
       const [{ found, nextCursor }, count] = await Promise.all([members.page(query), members.count()])
       const contributionOf = await contributions.of(found.map(({ id }) => id))
       return {
-        success: true,
         members: found.map((member, index) => {
           const { submissions = 0, points = 0, rank = null } = contributionOf[index] ?? {}
           return { ...member, submissions, points, rank }

@@ -34,7 +34,6 @@ export async function ownDaysOf(context: RunContext, user: string): Promise<Days
   ])
   const notRejected = projects.filter(({ status }) => status !== 'rejected')
   return {
-    success: true,
     day: today.day,
     totalDays,
     days: ownDays(projects, completed, today, context.clock()),

@@ -34,7 +34,7 @@ test('lists author, times, number of replies and an excerpt', async () => {
   const late = '2026-01-06T12:00:00.000Z'
   const given = [ada.opened({ text: 'x'.repeat(5_000) }), ada.replied('Bob', 'r1', 'Hm.', late)]
   const answer = await (await queriesAfter(...given)).list({ limit: 10 }, reader)
-  expect(discussionsResponse.parse(answer)).toEqual(answer)
+  expect(discussionsResponse.omit({ success: true }).parse(answer)).toEqual(answer)
   expect(answer.discussions).toEqual([
     {
       id: ada.id,
@@ -72,7 +72,7 @@ test('returns a discussion with its replies, oldest first, page by page', async 
   ]
   const queries = await queriesAfter(...given)
   const first = await queries.one(ada.id, { limit: 2 }, reader)
-  expect(discussionResponse.parse(first)).toEqual(first)
+  expect(discussionResponse.omit({ success: true }).parse(first)).toEqual(first)
   expect(first).toMatchObject({
     discussion: { id: ada.id, text: 'My board works by hand.', replies: 3, author: { name: 'Ada' } },
     replies: [

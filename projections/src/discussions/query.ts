@@ -64,7 +64,6 @@ export function discussionQueries({ store, personSummaries }: Options) {
       const texts = page.map(({ document }) => document)
       const show = await shownTo(reader, texts)
       return {
-        success: true,
         discussions: page.map(({ id, document }) => ({
           ...show(id, document),
           ...cardFields(document),
@@ -91,7 +90,6 @@ export function discussionQueries({ store, personSummaries }: Options) {
       const page = found.filter((reply) => isVisibleTo(reply.document, reader))
       const show = await shownTo(reader, [document, ...page.map((reply) => reply.document)])
       return {
-        success: true,
         discussion: { ...show(id, document), ...cardFields(document), text: document.text },
         replies: page.map((reply) => ({ ...show(reply.id, reply.document), text: reply.document.text })),
         nextCursor,

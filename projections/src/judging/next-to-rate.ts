@@ -55,8 +55,7 @@ export const nextToRate =
       seenOpen.add(id)
       return false
     }
-    const found = (projectId: string | null) =>
-      ({ success: true, projectId, unrated, open: seenOpen.size }) as const
+    const found = (projectId: string | null) => ({ projectId, unrated, open: seenOpen.size })
 
     const toCalibrate = calibrationOf(calibration, admin.id).open.filter(isForAdmin)
     for (const id of toCalibrate) if (await isFree(id)) return found(id)

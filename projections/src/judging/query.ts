@@ -135,7 +135,6 @@ export function judgingHandlers(context: RunContext): Endpoint[] {
         loadCalibration(source),
       ])
       return {
-        success: true,
         wantedRatings,
         normalisedScores,
         scales,
@@ -159,14 +158,14 @@ export function judgingHandlers(context: RunContext): Endpoint[] {
       const { judged } = await judgedFor(caller)
       const page = { index: ratedIndex, list: 'judged projects', limit, cursor }
       const { found, nextCursor } = await documentsPage<JudgedProject>(source, page)
-      return { success: true, projects: await showProjects(found, judged), nextCursor, ...position }
+      return { projects: await showProjects(found, judged), nextCursor, ...position }
     }),
     endpoint(judgingEndpoints.standings)(async () => {
       const position = await positionOf('judging')
       const scales = await loadScales(source, await loadReviewers(source))
       const scoring = { ...scoringOf(context.history), scales }
       const board = await context.contributions.compared(maxComparedParticipants, scoring)
-      return { success: true, ...normalisedStandings(board), ...position }
+      return { ...normalisedStandings(board), ...position }
     }),
     endpoint(judgingEndpoints.mine)(async ({ caller: { id: reader }, query: { project: projectId } }) => {
       const position = await positionOf('judging')
@@ -178,7 +177,6 @@ export function judgingHandlers(context: RunContext): Endpoint[] {
       ])
       const { rated, total, open } = calibrationOf(found, reader)
       return {
-        success: true,
         wantedRatings,
         calibration: { rated, total, next: open[0] ?? null },
         conflicts,

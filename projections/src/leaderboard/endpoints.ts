@@ -47,7 +47,6 @@ export function leaderboardHandlers(context: RunContext): Endpoint[] {
     endpoint(leaderboardEndpoints.history)(({ caller }) => queries.history(caller.id)),
     endpoint(leaderboardEndpoints.showcase)(showcaseQuery(context.standings, context.challenge.currentDay)),
     endpoint(leaderboardEndpoints.points)(async ({ params }) => ({
-      success: true,
       points: (await ledger(params.userId)) ?? refuse('user-not-found', 'participantNotFound'),
       ...(scoring && { scoring }),
     })),

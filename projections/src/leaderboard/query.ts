@@ -195,7 +195,6 @@ async function readHistory(board: Standings, caller: string): Promise<BoardHisto
   ])
   const shown = own === undefined || rows.some(({ id }) => id === caller) ? rows : [...rows, own.own]
   return {
-    success: true,
     dates: [...past, dateBefore(now, 0, board.timeZone)],
     lines: shown.map(({ id, participant, rank }) => ({
       id,

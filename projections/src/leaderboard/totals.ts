@@ -56,7 +56,6 @@ export function showcaseQuery(board: Standings, currentDay: () => ChallengeDay |
       currentDay(),
     ])
     return {
-      success: true,
       rows: rows.map(showcaseRow),
       day,
       participants: totals.totalUsers,

@@ -52,7 +52,6 @@ export function notificationQuery(context: RunContext) {
     const page = remaining.filter(({ position }, index) => index < limit || position === end)
     const last = remaining.length > page.length ? page.at(-1) : undefined
     return {
-      success: true,
       unread: notifications.filter(({ position: at }) => isUnread(mark, at)).length,
       waiting: null,
       notifications: await withNames(page, mark, user),
@@ -93,7 +92,6 @@ export function notificationQuery(context: RunContext) {
     ])
     const now = clock()
     return {
-      success: true,
       unread,
       waiting,
       notifications: page.waiting.map((submission) =>

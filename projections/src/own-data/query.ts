@@ -100,7 +100,6 @@ export function ownDataQuery(
       const newest = <Item>(items: ReadonlyMap<string, Item>): Item[] =>
         [...items.values()].slice(-maxEntries)
       return {
-        success: true,
         exportedAt: new Date(clock()).toISOString(),
         account,
         bookmarks: [...bookmarks],

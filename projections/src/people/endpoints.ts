@@ -61,7 +61,6 @@ export const peopleHandlers = (context: RunContext): Endpoint[] => [
     const [user, stats] = await Promise.all([context.people.ownUser(id), context.boardQueries.rankOf(id)])
     if (user === undefined) refuse('not-signed-in', 'authenticationFailed')
     return {
-      success: true,
       message: 'Signed in',
       user: { ...user, ...(issued && { token: issued.token }) },
       stats,
@@ -73,13 +72,9 @@ export const peopleHandlers = (context: RunContext): Endpoint[] => [
     if (nextCursor !== null) response.set('X-Next-Cursor', nextCursor)
     return people
   }),
-  endpoint(teamEndpoints.list)(async () => ({ success: true, members: await context.people.team() })),
-  endpoint(peopleEndpoints.count)(async () => ({
-    success: true,
-    count: (await context.people.figures()).users,
-  })),
+  endpoint(teamEndpoints.list)(async () => ({ members: await context.people.team() })),
+  endpoint(peopleEndpoints.count)(async () => ({ count: (await context.people.figures()).users })),
   endpoint(peopleEndpoints.countActive)(async () => ({
-    success: true,
     count: (await context.people.figures()).activeUsers,
   })),
 ]

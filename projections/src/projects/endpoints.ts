@@ -20,12 +20,11 @@ export function projectHandlers(context: RunContext): Endpoint[] {
   return [
     endpoint(projectEndpoints.mine)(({ query, caller }) => queries.ofUser(caller.id, query, caller)),
     endpoint(projectEndpoints.all)(({ query, caller }) => queries.all(query, caller)),
-    endpoint(projectEndpoints.count)(async () => ({ success: true, count: await queries.count() })),
+    endpoint(projectEndpoints.count)(async () => ({ count: await queries.count() })),
     endpoint(projectEndpoints.ofUser)(async ({ params, query, caller }) =>
       queries.ofUser(await knownUser(params.userId), query, caller),
     ),
     endpoint(projectEndpoints.countOfUser)(async ({ params }) => ({
-      success: true,
       count: await queries.countOfUser(await knownUser(params.userId)),
     })),
     endpoint(projectEndpoints.one)(({ params, caller }) => known(queries.project(params.projectId, caller))),

@@ -54,7 +54,7 @@ export function projectQueries({ history, ...source }: Source & { history: Histo
       const document = await projectById(source, id)
       if (document === undefined) return undefined
       const [project] = await cardsOf(source, [{ id, document }], reader)
-      return project && { success: true, project, ...positionBefore }
+      return project && { project, ...positionBefore }
     },
     all: async (query: AllProjectsQuery, reader: Reader): Promise<ProjectsResponse> => {
       const positionBefore = await livePosition(store, readModel)
@@ -69,7 +69,7 @@ export function projectQueries({ history, ...source }: Source & { history: Histo
         counts(query),
       ])
       const projects = await cardsOf(source, found, reader)
-      return { success: true, projects, counts: matching, nextCursor, ...positionBefore }
+      return { projects, counts: matching, nextCursor, ...positionBefore }
     },
     counts,
     count: (): Promise<number> => store.count(readModel, 'all'),
@@ -86,7 +86,6 @@ export function projectQueries({ history, ...source }: Source & { history: Histo
       const page = remaining.slice(-query.limit).reverse()
       const last = remaining.length > page.length ? page.at(-1)?.document : undefined
       return {
-        success: true,
         projects: await cardsOf(source, page, reader),
         counts: countByStatus(matching.map(({ document }) => document)),
         ...filterOptions(own.map(({ document }) => document)),

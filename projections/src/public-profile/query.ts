@@ -40,7 +40,6 @@ export function profileEndpoint(
       activitiesOf(id, maxProfileActivities),
     ])
     return {
-      success: true,
       person:
         found?.person ??
         (standing ? personWithoutAccount(id, await context.members.named(id)) : refuseUnknown()),

@@ -66,7 +66,7 @@ export const savedTextsModel = (store: ReadModelStore) =>
         const position = await livePosition(store, savedTextsProjection)
         const range = { offset: 0, limit: maxSavedTexts * savedTextKinds.length }
         const found = await store.range<SavedText>(savedTextsProjection, savedTextIndex, range)
-        return { success: true, savedTexts: found.map(({ document }) => document), ...position }
+        return { savedTexts: found.map(({ document }) => document), ...position }
       }),
     ],
   )

@@ -64,7 +64,7 @@ export function searchQuery(context: RunContext) {
   return async ({ query: { q, limit } }: { query: SearchQuery }): Promise<SearchResponse> => {
     const position = await context.positionOf('projects', 'people')
     const words = splitWords(q, maxQueryWords)
-    if (words.length === 0) return { success: true, participants: [], projects: [], ...position }
+    if (words.length === 0) return { participants: [], projects: [], ...position }
 
     // One search after the other: each search takes a store some milliseconds.
     const found = await findPersons(words)
@@ -93,7 +93,6 @@ export function searchQuery(context: RunContext) {
     ).slice(0, limit)
     const ownerOf = await personSummaries(firstProjects.map(({ owner }) => owner))
     return {
-      success: true,
       participants: matchingPeople
         .slice(0, limit)
         .map(({ id: _id, picture, ...person }) => ({ _id, ...person, profileImage: imagePath(picture) })),

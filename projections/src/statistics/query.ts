@@ -47,5 +47,5 @@ export const statisticsEndpoint = (context: RunContext): Endpoint =>
   endpoint(statisticsEndpoints.cards)(async () => {
     const position = await context.positionOf('projects', 'people')
     const statistics = { ...(await context.people.figures()), ...(await projectFigures(context)) }
-    return { success: true, statistics, ...position }
+    return { statistics, ...position }
   })

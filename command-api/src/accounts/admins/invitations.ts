@@ -25,7 +25,6 @@ export function adminInvitationHandlers(parts: Parts): Endpoint[] {
   const { commands, clock, mail, secret, languageOf, steps } = parts
   return [
     endpoint(invitationEndpoints.list)(async () => ({
-      success: true,
       invitations: await invitationEntries(parts, await loadTeam(commands)),
     })),
     // Without a digest of the body, which may contain an email address.
@@ -79,11 +78,10 @@ export function adminInvitationHandlers(parts: Parts): Endpoint[] {
       const invitation = requireInvitation(team, invitationTokenHash(body.token))
       const state = invitationState(team, invitation, clock())
       // Somebody with an old link learns no more than that it is old.
-      if (state !== 'open')
-        return { success: true, invitation: { state, role: null, invitedBy: null, expiresAt: null } }
+      if (state !== 'open') return { invitation: { state, role: null, invitedBy: null, expiresAt: null } }
       const { by, role, expiresAt } = invitation
       const invitedBy = nameAs('invitedBy', await personOf(parts.commands, by))
-      return { success: true, invitation: { state, role, ...invitedBy, expiresAt: isoTime(expiresAt) } }
+      return { invitation: { state, role, ...invitedBy, expiresAt: isoTime(expiresAt) } }
     }),
   ]
 }

@@ -31,17 +31,13 @@ export function emailLinkHandlers(parts: Parts): Endpoint[] {
       const { position } = await users.change(commands, link.user, context, (user) =>
         confirmEmail(user, (email) => addressDigest(parts, email).equals(link.extra)),
       )
-      return {
-        success: true,
-        message: 'Your email address is confirmed',
-        ...(await waitForProjections(position)),
-      }
+      return { message: 'Your email address is confirmed', ...(await waitForProjections(position)) }
     }),
     endpoint(emailConfirmationEndpoints.sendConfirmation)(async ({ caller: { id }, request }) => {
       const account = (await loadAccount(commands, id)) ?? refuseMissingAccount()
-      if (account.emailConfirmed) return { success: true, sent: false, ...onWire(say('confirmedAlready')) }
+      if (account.emailConfirmed) return { sent: false, ...onWire(say('confirmedAlready')) }
       if (!sendConfirmation(parts, { id, account }, languageOf(request))) refuse('busy', 'emailNotSentLater')
-      return { success: true, sent: true, ...onWire(say('confirmationSent')) }
+      return { sent: true, ...onWire(say('confirmationSent')) }
     }),
     // Mail scanners open every address in an email, so opening one changes nothing.
     endpoint(unsubscribeEndpoints.page)(({ query, response }) => {
@@ -55,7 +51,7 @@ export function emailLinkHandlers(parts: Parts): Endpoint[] {
       const { position } = await users.change(commands, user, context, (state) =>
         isAccount(state) ? changeProfile(state, { notifications: { email: false } }) : [],
       )
-      return { success: true, message: 'You are unsubscribed', ...(await waitForProjections(position)) }
+      return { message: 'You are unsubscribed', ...(await waitForProjections(position)) }
     }),
   ]
 }

@@ -44,7 +44,7 @@ export function participantImportHandlers(parts: Parts): Endpoint[] {
     endpoint(participantImportEndpoints.preview)(async ({ body }) => {
       const read = readRows(await buffer(body))
       const rows = await capacity.run(1, () => planImport(planDeps, read))
-      return { success: true, ...describe(rows, 'participants-preview.csv', 'New account') }
+      return describe(rows, 'participants-preview.csv', 'New account')
     }),
     endpoint(participantImportEndpoints.import)(async ({ body, caller, correlation, request, report }) => {
       // The email addresses in a file identify its accounts, so a key is checked and not needed.
@@ -56,7 +56,6 @@ export function participantImportHandlers(parts: Parts): Endpoint[] {
         importParticipants(planDeps, read, context, report),
       )
       return {
-        success: true,
         message: 'Participants imported',
         ...(await parts.waitForProjections(position)),
         ...describe(rows, 'participants-result.csv', 'Account created'),

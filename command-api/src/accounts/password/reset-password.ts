@@ -53,7 +53,7 @@ export function passwordResetHandlers(parts: Parts): Endpoint[] {
       const token = createToken(email, parseIdempotencyKey(request.headers['idempotency-key']))
       const link = { email, token, correlation, reader: parts.languageOf(request) }
       parts.runInBackground(() => sendRequestedLink(parts, link))
-      return { success: true, ...onWire(say('resetLinkSent')) }
+      return onWire(say('resetLinkSent'))
     }),
     endpoint(passwordResetEndpoints.resetPassword)(async ({ request, body, correlation }) => {
       const { id, account, position, isNew } = await resetPassword(parts, { request, body, correlation })
@@ -61,7 +61,6 @@ export function passwordResetHandlers(parts: Parts): Endpoint[] {
       await parts.limits.networks.remember(id, request)
       if (isNew) sendPasswordChanged(parts, account, parts.languageOf(request))
       return {
-        success: true,
         message: 'Your password was changed. Please log in with it.',
         isAdmin: account.isAdmin,
         ...(await parts.waitForProjections(position)),

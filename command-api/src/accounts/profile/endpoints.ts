@@ -46,7 +46,7 @@ export function profileHandlers(parts: Parts): Endpoint[] {
     }),
     endpoint(profileEndpoints.bookmarks)(async ({ caller }) => {
       const { state } = await users.load(commands, caller.id)
-      return { success: true, bookmarks: [...bookmarksOf(state)] }
+      return { bookmarks: [...bookmarksOf(state)] }
     }),
     command(profileEndpoints.addBookmark, 'add-bookmark', users, ({ caller, body }) =>
       ofBookmarks(caller.id, (user) => addBookmark(user, body.url)),
@@ -66,7 +66,7 @@ export function profileHandlers(parts: Parts): Endpoint[] {
         stepContext(context, 'show'),
         (user) => changeProfileImage(user, name),
       )
-      return { success: true, ...paths, ...(await waitForProjections(position)) }
+      return { ...paths, ...(await waitForProjections(position)) }
     }),
     command(removeProfileImage, 'remove-profile-image', users, ({ caller }) => ({
       stream: users.nameOf(caller.id),

@@ -72,7 +72,7 @@ const isOpen = ({ session: { token: id, ...session } }: StoredSubscription, acco
   account.status === 'active' && isSessionOpen({ id, ...session }, account, now)
 
 export const pushHandlers = (parts: Parts): Endpoint[] => [
-  endpoint(pushEndpoints.key)(async () => ({ success: true, publicKey: parts.pushPublicKey })),
+  endpoint(pushEndpoints.key)(async () => ({ publicKey: parts.pushPublicKey })),
   endpoint(pushEndpoints.subscribe)(async ({ caller, body }) => {
     const { id: token, version, expiresAt } = caller.token
     const added = { ...body, session: { token, version, expiresAt } }
@@ -82,11 +82,11 @@ export const pushHandlers = (parts: Parts): Endpoint[] => [
       await parts.personalDocuments.removeAll(caller.id)
       refuseMissingAccount()
     }
-    return { success: true }
+    return {}
   }),
   endpoint(pushEndpoints.unsubscribe)(async ({ caller, body }) => {
     await changeSubscriptions(parts, caller.id, (push) => withoutEndpoints(push, [body.endpoint]))
-    return { success: true }
+    return {}
   }),
 ]
 

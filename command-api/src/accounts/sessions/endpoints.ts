@@ -55,7 +55,6 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
       }
       const others = sessions.filter((session) => session.id !== token.id)
       return {
-        success: true,
         sessions: [{ ...current, seenAt: clock() }, ...others].slice(0, maxShownSessions).map((session) => ({
           id: session.id,
           current: session.id === token.id,
@@ -104,7 +103,7 @@ export function sessionHandlers(parts: Parts): Endpoint[] {
     ),
     endpoint(sessionEndpoints.ofUser)(async ({ params }) => {
       const sessions = (await sessionsOf(params.userId)) ?? refuse('user-not-found', 'userNotFound')
-      return { success: true, sessions: sessions.map(factsOf) }
+      return { sessions: sessions.map(factsOf) }
     }),
     command(sessionEndpoints.endAllOfUser, 'end-sessions-of-user', users, async ({ caller, params }) => {
       const { userId } = params

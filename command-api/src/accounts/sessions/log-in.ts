@@ -43,15 +43,15 @@ export function logInHandlers(parts: Parts): Endpoint[] {
       if (kinds.length === 0) return openSession(parts, loaded, { request, message: loggedIn })
       const token = parts.twoFactorTokens.issueSecondStep(loaded)
       const message = 'Complete your login with a second factor'
-      return { success: true, message, secondFactor: { token, kinds: [...kinds] } }
+      return { message, secondFactor: { token, kinds: [...kinds] } }
     }),
     endpoint(secondStepEndpoints.options)(async ({ body }) => {
       const { sub: user } = await verifyToken(body.token)
       const factors = await loadFactors(commands, user)
       const kinds = kindsOf(factors)
-      if (factors.passkeys.length === 0) return { success: true, kinds, passkey: null }
+      if (factors.passkeys.length === 0) return { kinds, passkey: null }
       const passkey = await passkeys.optionsFor('second-step', { id: user, ...factors })
-      return { success: true, kinds, passkey }
+      return { kinds, passkey }
     }),
     endpoint(secondStepEndpoints.complete)(async ({ body, request, correlation }) => {
       const { token, ...proof } = body
@@ -63,7 +63,7 @@ export function logInHandlers(parts: Parts): Endpoint[] {
     }),
     endpoint(secondStepEndpoints.passkeyOptions)(async () => {
       if (!passkeys.isOffered) refuse('not-found', 'noPasskeysHere')
-      return { success: true, passkey: await passkeys.optionsFor('login') }
+      return { passkey: await passkeys.optionsFor('login') }
     }),
     endpoint(secondStepEndpoints.passkey)(async ({ body, request, correlation }) => {
       const user = userOf(body.response.response.userHandle)
@@ -95,7 +95,6 @@ export async function openSession(
   if (issued) recordSession({ id, token: issued }, request.headers['user-agent'] ?? '')
   const role = await loadRole(commands, id, account)
   return {
-    success: true,
     message,
     ...(await waitForProjections(position)),
     user: { ...toOwnUser(id, account, role), token },

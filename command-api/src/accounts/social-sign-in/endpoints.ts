@@ -58,7 +58,6 @@ export function socialSignIn(given: Parts): { endpoints: Endpoint[]; redeem: Red
     return [start, finish].map((route) => ({ ...route, onError: redirectToLogin(deps, name) }))
   }
   const providers = endpoint(socialSignInEndpoints.providers)(() => ({
-    success: true,
     // In the order of their buttons.
     providers: signInProvider.options.filter((name) => given.providers[name] !== undefined),
   }))

@@ -64,7 +64,6 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
       const credentials = await credentialStreams.load(commands, caller.id)
       const until = confirmedUntil(caller)
       return {
-        success: true,
         twoFactor: withoutSecrets(await loadFactors(commands, caller.id)),
         required: await isRequiredOf(caller),
         arePasskeysOffered: passkeys.isOffered,
@@ -82,12 +81,12 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
       const confirmation = twoFactorTokens.confirmations.issue({ sub: user, session: token.id })
       // In whole seconds, as tokens have it.
       const until = (Math.floor(clock() / 1_000) + confirmationMinutes * 60) * 1_000
-      return { success: true, confirmation, until: isoTime(until) }
+      return { confirmation, until: isoTime(until) }
     }),
     endpoint(twoFactorEndpoints.confirmOptions)(async ({ caller: { id: user } }) => {
       const factors = await loadFactors(commands, user)
       if (factors.passkeys.length === 0) refuse('no-second-factor', 'noPasskey')
-      return { success: true, passkey: await passkeys.optionsFor('confirmation', { id: user, ...factors }) }
+      return { passkey: await passkeys.optionsFor('confirmation', { id: user, ...factors }) }
     }),
     endpoint(twoFactorEndpoints.setUpApp)(async ({ caller, request, body }) => {
       requireConfirmation(parts, request, body.confirmation)
@@ -95,7 +94,7 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
       const secret = newSecret()
       const sealed = secrets.seal(secret, caller.id)
       const setup = twoFactorTokens.setups.issue({ sub: caller.id, sealed, id: randomUUID() })
-      return { success: true, secret, uri: appUri(secret, email), setup }
+      return { secret, uri: appUri(secret, email), setup }
     }),
     endpoint(twoFactorEndpoints.addApp)(async (request) => {
       const { caller, body } = request
@@ -120,7 +119,7 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
       const factors = await loadFactors(commands, caller.id)
       refuseTooManyPasskeys(factors)
       const user = { id: caller.id, name, displayName }
-      return { success: true, passkey: await passkeys.optionsForNew(user, factors.passkeys) }
+      return { passkey: await passkeys.optionsForNew(user, factors.passkeys) }
     }),
     endpoint(twoFactorEndpoints.addPasskey)(async (request) => {
       const { caller, body } = request
@@ -177,7 +176,6 @@ async function changeOwnFactors(
   })
   const areNew = digests.every((digest) => factors.recoveryCodes?.digests.includes(digest))
   return {
-    success: true,
     ...(await parts.waitForProjections(position)),
     twoFactor: withoutSecrets(factors),
     ...(areNew && { codes }),

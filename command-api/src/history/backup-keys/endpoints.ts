@@ -22,7 +22,7 @@ export function backupKeyHandlers({ commands, command, fileSigner }: Parts): End
         })),
       )
       accepted.sort((left, right) => left.name.localeCompare(right.name))
-      return { success: true, own, accepted }
+      return { own, accepted }
     }),
     command(backupKeyEndpoints.accept, 'accept-backup-key', backupKeysFold, ({ params, body }) => ({
       stream,

@@ -32,7 +32,6 @@ export function importHandlers(parts: Parts): Endpoint[] {
       const { name, createdAt, statistics } = file.header
       const total = file.people.size
       return {
-        success: true,
         name,
         createdAt,
         statistics,
@@ -57,7 +56,6 @@ export function importHandlers(parts: Parts): Endpoint[] {
       const backup = await parts.describeBackup(imported.backup)
       if (backup === undefined) refuse('conflict', 'backupDeletedMeanwhile')
       return {
-        success: true,
         message: wasThere ? 'This backup is already there.' : 'Backup imported',
         ...position,
         backup,

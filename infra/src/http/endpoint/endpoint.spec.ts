@@ -1,4 +1,5 @@
 import { type RefusalCode, untranslated } from '@thirty/contracts/endpoints/refusals.ts'
+import { queryResponse } from '@thirty/contracts/endpoints/responses.ts'
 import { definitionWith, guards, headersFor, serve } from '@thirty/infra/testing/http/guarded-endpoints.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -24,6 +25,29 @@ test('lets no proxy compress what an endpoint must not compress, also when it fa
   expect(await cachingOf('/api/plain')).not.toContain('no-transform')
   for (const path of ['/api/secret', '/api/failing', '/api/own-caching'])
     expect([path, await cachingOf(path)]).toEqual([path, expect.stringContaining('no-transform')])
+})
+
+test('responses say `success` if their schema has it, and only then', async () => {
+  const numbered = z.object({ number: z.int() })
+  const schemas = {
+    plain: numbered,
+    query: queryResponse.extend({ number: z.int() }),
+    list: z.array(numbered),
+  }
+  const union = z.union([schemas.query, queryResponse.extend({ text: z.string() })])
+  const of = <Response extends z.ZodType>(name: string, response: Response) =>
+    endpoint(definitionWith({ path: `/api/${name}`, params: z.object({}), response }))
+  const app = await serve([
+    of('plain', schemas.plain)(() => ({ number: 1 })),
+    of('query', schemas.query)(() => ({ number: 1 })),
+    of('list', schemas.list)(() => [{ number: 1 }]),
+    of('union', union)(() => ({ text: 'one' })),
+  ])
+  const bodyOf = async (name: string) => (await app.request(`/api/${name}`)).json()
+  expect(await bodyOf('plain')).toEqual({ number: 1 })
+  expect(await bodyOf('query')).toEqual({ success: true, number: 1 })
+  expect(await bodyOf('list')).toEqual([{ number: 1 }])
+  expect(await bodyOf('union')).toEqual({ success: true, text: 'one' })
 })
 
 test('an error handler of an endpoint also receives the errors of access and limits, and may respond to them', async () => {

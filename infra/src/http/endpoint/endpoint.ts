@@ -11,6 +11,7 @@ import {
 } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { saysSuccess } from '@thirty/contracts/endpoints/responses.ts'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
 import type { Text } from '@thirty/contracts/texts/text.ts'
@@ -72,11 +73,13 @@ export type Endpoint = {
 }
 
 /**
- * Implements an endpoint: `endpoint(definition)(handler)`. The result of the handler is sent as JSON, or streamed if the definition is a
- * download; `undefined` means that it sent the response itself. A handler reads a body with a file itself.
+ * Implements an endpoint: `endpoint(definition)(handler)`. The result of the handler is sent as JSON, with `success: true` if the schema of
+ * the response has it, or streamed if the definition is a download; `undefined` means that it sent the response itself. A handler reads a body
+ * with a file itself.
  */
 export function endpoint<Definition extends EndpointDefinition>(definition: Definition) {
-  const { rawBody, file, progress, compression } = definition
+  const { rawBody, file, progress, compression, response: schema } = definition
+  const success = schema && saysSuccess(schema) ? { success: true } : undefined
   // Curried, so that the definition is inferred before the handler is checked.
   return (handle: Handler<Definition>): Endpoint => {
     const handler: RequestHandler = async (request, response) => {
@@ -96,7 +99,8 @@ export function endpoint<Definition extends EndpointDefinition>(definition: Defi
       // Consumed last, so that a caller whose request failed can retry with the same one-time token.
       await context.caller?.redeemedToken?.consume()
       await countSuccess(request)
-      if (result !== undefined) await sendResult(definition, request, response, result)
+      if (result !== undefined)
+        await sendResult(definition, request, response, success ? { ...success, ...result } : result)
     }
     return { definition, handlers: [(rawBody ?? file) ? withDiscardedBody(handler) : handler] }
   }

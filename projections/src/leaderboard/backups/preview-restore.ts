@@ -64,7 +64,6 @@ export function previewRestore(context: PastContext, backups: BackupQueries) {
       return { ...row, ...named, avatar: imagePath(picture) }
     }
     return {
-      success: true,
       backup,
       now: now.figures,
       after: after.figures,

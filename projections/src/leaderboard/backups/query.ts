@@ -109,7 +109,7 @@ export const backupHandlers = (
   endpoint(historyEndpoints.one)(
     async ({ params }) => (await backups.one(params.backupId)) ?? refuseUnknown(),
   ),
-  endpoint(historyEndpoints.figures)(async () => ({ success: true, ...(await backups.current()) })),
+  endpoint(historyEndpoints.figures)(() => backups.current()),
   endpoint(historyEndpoints.preview)(
     async ({ params }) => (await preview(params.backupId)) ?? refuseUnknown(),
   ),

@@ -55,7 +55,6 @@ export function whatIfEndpoint(context: RunContext): Endpoint {
       normalised: scales !== undefined,
     })
     return {
-      success: true,
       inForce: {
         ...shown(inForce),
         version: change?.position.toString() ?? '0',

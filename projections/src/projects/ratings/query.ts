@@ -100,7 +100,7 @@ export function ratingQueries({ personSummaries, ...source }: RatingsSource) {
       const [rating] = await store.load<ProjectsDocument>(readModel, [ratingDocumentId(projectId, rater)])
       // One that is older than the submission belongs to a withdrawn project.
       const isCurrent = rating?.kind === 'rating' && rating.position > Number(project.position)
-      return { success: true, rating: isCurrent ? toOwnRating(rating, await ownerOf(project)) : null }
+      return { rating: isCurrent ? toOwnRating(rating, await ownerOf(project)) : null }
     },
     /** Returns the ratings of a project, newest first; `undefined` if the project does not exist or was withdrawn. */
     ratings: async (
@@ -125,7 +125,6 @@ export function ratingQueries({ personSummaries, ...source }: RatingsSource) {
       const summaryOf = await personSummaries(page.map(({ rater }) => rater))
       const { official = noRatings, community = noRatings } = project.ratings ?? {}
       return {
-        success: true,
         // Only signed-in users may see a rejected one.
         project:
           project.status === 'rejected'

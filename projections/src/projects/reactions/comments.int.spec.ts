@@ -34,7 +34,7 @@ async function read(
   const { limit = 100, cursor } = page
   const source = { store, readModel: projection }
   const answer = await commentsOn(source, ada1.id, { limit, cursor: cursor ?? undefined }, caller)
-  return answer && commentsResponse.parse(answer)
+  return answer && commentsResponse.omit({ success: true }).parse(answer)
 }
 const ids = (answer: Awaited<ReturnType<typeof read>>) => answer?.comments.map(({ id }) => id)
 

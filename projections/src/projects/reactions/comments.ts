@@ -38,7 +38,6 @@ export async function commentsOn(
   const personOf = await ownersById(source, people)
   const last = found.length > limit ? page.at(-1) : undefined
   return {
-    success: true,
     comments: page.map((comment) => ({
       ...toComment(toPublicComment(comment, personOf(comment.by)), reader),
       ...hiddenFor(comment, reader, personOf),

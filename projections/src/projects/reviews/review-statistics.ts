@@ -117,7 +117,7 @@ export function reviewStatistics({ clock, timeZone, ...source }: Options) {
       Promise.all(days.map((day) => dayFigures(day, positionBefore.epoch, now))),
       reviewers(),
     ])
-    return { success: true, days: figures, reviewers: work, ...positionBefore }
+    return { days: figures, reviewers: work, ...positionBefore }
   }
 }
 
