@@ -84,8 +84,8 @@ for (const [place, isFirst] of [
     expect(Math.abs((late?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(2)
   })
 
-for (const isSlow of [false, true])
-  test(`the scripts of the feed are asked for ${isSlow ? 'without waiting long for its answer' : 'after its first screenshot'}`, async ({
+for (const held of ['answer', 'screenshot', 'nothing'] as const)
+  test(`the scripts of the feed are asked for ${held === 'nothing' ? 'once its first screenshot is painted' : `without waiting long for its ${held}`}`, async ({
     product,
     openBrowser,
   }) => {
@@ -97,11 +97,17 @@ for (const isSlow of [false, true])
       const [, folder] = /\/(uploads|assets)\/.*(?:webp|js)$/.exec(request.url()) ?? []
       if (folder) files.push(folder)
     })
-    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>()
-    await page.route('**/api/community/feed**', async (route) => {
-      await answered
-      await route.continue().catch(() => undefined)
-    })
+    /** Holds responses until the returned function is called. */
+    const hold = async (address: string) => {
+      const { promise, resolve } = Promise.withResolvers<undefined>()
+      await page.route(address, async (route) => {
+        await promise
+        await route.continue().catch(() => undefined)
+      })
+      return () => resolve(undefined)
+    }
+    const answer = await hold('**/api/community/feed**')
+    const show = await hold('**/uploads/**')
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const asked = page.waitForRequest('**/api/community/feed**')
@@ -110,9 +116,22 @@ for (const isSlow of [false, true])
     // The first paint.
     await page.clock.runFor(100)
     expect(files).toEqual([])
-    if (isSlow) await page.clock.runFor(300)
-    else answer(undefined)
-    await expect.poll(() => files).toContain('assets')
-    expect(files[0]).toBe(isSlow ? 'assets' : 'uploads')
-    answer(undefined)
+    const early = held === 'answer' ? [] : ['uploads']
+    if (held !== 'answer') answer()
+    await expect.poll(() => files).toEqual(early)
+    await page.clock.runFor(100)
+    expect(files).toEqual(early)
+    if (held === 'nothing') {
+      show()
+      await page.locator('img[data-first-screenshot]').evaluate((image: HTMLImageElement) => image.decode())
+    }
+    // Beyond the limit; without anything held only as far as the next paints.
+    const stepsMs = held === 'nothing' ? [20, 20, 20, 20] : [200]
+    const step = async () => {
+      await page.clock.runFor(stepsMs.shift() ?? 0)
+      return files
+    }
+    await expect.poll(step).toContain('assets')
+    answer()
+    show()
   })

@@ -23,7 +23,7 @@
 
   // A prerendered page names the requests of its screen, which do not wait for the scripts; these take the answers
   // (`src/shared/http/http.ts`). An admin who is no owner may not send all of them.
-  /** Resolves when all are answered. */
+  /** Resolves when all are answered and the first screenshot is painted. */
   const sendRequests = async () => {
     if (document.getElementById('root')?.dataset.prerendered !== `${dataset.reader}s`) return
     if (dataset.reader === 'admin' && /"role":"(?!owner")/.test(read('adminUser') ?? '')) return
@@ -33,6 +33,8 @@
       Authorization: `Bearer ${read('token') ?? read('adminToken')}`,
     }
     const answers = new Map()
+    /** @type {Promise<void> | undefined} */
+    let painted
     for (const meta of document.querySelectorAll('meta[name="request"]')) {
       const url = (meta.getAttribute('content') ?? '').replaceAll(
         /{(\d)}/g,
@@ -44,7 +46,7 @@
         const text = await response.clone().text()
         // Fonts with the letters of names. Those that arrive later than the text move it.
         void document.fonts.load('1em "Instrument Sans Variable"', text)
-        showScreenshot(text)
+        painted ??= showScreenshot(text)
         return { response, sentAt, receivedAt }
       })
       // Without an answer the scripts send the request themselves.
@@ -55,9 +57,13 @@
     }
     Object.assign(globalThis, { firstAnswers: answers })
     await Promise.all(answers.values())
+    await painted
   }
   // The first screenshot is the largest part of the feed. Its outline has a place for it, below an activity without a project.
-  /** @param {string} text */
+  /**
+   * Returns when it will be painted; nothing if the answer has none.
+   * @param {string} text
+   */
   const showScreenshot = (text) => {
     /** @type {HTMLImageElement | null} */
     const place = document.querySelector('img[data-first-screenshot]')
@@ -69,7 +75,12 @@
     if (!source) return
     place.src = source
     place.dataset.firstScreenshot = thumbnails?.[0] ? 'at the top' : ''
+    const isDecoded = place.decode().catch(() => undefined)
+    return isDecoded.then(afterPaint)
   }
+  /** Resolves when what is on the page now is painted. */
+  const afterPaint = () =>
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(undefined))))
 
   // A prerendered page names its scripts, the first of which starts the product. They load once the text is painted.
   const loadScripts = () => {
@@ -90,18 +101,19 @@
     setTimeout(() => new Intl.NumberFormat(lang))
     setTimeout(() => new Intl.DateTimeFormat(lang))
   }
-  // The scripts are a hundred times as large as the first screenshot, and are asked for after it, unless an answer takes long.
-  /** @param {Promise<void>} answered */
-  const loadScriptsAfterScreenshot = async (answered) => {
+  // The scripts are a hundred times as large as the first screenshot, and wait until it is painted, unless that takes long.
+  /** @param {Promise<void>} painted */
+  const loadScriptsAfterScreenshot = async (painted) => {
     const waitMs = document.querySelector('img[data-first-screenshot]') ? 300 : 0
-    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, waitMs))])
+    await afterPaint()
+    await Promise.race([painted, new Promise((resolve) => setTimeout(resolve, waitMs))])
     loadScripts()
   }
   addEventListener('DOMContentLoaded', () => {
-    const answered = sendRequests()
+    const painted = sendRequests()
     // A page in the background is not painted.
     if (document.visibilityState === 'hidden') return loadScripts()
-    requestAnimationFrame(() => setTimeout(() => void loadScriptsAfterScreenshot(answered)))
+    void loadScriptsAfterScreenshot(painted)
   })
 }
 
