@@ -6,8 +6,6 @@ import {
   showArrivals,
   type AuditList,
   actionsAbout,
-  isFiltered,
-  noFilter,
   parseAuditFilter,
   toQuery,
 } from './audit-data.ts'
@@ -59,12 +57,11 @@ test('the first entries of an empty list are shown at once', () => {
   expect(idsOf(holdBack(pageOf(''), pageOf('a')))).toEqual(['a', ''])
 })
 
-const none = { actor: '', action: '', kind: '', subject: '', from: '', to: '' }
+const none = { actor: '', action: '', kind: '', subject: '', from: '', to: '' } as const
 
 test('ignores what the server would refuse', () => {
   const filters = { ...none, action: 'eaten', kind: 'planet', from: 'yesterday', to: '2026-02-31x' }
-  expect(parseAuditFilter('', filters)).toEqual(noFilter)
-  expect(isFiltered(parseAuditFilter('', filters))).toBe(false)
+  expect(parseAuditFilter('', filters)).toEqual(none)
 })
 
 test('a chosen actor replaces the search', () => {
@@ -73,7 +70,7 @@ test('a chosen actor replaces the search', () => {
 })
 
 test('days begin and end in the time zone of the browser', () => {
-  const { from, to } = toQuery({ ...noFilter, from: '2026-03-01', to: '2026-03-02' })
+  const { from, to } = toQuery({ ...none, from: '2026-03-01', to: '2026-03-02' })
   expect(new Date(from ?? '').getHours()).toBe(0)
   expect(Date.parse(to ?? '') - Date.parse(from ?? '')).toBe(2 * 24 * 60 * 60_000 - 1)
 })

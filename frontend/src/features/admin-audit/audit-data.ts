@@ -68,8 +68,6 @@ export type AuditFilter = Record<'actor' | 'subject' | 'from' | 'to', string> & 
   kind: AuditSubjectKind | ''
 }
 
-export const noFilter: AuditFilter = { actor: '', action: '', kind: '', subject: '', from: '', to: '' }
-
 /** Returns the filter of the URL without values that the server would refuse. A chosen actor replaces the search. */
 export function parseAuditFilter(search: string, filters: Record<FilterName, string>): AuditFilter {
   const kind = auditSubjectKinds.find((known) => known === filters.kind) ?? ''
@@ -85,9 +83,6 @@ export function parseAuditFilter(search: string, filters: Record<FilterName, str
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-
-export const isFiltered = (filter: AuditFilter): boolean =>
-  Object.values(filter).some((value) => value !== '')
 
 /** Returns the query of the endpoint. Days begin and end in the time zone of the browser. */
 export function toQuery({ actor, action, kind, subject, from, to }: AuditFilter) {

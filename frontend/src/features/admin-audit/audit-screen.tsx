@@ -5,10 +5,9 @@ import type { ReactNode } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { formatName } from '../../shared/format/format.ts'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { People } from '../../shared/people/people.tsx'
-import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/live-indicator.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { useTableQuery, TableSearch } from '../../shared/ui/table/table-query.tsx'
@@ -17,8 +16,6 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
 import {
   auditFilterNames,
-  isFiltered,
-  noFilter,
   parseAuditFilter,
   toQuery,
   actionsAbout,
@@ -35,7 +32,7 @@ import words from '../../shared/styles/words.module.css'
 import css from './audit-screen.module.css'
 
 export const AuditScreen = () => {
-  const [{ search, page, filters }, changeQuery] = useTableQuery({
+  const [{ search, ...filters }, changeQuery, { isFiltered, clear }] = useTableQuery({
     sorts: ['newest'],
     filters: auditFilterNames,
   })
@@ -43,8 +40,6 @@ export const AuditScreen = () => {
   const view = useLiveData(audit, filter)
   const { data: list } = view
   const { arrivals, hasGap } = arrivalsOf(list)
-  const changeFilters = (change: FilterValues) => changeQuery({ filters: { ...filters, ...change } })
-  const clear = () => changeQuery({ search: '', filters: noFilter })
   return (
     <div className={`${frames.admin} ${css.screen}`}>
       <header className={css.head}>
@@ -55,17 +50,12 @@ export const AuditScreen = () => {
         </div>
         <p className={css.about}>{t('adminAudit.intro')}</p>
       </header>
-      <AuditTools
-        filter={filter}
-        search={search}
-        onSearch={(text) => changeQuery({ search: text, filters: { ...filters, actor: '' } })}
-        onChange={changeFilters}
-      />
+      <AuditTools filter={filter} onChange={changeQuery} />
       <NarrowedTo
         filter={filter}
         newest={list?.entries[0]}
         isOneActor={filters.actor !== ''}
-        onClear={() => changeFilters({ actor: '', subject: '' })}
+        onClear={() => changeQuery({ actor: '', subject: '' })}
       />
       {arrivals.length > 0 && (
         <PendingChangesBar onPress={() => audit.at(filter).change(showArrivals)}>
@@ -75,7 +65,9 @@ export const AuditScreen = () => {
       <People of={list?.entries.flatMap(({ actor }) => actor ?? []) ?? []}>
         <DataTable
           label={t('common.audit')}
-          view={toTableView(view, ({ entries }) => entries, { failed: t('adminAudit.couldNotLoad') })}
+          rows={list?.entries}
+          view={view}
+          failed={t('adminAudit.couldNotLoad')}
           definition={auditRow}
           // New entries are held back by the bar above; an entry never changes.
           holds="nothing"
@@ -83,19 +75,13 @@ export const AuditScreen = () => {
           cardHeight={70}
           filterKey={JSON.stringify(filter)}
           paging={{
-            ...toPaging(view, page, changeQuery),
             summary: (count) =>
               list?.nextCursor === null
                 ? t('common.showingOf', { count, total: list.entries.length })
                 : t('common.showing', { count }),
           }}
-          empty={
-            isFiltered(filter) ? (
-              <NoMatches title={t('adminAudit.noMatch')} onClear={clear} />
-            ) : (
-              <EmptyState title={t('adminAudit.none')}>{t('adminAudit.appearHere')}</EmptyState>
-            )
-          }
+          noMatch={isFiltered && { title: t('adminAudit.noMatch'), onClear: clear }}
+          empty={<EmptyState title={t('adminAudit.none')}>{t('adminAudit.appearHere')}</EmptyState>}
         />
       </People>
     </div>
@@ -119,13 +105,11 @@ type FilterValues = Partial<Record<keyof AuditFilter, string>>
 
 type AuditToolsProps = {
   filter: AuditFilter
-  search: string
-  onSearch: (search: string) => void
   onChange: (filters: FilterValues) => void
 }
 
 /** The filters of the audit, and the search for an actor. */
-const AuditTools = ({ filter, search, onSearch, onChange }: AuditToolsProps) => {
+const AuditTools = ({ filter, onChange }: AuditToolsProps) => {
   const { kind, action, from, to } = filter
   const changeKind = (next: AuditFilter['kind']) => {
     const keepsAction = actionsAbout(next).some((known) => known === action)
@@ -135,7 +119,7 @@ const AuditTools = ({ filter, search, onSearch, onChange }: AuditToolsProps) => 
     <div className={css.tools}>
       <FilterGroup label={t('adminAudit.about')} options={kinds} value={kind} onValueChange={changeKind} />
       <div className={css.fields}>
-        <TableSearch label={t('adminAudit.findActor')} search={search} onSearch={onSearch} />
+        <TableSearch label={t('adminAudit.findActor')} ends={['actor']} />
         <Select
           label={t('adminAudit.action')}
           labelHidden

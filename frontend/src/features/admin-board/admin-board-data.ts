@@ -2,7 +2,6 @@
 // if the first load fails.
 
 import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
-import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
@@ -27,10 +26,8 @@ export const standingsLimit = 10
 
 export const standings = liveBoard({ pageSize: standingsLimit })
 
-export const standingsSorts = ['totalPoints', 'projects'] as const satisfies BoardSort[]
-
 /** Returns the filter of the standings in the URL, with a function that changes it. */
-export const useStandingsQuery = () => useTableQuery({ sorts: standingsSorts })
+export const useStandingsQuery = () => useTableQuery({ sorts: ['totalPoints', 'projects'] })
 
 /** Returns the standings of the filter in the URL. */
 export function useStandings(): LiveView<Board> {

@@ -11,14 +11,13 @@ import { PointsButton } from '../../shared/leaderboard/points/points-button.tsx'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { paths, Link } from '../../shared/navigation/router.ts'
 import { distinctNames, type NameOf, PersonLink } from '../../shared/people/people.tsx'
-import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { SortGroup } from '../../shared/ui/controls/segments.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { CountingNumber } from '../../shared/ui/display/stat.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
-import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
 import { TableSearch } from '../../shared/ui/table/table-query.tsx'
@@ -27,7 +26,6 @@ import {
   boardErrorMessage,
   standings,
   standingsLimit,
-  standingsSorts as sorts,
   useStandings,
   useStandingsQuery,
 } from './admin-board-data.ts'
@@ -38,7 +36,7 @@ import css from './standings.module.css'
 export const Standings = () => {
   const view = useStandings()
   const { data: board } = view
-  const [{ sort, order, search, page }, changeQuery] = useStandingsQuery()
+  const [{ sort, order, search }, changeQuery, { isFiltered, clear }] = useStandingsQuery()
   const onVisibleRows = useCallback(
     (first: number, end: number) =>
       standings.setVisibleRows({ ...defaultFilter, sort, order, search }, first, end),
@@ -54,27 +52,22 @@ export const Standings = () => {
         <ExportButtons kind="standings" namesKind query={search === '' ? {} : { search }} />
       </div>
       <div className={css.tools}>
-        <TableSearch
-          label={t('common.findParticipant')}
-          search={search}
-          onSearch={(text) => changeQuery({ search: text })}
-        />
+        <TableSearch label={t('common.findParticipant')} />
         <SortGroup
           label={t('common.sortBy')}
-          options={sorts.map((value) => ({ value, label: shortSortLabels[value] }))}
-          value={sort}
-          order={order}
-          onChange={(nextSort, nextOrder) => changeQuery({ sort: nextSort, order: nextOrder })}
+          labels={sortLabels}
+          {...{ sort, order }}
+          onChange={changeQuery}
         />
       </div>
       <DataTable
         frameless
         animatesRanks
         label={t('common.standings')}
-        view={toTableView(view, (loaded) => loaded.rows, {
-          failed: t('adminBoard.standingsFailed'),
-          detail: boardErrorMessage,
-        })}
+        rows={rows}
+        view={view}
+        failed={t('adminBoard.standingsFailed')}
+        advice={boardErrorMessage(view.error)}
         definition={definition}
         classes={rowClasses}
         tableFrom={768}
@@ -82,7 +75,6 @@ export const Standings = () => {
         countChanges={countChanges}
         onVisibleRows={onVisibleRows}
         paging={{
-          ...toPaging(view, page, changeQuery),
           firstPageSize: standingsLimit,
           pageSize: 50,
           summary: (count) =>
@@ -90,19 +82,17 @@ export const Standings = () => {
               ? t('common.showingOf', { count, total: board?.totals.totalUsers ?? count })
               : t('common.showing', { count }),
         }}
+        noMatch={isFiltered && { title: t('common.noMatch'), onClear: clear }}
         empty={
-          search === '' ? (
-            <EmptyState title={t('adminBoard.nobodyHasJoined')}>
-              {t('adminBoard.firstTakesTheLead')}
-            </EmptyState>
-          ) : (
-            <NoMatches title={t('common.noMatch')} onClear={() => changeQuery({ search: '' })} />
-          )
+          <EmptyState title={t('adminBoard.nobodyHasJoined')}>{t('adminBoard.firstTakesTheLead')}</EmptyState>
         }
       />
     </Card>
   )
 }
+
+const { totalPoints, projects } = shortSortLabels
+const sortLabels = { totalPoints, projects }
 
 const rowClasses = {
   table: css.table,

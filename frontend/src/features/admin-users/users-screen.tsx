@@ -4,13 +4,12 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
-import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
 import { useLast, useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { FilterGroup, SortGroup } from '../../shared/ui/controls/segments.tsx'
-import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { expandableCardClasses } from '../../shared/ui/table/expandable-card.tsx'
@@ -37,17 +36,16 @@ const sortLabels = {
 }
 
 export const UsersScreen = () => {
-  const [{ sort, order, search, page, filters }, changeQuery] = useTableQuery({
+  const [{ sort, order, search, status: named }, changeQuery, { isFiltered, clear }] = useTableQuery({
     sorts: userSorts,
     filters: ['status'],
   })
   const [isImporting, setIsImporting] = useState(false)
-  const status = statusOptions.find(({ value }) => value === filters.status)?.value || undefined
+  const status = statusOptions.find(({ value }) => value === named)?.value || undefined
   const view = useLiveData(allUsers, { sort, order, search, ...(status && { status }) })
   const { data: users } = view
   // The figures do not depend on the filter, so they stay while another list is loading.
   const figures = useLast(users)
-  const isFiltered = search !== '' || status !== undefined
   return (
     <AdminPage
       title={t('adminUsers.userManagement')}
@@ -69,35 +67,31 @@ export const UsersScreen = () => {
     >
       {isImporting && <ImportParticipantsDialog onClose={() => setIsImporting(false)} />}
       <div className={css.tools}>
-        <TableSearch
-          label={t('adminUsers.findUser')}
-          search={search}
-          onSearch={(text) => changeQuery({ search: text })}
-        />
+        <TableSearch label={t('adminUsers.findUser')} />
         <FilterGroup
           label={t('common.status')}
           options={statusOptions}
           value={status ?? ''}
-          onValueChange={(next) => changeQuery({ filters: { status: next } })}
+          onValueChange={(next) => changeQuery({ status: next })}
         />
         <SortGroup
           label={t('common.sortBy')}
-          options={userSorts.map((value) => ({ value, label: sortLabels[value] }))}
-          value={sort}
-          order={order}
-          onChange={(nextSort, nextOrder) => changeQuery({ sort: nextSort, order: nextOrder })}
+          labels={sortLabels}
+          {...{ sort, order }}
+          onChange={changeQuery}
         />
       </div>
       <DataTable
         label={t('common.users')}
         holds="order"
-        view={toTableView(view, ({ rows }) => rows, { failed: t('adminUsers.couldNotFetch') })}
+        rows={users?.rows}
+        view={view}
+        failed={t('adminUsers.couldNotFetch')}
         definition={userRow}
         classes={expandableCardClasses}
         cardHeight={88}
         filterKey={`${sort} ${order} ${search} ${status}`}
         paging={{
-          ...toPaging(view, page, changeQuery),
           summary: (count) => {
             if (users === undefined) return ''
             if (!isFiltered) return t('common.showingOf', { count, total: users.users })
@@ -106,16 +100,8 @@ export const UsersScreen = () => {
               : t('common.showing', { count })
           },
         }}
-        empty={
-          isFiltered ? (
-            <NoMatches
-              title={t('adminUsers.noMatch')}
-              onClear={() => changeQuery({ search: '', filters: { status: '' } })}
-            />
-          ) : (
-            <EmptyState title={t('adminUsers.none')}>{t('adminUsers.newAppearHere')}</EmptyState>
-          )
-        }
+        noMatch={isFiltered && { title: t('adminUsers.noMatch'), onClear: clear }}
+        empty={<EmptyState title={t('adminUsers.none')}>{t('adminUsers.newAppearHere')}</EmptyState>}
       />
     </AdminPage>
   )

@@ -5,7 +5,6 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import { toTableView } from '../../shared/live/to-table-view.ts'
 import { useOwnSubmissions } from '../../shared/submissions/own-submissions.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
@@ -37,13 +36,9 @@ export const PastTab = ({ count }: { count: number | undefined }) => {
   return (
     <DataTable
       label={t('dailyChallenge.pastChallenges')}
-      view={
-        count === undefined
-          ? { state: 'loading' }
-          : toTableView(view, (data) => pastDays(data, count, projects), {
-              failed: t('dailyChallenge.daysNotLoaded'),
-            })
-      }
+      rows={view.data && count !== undefined ? pastDays(view.data, count, projects) : undefined}
+      view={view}
+      failed={t('dailyChallenge.daysNotLoaded')}
       definition={pastRow}
       classes={expandableCardClasses}
       cardHeight={88}

@@ -3,8 +3,7 @@
 import type { CommunityMember } from '@thirty/contracts/community/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
-import { toPaging, toTableView } from '../../shared/live/to-table-view.ts'
-import { EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { TableSearch, useTableQuery } from '../../shared/ui/table/table-query.tsx'
 import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
@@ -20,37 +19,29 @@ import css from './members-tab.module.css'
 import { PersonWithHandle } from './entry.tsx'
 
 export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
-  const [{ search, page }, changeQuery] = useTableQuery({ sorts: ['joined'] })
+  const [{ search }, , { isFiltered, clear }] = useTableQuery({ sorts: ['joined'] })
   const { data: list } = view
   return (
     <div className={layout.stack12}>
       <div className={css.search}>
-        <TableSearch
-          label={t('community.findMember')}
-          search={search}
-          onSearch={(text) => changeQuery({ search: text })}
-        />
+        <TableSearch label={t('community.findMember')} />
       </div>
       <FrozenMark />
       <DataTable
         label={t('community.members')}
-        view={toTableView(view, ({ members }) => members, { failed: t('community.loadingFailed') })}
+        rows={list?.members}
+        view={view}
+        failed={t('community.loadingFailed')}
         definition={memberRow}
         filterKey={search}
         paging={{
-          ...toPaging(view, page, changeQuery),
           summary: (shownCount) =>
             search === ''
               ? t('community.showingOf', { shown: shownCount, total: list?.count ?? shownCount })
               : t('community.showing', { shown: shownCount }),
         }}
-        empty={
-          search === '' ? (
-            <EmptyState title={t('community.noMembers')}>{t('community.membersAppearHere')}</EmptyState>
-          ) : (
-            <NoMatches title={t('community.noMemberMatches')} onClear={() => changeQuery({ search: '' })} />
-          )
-        }
+        noMatch={isFiltered && { title: t('community.noMemberMatches'), onClear: clear }}
+        empty={<EmptyState title={t('community.noMembers')}>{t('community.membersAppearHere')}</EmptyState>}
       />
     </div>
   )

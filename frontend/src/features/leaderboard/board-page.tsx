@@ -1,6 +1,5 @@
 // The layout of the leaderboard, live or of a past day: notices, the tools that sort and search, the list, and cards beside it.
 
-import { boardSorts } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useState, type ReactNode } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
@@ -66,16 +65,15 @@ export const FreezeNotice = () => {
 }
 
 const Tools = ({ query: { filter, onFilter } }: { query: BoardQuery }) => {
-  const labels = useWideLayout() ? sortLabels : shortSortLabels
   const [isSearching, setIsSearching] = useState(false)
   return (
     <div className={css.tools}>
       <SortGroup
         label={t('common.sort')}
-        value={filter.sort}
+        labels={useWideLayout() ? sortLabels : shortSortLabels}
+        sort={filter.sort}
         order={filter.order}
-        options={boardSorts.map((value) => ({ value, label: labels[value] }))}
-        onChange={(sort, order) => onFilter({ sort, order })}
+        onChange={onFilter}
       />
       <div
         className={css.search}
@@ -84,11 +82,7 @@ const Tools = ({ query: { filter, onFilter } }: { query: BoardQuery }) => {
         // What is pressed beside the field must not move before the press is a click.
         onBlur={(event) => afterFocusLeft(event, () => setIsSearching(false))}
       >
-        <TableSearch
-          label={t('common.findParticipant')}
-          search={filter.search}
-          onSearch={(search) => onFilter({ search })}
-        />
+        <TableSearch label={t('common.findParticipant')} ends={['around']} />
       </div>
     </div>
   )

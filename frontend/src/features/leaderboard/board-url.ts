@@ -1,4 +1,4 @@
-// The URL of the leaderboard: filter, page and the past day, such as `?at=day:12`, which is the moment that the API takes.
+// The URL of the leaderboard: filter and the past day, such as `?at=day:12`, which is the moment that the API takes.
 
 import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
@@ -13,22 +13,13 @@ export type BoardQuery = {
   filter: BoardFilter
   /** Changes the filter. A change of anything else leads back to the top of the list. */
   onFilter: (change: Partial<BoardFilter>) => void
-  page: number
-  onPage: (page: number) => void
 }
 
 export function useBoardQuery(): BoardQuery {
-  const [{ sort, order, search, page, filters }, changeQuery] = useTableQuery({
-    sorts: boardSorts,
-    filters: ['around'],
-  })
-  const around = filters.around === 'me' ? 'me' : 'top'
+  const [query, changeQuery] = useTableQuery({ sorts: boardSorts, filters: ['around'] })
   return {
-    filter: { sort, order, search, around },
-    onFilter: ({ around: nextAround = 'top', ...change }) =>
-      changeQuery({ ...change, filters: { around: nextAround === 'me' ? 'me' : '' } }),
-    page,
-    onPage: (next) => changeQuery({ page: next }),
+    filter: { ...query, around: query.around === 'me' ? 'me' : 'top' },
+    onFilter: ({ around, ...change }) => changeQuery({ ...change, around: around === 'me' ? 'me' : '' }),
   }
 }
 

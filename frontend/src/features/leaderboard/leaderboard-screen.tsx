@@ -15,7 +15,7 @@ import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PageLoader } from '../../shared/ui/brand/logo.tsx'
-import { SkeletonRows, Skeleton, EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
+import { SkeletonRows, Skeleton, EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { RecentActivity } from './activity/recent-activity.tsx'
 import { BoardPage } from './board-page.tsx'
@@ -139,11 +139,11 @@ const FallbackBoard = ({ fallback: { board, isDemo }, error, onRetry, query }: F
     </Banner>
     <DataTable
       label={t('common.standings')}
-      view={{ state: 'ready', rows: filterRows(board.rows, query.filter) }}
+      rows={filterRows(board.rows, query.filter)}
       definition={useBoardRow()}
       classes={rowClasses}
       holds="nothing"
-      empty={<NoMatches title={t('common.noMatch')} onClear={() => query.onFilter({ search: '' })} />}
+      noMatch={{ title: t('common.noMatch'), onClear: () => query.onFilter({ search: '' }) }}
     />
   </div>
 )

@@ -31,14 +31,13 @@ import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 
 export const ResourcesScreen = () => {
-  const [{ search, filters }, changeQuery] = useTableQuery({
+  const [{ search, category: named, bookmarked }, changeQuery, { clear }] = useTableQuery({
     sorts: ['category'],
     filters: ['category', 'bookmarked'],
   })
   const bookmarks = useBookmarks()
-  const category = categoryIds.find((id) => id === filters.category)
-  const isBookmarked = filters.bookmarked === 'yes'
-  const change = (next: Partial<typeof filters>) => changeQuery({ filters: { ...filters, ...next } })
+  const category = categoryIds.find((id) => id === named)
+  const isBookmarked = bookmarked === 'yes'
   const bookmarkCount = resources.filter(({ url }) => bookmarks.urls.has(url)).length
   const shown = filterResources({ category, search, urls: isBookmarked ? bookmarks.urls : undefined })
   return (
@@ -48,18 +47,14 @@ export const ResourcesScreen = () => {
       actions={
         <>
           <span className={css.search}>
-            <TableSearch
-              label={t('resources.search')}
-              search={search}
-              onSearch={(text) => changeQuery({ search: text })}
-            />
+            <TableSearch label={t('resources.search')} />
           </span>
           <Button
             icon={<Bookmark />}
             iconEnd={bookmarks.state !== 'loading' && <CountBadge count={bookmarkCount} />}
             className={css.filter}
             aria-pressed={isBookmarked}
-            onClick={() => change({ bookmarked: isBookmarked ? '' : 'yes' })}
+            onClick={() => changeQuery({ bookmarked: isBookmarked ? '' : 'yes' })}
           >
             {t('resources.bookmarks')}
           </Button>
@@ -89,13 +84,13 @@ export const ResourcesScreen = () => {
       </nav>
       <CategoryTabs
         value={category ?? 'all'}
-        onValueChange={(next) => change({ category: next === 'all' ? '' : next })}
+        onValueChange={(next) => changeQuery({ category: next === 'all' ? '' : next })}
       >
         <ResourceCards
           {...{ shown, bookmarks }}
           onlyBookmarks={isBookmarked && bookmarkCount === 0}
           isLoading={isBookmarked && bookmarks.state === 'loading'}
-          onShowAll={() => changeQuery({ search: '', filters: { category: '', bookmarked: '' } })}
+          onShowAll={clear}
         />
       </CategoryTabs>
     </ParticipantPage>

@@ -8,10 +8,9 @@ import { PendingChangesBar } from '../../../shared/ui/feedback/live-indicator.ts
 import { announce } from '../../../shared/ui/feedback/toasts.tsx'
 import { DataTable, type TableHandle } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
-import { useTableQuery } from '../../../shared/ui/table/table-query.tsx'
+import { useTablePage } from '../../../shared/ui/table/table-query.tsx'
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { Switch } from '../../../shared/ui/forms/choice.tsx'
-import { toPaging } from '../../../shared/live/to-table-view.ts'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { approve, reject } from '../review/reviews.tsx'
 import { nextPending, view } from '../review/review-state.ts'
@@ -36,7 +35,7 @@ type SubmissionRowsProps = {
 export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsProps) => {
   const list = useRef<TableHandle>(null)
   const mayReview = useMay('review-projects')
-  const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest', 'waiting'] })
+  const [page] = useTablePage()
   const { status } = useSubmissionFilter()
   const live = useSubmissions()
   const { data: loaded } = live
@@ -99,7 +98,8 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
       <ArrivalsBar />
       <DataTable
         label={t('common.submissions')}
-        view={{ state: 'ready', rows: projects }}
+        rows={projects}
+        view={live}
         definition={definition}
         classes={rowClasses[layout]}
         // New submissions are held back by the bar above; the others change where they are.
@@ -110,7 +110,6 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
         paging={
           hasPages
             ? {
-                ...toPaging(live, page, changeQuery),
                 firstPageSize: pageSize,
                 pageSize,
                 summary: (count) =>
@@ -120,7 +119,6 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
               }
             : undefined
         }
-        empty={null}
       />
     </div>
   )

@@ -88,7 +88,7 @@ const OpenDiscussion = ({ discussion, replies }: Pick<DiscussionResponse, 'discu
       </h3>
       <DataTable
         label={t('community.replies')}
-        view={{ state: 'ready', rows: replies }}
+        rows={replies}
         definition={row}
         // New replies are added at the end.
         holds="nothing"

@@ -4,12 +4,10 @@ import { MessageCircle, MessageSquarePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams, paths } from '../../../shared/navigation/router.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
-import { toPaging, toTableView } from '../../../shared/live/to-table-view.ts'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
-import { useTableQuery } from '../../../shared/ui/table/table-query.tsx'
 import { Entry, entryClasses, EntryText, Figure, hidden } from '../entry.tsx'
 import type { Discussions } from './all-discussions.ts'
 import { People } from '../../../shared/people/people.tsx'
@@ -38,7 +36,6 @@ export const DiscussionsTab = ({ view }: ListProps) => {
 }
 
 const DiscussionList = ({ view }: ListProps) => {
-  const [{ page }, changeQuery] = useTableQuery({ sorts: ['latest'] })
   const { data: list } = view
   const [isStarting, setIsStarting] = useState(false)
   const start = (
@@ -53,11 +50,13 @@ const DiscussionList = ({ view }: ListProps) => {
         <DataTable
           label={t('common.discussions')}
           holds="order"
-          view={toTableView(view, ({ discussions }) => discussions, { failed: t('community.loadingFailed') })}
+          rows={list?.discussions}
+          view={view}
+          failed={t('community.loadingFailed')}
           definition={discussionRow}
           classes={entryClasses}
           cardHeight={130}
-          paging={toPaging(view, page, changeQuery)}
+          paging={{}}
           empty={
             <EmptyState title={t('community.noDiscussions')} action={start}>
               {t('community.askQuestion')}

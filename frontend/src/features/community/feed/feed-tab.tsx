@@ -5,12 +5,10 @@ import { ArrowUp, Heart, MessageCircle } from 'lucide-react'
 import { Component, useRef, type RefObject } from 'react'
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
-import { toPaging, toTableView } from '../../../shared/live/to-table-view.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState, Skeleton } from '../../../shared/ui/feedback/states.tsx'
 import { moveFocus } from '../../../shared/ui/move-focus.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
-import { useTableQuery } from '../../../shared/ui/table/table-query.tsx'
 import { entryClasses, Figure, hidden, Entry, EntryOutline, EntryText } from '../entry.tsx'
 import { showArrivals, type Feed, activityFeed } from './feed.ts'
 import { People, useNameOf, type NameOf } from '../../../shared/people/people.tsx'
@@ -30,7 +28,6 @@ import css from './feed-tab.module.css'
 import words from '../../../shared/styles/words.module.css'
 
 export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
-  const [{ page }, changeQuery] = useTableQuery({ sorts: ['newest'] })
   const { data: feed } = view
   const element = useRef<HTMLDivElement>(null)
   return (
@@ -49,20 +46,16 @@ export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
       <People of={(feed?.items ?? []).map(({ person }) => person)}>
         <DataTable
           label={t('community.activityFeed')}
-          view={toTableView(view, ({ items }) => gatherCompletions(items), {
-            failed: t('community.loadingFailed'),
-          })}
+          rows={feed && gatherCompletions(feed.items)}
+          view={view}
+          failed={t('community.loadingFailed')}
           definition={feedRow}
           // New activities are held back by the bar above.
           holds="nothing"
           classes={entryClasses}
           outline={<FeedOutline />}
           cardHeight={200}
-          paging={{
-            ...toPaging(view, page, changeQuery),
-            firstPageSize: 30,
-            pageSize: 30,
-          }}
+          paging={{ firstPageSize: 30, pageSize: 30 }}
           empty={
             <EmptyState title={t('community.noActivity')}>{t('community.activityAppearsHere')}</EmptyState>
           }

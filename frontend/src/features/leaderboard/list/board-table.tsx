@@ -36,12 +36,12 @@ import type { BoardQuery } from '../board-url.ts'
 import { leaderboard } from '../leaderboard.ts'
 import { useBoardRow, rowClasses } from './board-row.tsx'
 import { People } from '../../../shared/people/people.tsx'
-import { EmptyState, NoMatches } from '../../../shared/ui/feedback/states.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import css from './board-table.module.css'
 
 type LiveBoardTableProps = {
   board: Board
-  view: Pick<LiveView<Board>, 'moreState' | 'loadMore'>
+  view: LiveView<Board>
   query: BoardQuery
   podium: RefObject<HTMLElement | null>
 }
@@ -159,14 +159,14 @@ type BoardTableProps = Pick<
   'definition' | 'countChanges' | 'holds' | 'handle' | 'onVisibleRows'
 > & {
   board: Board
-  view: Pick<LiveView<Board>, 'moreState' | 'loadMore'>
+  view: LiveView<Board>
   query: BoardQuery
   /** Below the list, beside the number of rows. */
   action?: ReactNode
 }
 
 export const BoardTable = ({ board, view, query, action, ...table }: BoardTableProps) => {
-  const { filter, onFilter, page, onPage } = query
+  const { filter, onFilter } = query
   const { sort, order, search, around } = filter
   const podiumIds = new Set(isDefaultFilter(filter) ? board.topThree.map(({ id }) => id) : [])
   const listed = board.rows.filter(({ id }) => !podiumIds.has(id))
@@ -175,30 +175,19 @@ export const BoardTable = ({ board, view, query, action, ...table }: BoardTableP
       <DataTable
         {...table}
         label={t('common.standings')}
-        view={{ state: 'ready', rows: listed }}
+        rows={listed}
+        view={{ ...view, data: board }}
         classes={rowClasses}
         filterKey={`${search} ${around}`}
         animatesRanks
-        sorting={{
-          sort,
-          order,
-          onSort: (nextSort, nextOrder) => onFilter({ sort: nextSort, order: nextOrder, search }),
-        }}
+        sorting={{ sort, order, onSort: onFilter }}
         paging={{
-          page,
-          onPage,
-          hasMore: board.nextCursor !== null,
-          moreState: view.moreState,
-          onMore: view.loadMore,
           summary: (shownCount) => formatRowCount(listed.slice(0, shownCount), board, filter),
           action,
         }}
+        noMatch={search !== '' && { title: t('common.noMatch'), onClear: () => onFilter({ search: '' }) }}
         empty={
-          search === '' ? (
-            <EmptyState title={t('leaderboard.nobodyElse')}>{t('leaderboard.everybodyOnPodium')}</EmptyState>
-          ) : (
-            <NoMatches title={t('common.noMatch')} onClear={() => onFilter({ search: '' })} />
-          )
+          <EmptyState title={t('leaderboard.nobodyElse')}>{t('leaderboard.everybodyOnPodium')}</EmptyState>
         }
       />
     </People>

@@ -40,23 +40,25 @@ type FilteredProjectsProps = {
 
 export const FilteredProjects = (props: FilteredProjectsProps) => {
   const { label, projects, classes, formatCount, children } = props
-  const [{ search, filters }, changeQuery] = useTableQuery({
+  const [filter, onChange, { isFiltered, clear }] = useTableQuery({
     sorts: ['day'],
     filters: ['language', 'day'],
   })
-  const shown = filterProjects(projects, { search, ...filters })
-  const clear = () => changeQuery({ search: '', filters: { language: '', day: '' } })
+  const shown = filterProjects(projects, filter)
+  const selects = { projects, filter, onChange }
   return (
     <>
-      <ProjectFilters
-        label={label}
-        projects={projects}
-        filter={{ search, ...filters }}
-        onChange={({ search: text, ...change }) =>
-          changeQuery({ ...(text !== undefined && { search: text }), filters: { ...filters, ...change } })
-        }
-        onClear={clear}
-      />
+      <div className={css.filters} role="search" aria-label={label}>
+        <span className={css.search}>
+          <TableSearch label={t('projects.searchProjects')} />
+        </span>
+        {useWideLayout() ? <Selects {...selects} /> : <FilterSheet {...selects} />}
+        {isFiltered && (
+          <Button kind="quiet" onClick={clear}>
+            {t('common.clearAll')}
+          </Button>
+        )}
+      </div>
       {shown.length === 0 ? (
         <Card>
           <NoMatches title={t('projects.noProjectMatches')} onClear={clear} />
@@ -104,39 +106,13 @@ const BackToTop = () => {
   )
 }
 
-type ProjectFiltersProps = {
-  /** Names the search to screen readers. */
-  label: string
+type SelectsProps = {
   /** All projects of the list, which give the options. */
   projects: readonly ProjectCard[]
   filter: ProjectFilter
   onChange: (change: Partial<ProjectFilter>) => void
-  onClear: () => void
+  labelHidden?: boolean
 }
-
-const ProjectFilters = ({ label, filter, onClear, ...props }: ProjectFiltersProps) => {
-  const wide = useWideLayout()
-  const isActive = Object.values(filter).some((value) => value !== '')
-  return (
-    <div className={css.filters} role="search" aria-label={label}>
-      <span className={css.search}>
-        <TableSearch
-          label={t('projects.searchProjects')}
-          search={filter.search}
-          onSearch={(search) => props.onChange({ search })}
-        />
-      </span>
-      {wide ? <Selects filter={filter} {...props} /> : <FilterSheet filter={filter} {...props} />}
-      {isActive && (
-        <Button kind="quiet" onClick={onClear}>
-          {t('common.clearAll')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-type SelectsProps = Omit<ProjectFiltersProps, 'label' | 'onClear'> & { labelHidden?: boolean }
 
 const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProps) => (
   <>

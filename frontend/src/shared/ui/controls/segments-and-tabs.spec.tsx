@@ -7,20 +7,16 @@ import { FilterGroup, SortGroup } from './segments.tsx'
 import { TabPanel, Tabs } from './tabs.tsx'
 
 const SortGroupExample = () => {
-  const [sort, setSort] = useState<{ value: 'points' | 'streak'; order: 'asc' | 'desc' }>({
-    value: 'points',
+  const [query, setQuery] = useState<{ sort: 'points' | 'streak'; order: 'asc' | 'desc' }>({
+    sort: 'points',
     order: 'desc',
   })
   return (
     <SortGroup
       label="Sort"
-      value={sort.value}
-      order={sort.order}
-      onChange={(value, order) => setSort({ value, order })}
-      options={[
-        { value: 'points', label: 'Total Points' },
-        { value: 'streak', label: 'Streak' },
-      ]}
+      {...query}
+      onChange={setQuery}
+      labels={{ points: 'Total Points', streak: 'Streak' }}
     />
   )
 }

@@ -53,22 +53,23 @@ export const FilterGroup = <Value extends string>(props: FilterGroupProps<Value>
 
 export type SortOrder = 'asc' | 'desc'
 
-type SortGroupProps<Key extends string> = {
+type SortGroupProps<Sort extends string> = {
   label: string
-  options: readonly { value: Key; label: string }[]
-  value: Key
+  /** The label of each figure, in the order of the buttons. */
+  labels: Readonly<Record<Sort, string>>
+  sort: Sort
   order: SortOrder
-  onChange: (value: Key, order: SortOrder) => void
+  onChange: (change: { sort: Sort; order: SortOrder }) => void
 }
 
 /** Sorts a list without column headers, ascending first; pressing the active button again reverses the order. */
-export const SortGroup = <Key extends string>({
-  options,
+export const SortGroup = <Sort extends string>({
+  label,
+  labels,
+  sort,
   order,
   onChange,
-  ...group
-}: SortGroupProps<Key>) => {
-  const active = options.find(({ value }) => value === group.value)
+}: SortGroupProps<Sort>) => {
   const Arrow = order === 'asc' ? ArrowUp : ArrowDown
   const orderMark = (
     <>
@@ -78,14 +79,19 @@ export const SortGroup = <Key extends string>({
       </VisuallyHidden>
     </>
   )
+  // Safe: these are the keys of the object.
+  const sorts = Object.keys(labels) as Sort[]
   return (
     <FilterGroup
-      {...group}
-      options={options.map((option) => (option === active ? { ...option, end: orderMark } : option))}
-      onValueChange={(value) => onChange(value, value === group.value && order === 'asc' ? 'desc' : 'asc')}
+      label={label}
+      value={sort}
+      options={sorts.map((value) => ({ value, label: labels[value], end: value === sort && orderMark }))}
+      onValueChange={(value) =>
+        onChange({ sort: value, order: value === sort && order === 'asc' ? 'desc' : 'asc' })
+      }
     >
       <span className={hidden.visuallyHidden} role="status">
-        {t('ui.sortedBy', { label: inSentence(active?.label ?? ''), order })}
+        {t('ui.sortedBy', { label: inSentence(labels[sort]), order })}
       </span>
     </FilterGroup>
   )

@@ -3,7 +3,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../navigation/router.ts'
 import { expect, test, vi } from 'vitest'
-import { DataTable, type TableView } from './data-table.tsx'
+import { RequestFailed } from '../../http/request-failed.ts'
+import { DataTable } from './data-table.tsx'
 import { TableSearch, useTableQuery } from './table-query.tsx'
 import type { RowDefinition } from './table-rows.tsx'
 
@@ -37,50 +38,58 @@ const definition: RowDefinition<Person, 'points' | 'name'> = {
   details: (person, id) => <p id={id}>Details of {person.name}</p>,
 }
 
-let view: TableView<Person>
+type View = { state: 'loading' } | { state: 'ready'; rows: readonly Person[] } | Failed
+type Failed = { state: 'failed'; title: string; detail: string; onRetry: () => void }
+
+let view: View
 const onMore = vi.fn<() => void>()
 
 let holds: 'rows' | 'order'
 
+const liveView = (shown: View) => {
+  const common = { reload: () => undefined, moreState: 'idle', loadMore: onMore } as const
+  if (shown.state === 'loading')
+    return { ...common, state: shown.state, data: undefined, message: undefined, error: undefined }
+  if (shown.state === 'ready')
+    return {
+      ...common,
+      state: shown.state,
+      data: { nextCursor: 'next' },
+      message: undefined,
+      error: undefined,
+    }
+  const error = new RequestFailed(0, { code: 'busy', message: shown.detail }, false)
+  return { ...common, state: shown.state, data: undefined, message: '', error, reload: shown.onRetry }
+}
+
 const Screen = () => {
-  const [{ sort, order, search, page, filters }, changeQuery] = useTableQuery({
+  const [{ sort, order, search, status }, changeQuery] = useTableQuery({
     sorts: ['points', 'name'],
     filters: ['status'],
   })
   return (
     <>
-      <TableSearch label="Find" search={search} onSearch={(next) => changeQuery({ search: next })} />
-      <button type="button" onClick={() => changeQuery({ filters: { status: 'active' } })}>
-        Active {filters.status}
+      <TableSearch label="Find" />
+      <button type="button" onClick={() => changeQuery({ status: 'active' })}>
+        Active {status}
       </button>
       <output aria-label="Shown search">{search}</output>
       <DataTable
         label="People"
-        view={view}
+        rows={view.state === 'ready' ? view.rows : undefined}
+        view={liveView(view)}
+        failed={view.state === 'failed' ? view.title : ''}
         definition={definition}
         holds={holds}
-        sorting={{
-          sort,
-          order,
-          onSort: (nextSort, nextOrder) => changeQuery({ sort: nextSort, order: nextOrder }),
-        }}
-        paging={{
-          page,
-          onPage: (next) => changeQuery({ page: next }),
-          firstPageSize: 3,
-          pageSize: 2,
-          hasMore: true,
-          moreState: 'idle',
-          onMore,
-          summary: (count) => `Showing ${count}`,
-        }}
+        sorting={{ sort, order, onSort: changeQuery }}
+        paging={{ firstPageSize: 3, pageSize: 2, summary: (count) => `Showing ${count}` }}
         empty={<p>Nobody yet</p>}
       />
     </>
   )
 }
 
-const renderTable = (shown: TableView<Person>, url = '/people', isWide = true) => {
+const renderTable = (shown: View, url = '/people', isWide = true) => {
   view = shown
   holds = 'rows'
   onMore.mockClear()
@@ -92,7 +101,7 @@ const renderTable = (shown: TableView<Person>, url = '/people', isWide = true) =
   const router = createMemoryRouter([{ path: '*', Component: Screen }], { initialEntries: [url] })
   const { rerender } = render(<RouterProvider router={router} />)
   const url_ = () => router.state.location.search
-  const update = (next: TableView<Person>) => {
+  const update = (next: View) => {
     view = next
     // A new search parameter that means nothing renders the screen again.
     return act(() =>
@@ -101,7 +110,7 @@ const renderTable = (shown: TableView<Person>, url = '/people', isWide = true) =
   }
   return { router, rerender, url: url_, update }
 }
-const ready = (count: number): TableView<Person> => ({ state: 'ready', rows: people(count) })
+const ready = (count: number): View => ({ state: 'ready', rows: people(count) })
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 
 test('shows that rows are loading', () => {

@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { KeyboardEventHandler, ReactNode, Ref } from 'react'
+import type { ComponentProps, KeyboardEventHandler, ReactNode, Ref } from 'react'
 import { Card } from '../display/card.tsx'
 import { PendingChangesBar } from '../feedback/live-indicator.tsx'
-import { SkeletonRows } from '../feedback/states.tsx'
+import { NoMatches, SkeletonRows } from '../feedback/states.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { useRankFlip } from '../motion/use-rank-flip.ts'
 import { useHeldRows, type CountChanges } from './held-rows.ts'
@@ -28,16 +28,21 @@ import {
   type Sorting,
   type TableClasses,
 } from './table-rows.tsx'
+import { useTablePage } from './table-query.tsx'
 import { useMinWidth } from '../use-wide-layout.tsx'
 import { usePrinting, useVirtualRows } from './use-virtual-rows.ts'
 import defaults from './data-table.module.css'
+import { requestMessage } from '../../http/request-failed.ts'
 import { inSentence } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
+import type { LiveView } from '../../live/live-types.ts'
+import { nextCursorOf } from '../../live/updates.ts'
 
-export type TableView<Row> =
-  | { state: 'loading' }
-  | { state: 'failed'; title: string; detail?: string | undefined; onRetry: () => void }
-  | { state: 'ready'; rows: readonly Row[] }
+/** The live data that has the rows. */
+type TableView = Pick<
+  LiveView<unknown>,
+  'state' | 'data' | 'message' | 'error' | 'reload' | 'moreState' | 'loadMore'
+>
 
 /** Reaches into the table, for a screen that points to one row. */
 export type TableHandle = {
@@ -49,14 +54,24 @@ export type TableHandle = {
 type DataTableProps<Row, Sort extends string> = {
   /** The name of the table for screen readers. */
   label: string
-  view: TableView<Row>
+  /** Undefined while there are none to show, because they are loading or could not be loaded. */
+  rows: readonly Row[] | undefined
+  /** Says which of both, and loads more rows. Not needed if the rows are always there, without further ones. */
+  view?: TableView
+  /** The title of the failed state. */
+  failed?: string
+  /** The text of a failure about which the server says nothing; default: that of the request. */
+  advice?: string
   /** A stable object. */
   definition: RowDefinition<Row, Sort>
   /** Shown while the list is loading; default: an outline of rows. */
   outline?: ReactNode
-  /** Shown instead of the table without rows: nothing yet, or no matches. */
-  empty: ReactNode
+  /** Shown instead of the table if no row matches the search and the filters. */
+  noMatch?: ComponentProps<typeof NoMatches> | false
+  /** Shown instead of the table without rows otherwise. */
+  empty?: ReactNode
   sorting?: Sorting<Sort> | undefined
+  /** Shows the rows page by page; the URL has the last page. Without it, all rows are shown. */
   paging?: Paging | undefined
   /** A text that differs for other filters. Held-back changes of one filter are not shown for another. */
   filterKey?: string
@@ -81,43 +96,47 @@ type DataTableProps<Row, Sort extends string> = {
 }
 
 export const DataTable = <Row, Sort extends string = string>({
-  view,
+  rows,
+  failed,
+  advice,
+  noMatch,
   ...props
 }: DataTableProps<Row, Sort>) => {
-  const frame = (content: ReactNode) => (props.frameless ? content : <Card padding="none">{content}</Card>)
-  switch (view.state) {
-    case 'loading':
-      return (
-        <div className={props.frameless ? undefined : defaults.loading}>
-          {props.outline ??
-            frame(<SkeletonRows label={t('ui.loadingList', { list: inSentence(props.label) })} />)}
-        </div>
-      )
-    case 'failed':
-      return frame(
-        <ErrorState title={view.title} retryLabel={t('common.retry')} onRetry={view.onRetry}>
-          {view.detail}
-        </ErrorState>,
-      )
-    case 'ready':
-      // Another sort or filter mounts a new list: the frozen rows of the previous order must not stay.
-      return view.rows.length === 0 ? (
-        frame(props.empty)
-      ) : (
-        <Rows
-          key={`${props.sorting?.sort} ${props.sorting?.order} ${props.filterKey}`}
-          {...props}
-          rows={view.rows}
-        />
-      )
-  }
+  const { view, frameless } = props
+  const frame = (content: ReactNode) => (frameless ? content : <Card padding="none">{content}</Card>)
+  if (rows !== undefined)
+    // Another sort or filter mounts a new list: the frozen rows of the previous order must not stay.
+    return rows.length === 0 ? (
+      frame(noMatch ? <NoMatches {...noMatch} /> : props.empty)
+    ) : (
+      <Rows
+        key={`${props.sorting?.sort} ${props.sorting?.order} ${props.filterKey}`}
+        {...props}
+        latest={rows}
+      />
+    )
+  if (view?.state === 'failed')
+    return frame(
+      <ErrorState title={failed ?? ''} retryLabel={t('common.retry')} onRetry={view.reload}>
+        {view.message || (advice ?? requestMessage(view.error))}
+      </ErrorState>,
+    )
+  return (
+    <div className={frameless ? undefined : defaults.loading}>
+      {props.outline ??
+        frame(<SkeletonRows label={t('ui.loadingList', { list: inSentence(props.label) })} />)}
+    </div>
+  )
 }
 
-type RowsProps<Row, Sort extends string> = Omit<DataTableProps<Row, Sort>, 'view'> & { rows: readonly Row[] }
+type RowsProps<Row, Sort extends string> = Omit<DataTableProps<Row, Sort>, 'rows'> & {
+  latest: readonly Row[]
+}
 
 const Rows = <Row, Sort extends string>({
   label,
-  rows: latest,
+  latest,
+  view,
   definition,
   sorting,
   paging,
@@ -138,7 +157,8 @@ const Rows = <Row, Sort extends string>({
   const held = useHeldRows(latest, definition.id, holdsNothing ? 'rows' : holds, countChanges)
   const { rows } = held
   const isPrinting = usePrinting()
-  const pageEnd = isPrinting ? latest.length : lastRowOf(paging)
+  const [page, goToPage] = useTablePage()
+  const pageEnd = isPrinting ? latest.length : lastRowOf(page, paging)
   // A list of ten thousand rows is rendered for every step that it is scrolled.
   const { shown, order } = useMemo(() => {
     const visible = rows.slice(0, pageEnd)
@@ -174,12 +194,12 @@ const Rows = <Row, Sort extends string>({
     [animatesRanks, containerRef],
   )
 
+  const hasNextPage = paging !== undefined && nextCursorOf(view?.data) !== undefined
   // A page of the URL, such as after the back button, can end after the rows that are loaded.
-  const needsMore =
-    paging?.hasMore === true && paging.page > 1 && paging.moreState === 'idle' && rows.length < pageEnd
+  const needsMore = hasNextPage && page > 1 && view?.moreState === 'idle' && rows.length < pageEnd
   useEffect(() => {
-    if (needsMore) paging?.onMore()
-    // oxlint-disable-next-line react/exhaustive-deps -- `paging` is a new object on every render
+    if (needsMore) view?.loadMore()
+    // oxlint-disable-next-line react/exhaustive-deps -- `view` is a new object after every change
   }, [needsMore])
 
   // Runs once the row is rendered.
@@ -201,7 +221,7 @@ const Rows = <Row, Sort extends string>({
           row?.scrollIntoView({ block: 'center' })
           return row !== null
         }
-        return paging.onPage(pageOf(index, paging))
+        return goToPage(pageOf(index, paging))
       }
       const row = findRow(selector)
       if (row) row.scrollIntoView({ block: 'center', behavior: 'smooth' })
@@ -209,7 +229,7 @@ const Rows = <Row, Sort extends string>({
     },
   }))
 
-  const showMore = (currentPaging: Paging) => {
+  const showMore = () => {
     // The button may disappear, so the focus moves to the first row that it shows.
     afterRender.current = () => {
       const row = findRow(`[data-index="${shown.length}"]`)
@@ -218,7 +238,7 @@ const Rows = <Row, Sort extends string>({
       target.focus({ preventScroll: true })
       return true
     }
-    currentPaging.onPage(currentPaging.page + 1)
+    goToPage(page + 1)
   }
 
   const items = (
@@ -272,8 +292,9 @@ const Rows = <Row, Sort extends string>({
         <TableFooter
           paging={paging}
           shownCount={shown.length}
-          hasMore={rows.length > shown.length || paging.hasMore}
-          onMore={() => showMore(paging)}
+          moreState={view?.moreState ?? 'idle'}
+          onRetry={() => view?.loadMore()}
+          onMore={rows.length > shown.length || hasNextPage ? showMore : undefined}
           className={look.foot}
         />
       )}

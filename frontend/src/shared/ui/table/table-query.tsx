@@ -5,23 +5,22 @@ import { useSearchParams } from '../../navigation/router.ts'
 import type { SortOrder } from '../controls/segments.tsx'
 import { SearchField } from '../forms/search-field.tsx'
 
-/** Sort, search, filters and page of a table. */
-type TableQuery<Sort extends string, Filter extends string = never> = {
+/** Sort and search of a table, and its filters by name. An empty text is not a filter. */
+type TableQuery<Sort extends string, Filter extends string> = {
   sort: Sort
   order: SortOrder
   search: string
-  /** From 1. */
-  page: number
-  /** An empty text is not a filter. */
-  filters: Record<Filter, string>
-}
+} & Record<Filter, string>
 
 /** The API refuses longer texts. */
 const maxSearchLength = 120
 
+const searchIn = (parameters: URLSearchParams): string =>
+  (parameters.get('search') ?? '').slice(0, maxSearchLength)
+
 /**
- * Returns what a table shows and a function that changes it. The URL contains it, so that it can be shared and restored with
- * the back button. Any change but that of the page leads to page 1.
+ * Returns what a table shows, a function that changes it, whether search or filters leave rows out, and a function that ends that. The URL
+ * contains it, so that it can be shared and restored with the back button. Any change leads to page 1.
  */
 export function useTableQuery<Sort extends string, Filter extends string = never>(options: {
   /** The first one is the default. */
@@ -31,37 +30,45 @@ export function useTableQuery<Sort extends string, Filter extends string = never
 }) {
   const { sorts, filters: filterNames = [] } = options
   const [parameters, setParameters] = useSearchParams()
-  const page = Number(parameters.get('page'))
-  // Safe because each name becomes a key.
-  const filters = Object.fromEntries(filterNames.map((name) => [name, parameters.get(name) ?? ''])) as Record<
-    Filter,
-    string
-  >
+  const filtersOf = (valueOf: (name: Filter) => string) =>
+    // Safe because each name becomes a key.
+    Object.fromEntries(filterNames.map((name) => [name, valueOf(name)])) as Record<Filter, string>
   const query: TableQuery<Sort, Filter> = {
     sort: sorts.find((sort) => sort === parameters.get('sort')) ?? sorts[0],
     order: parameters.get('order') === 'asc' ? 'asc' : 'desc',
-    search: (parameters.get('search') ?? '').slice(0, maxSearchLength),
-    page: Number.isInteger(page) && page > 1 ? page : 1,
-    filters,
+    search: searchIn(parameters),
+    ...filtersOf((name) => parameters.get(name) ?? ''),
   }
 
   const changeQuery = (change: Partial<TableQuery<Sort, Filter>>) => {
-    const next = { ...query, page: 1, ...change }
+    const next = { ...query, ...change }
     const isDefaultSort = next.sort === sorts[0] && next.order === 'desc'
     // Other parameters, such as a selected row, stay.
     setParameters(
       withParameters(parameters, {
-        sort: isDefaultSort ? '' : next.sort,
-        order: isDefaultSort ? '' : next.order,
-        search: next.search.trim() === '' ? '' : next.search,
-        page: next.page === 1 ? '' : String(next.page),
-        ...next.filters,
+        ...next,
+        ...(isDefaultSort && { sort: '', order: '' }),
+        page: '',
       }),
-      // The back button leaves the table instead of going through each typed text and page.
-      { replace: change.search !== undefined || change.page !== undefined, preventScrollReset: true },
+      // The back button leaves the table instead of going through each typed text.
+      { replace: change.search !== undefined, preventScrollReset: true },
     )
   }
-  return [query, changeQuery] as const
+  const isFiltered = query.search !== '' || filterNames.some((name) => query[name] !== '')
+  const clear = () => changeQuery({ ...query, search: '', ...filtersOf(() => '') })
+  return [query, changeQuery, { isFiltered, clear }] as const
+}
+
+/** Returns the page of a table in the URL, from 1, and a function that shows another one, which the back button skips. */
+export function useTablePage() {
+  const [parameters, setParameters] = useSearchParams()
+  const page = Number(parameters.get('page'))
+  const goTo = (next: number) =>
+    setParameters(withParameters(parameters, { page: String(next) }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  return [Number.isInteger(page) && page > 1 ? page : 1, goTo] as const
 }
 
 /** Returns the parameters with other values; an empty text removes one. */
@@ -82,12 +89,14 @@ const debounceMs = 250
 
 type TableSearchProps = {
   label: string
-  /** The search in the URL. */
-  search: string
-  onSearch: (search: string) => void
+  /** The filters that a new search ends. */
+  ends?: readonly string[]
 }
 
-export const TableSearch = ({ label, search, onSearch }: TableSearchProps) => {
+/** The search of a table. When typing pauses, the URL has it. */
+export const TableSearch = ({ label, ends = [] }: TableSearchProps) => {
+  const [parameters, setParameters] = useSearchParams()
+  const search = searchIn(parameters)
   const [typed, setTyped] = useState(search)
   const [submitted, setSubmitted] = useState(search)
   const [lastSearch, setLastSearch] = useState(search)
@@ -102,7 +111,11 @@ export const TableSearch = ({ label, search, onSearch }: TableSearchProps) => {
   // Not the function of the key press: the sort may have changed since.
   const submit = useEffectEvent((text: string) => {
     setSubmitted(text)
-    onSearch(text)
+    const ended = Object.fromEntries(ends.map((name) => [name, '']))
+    setParameters(withParameters(parameters, { ...ended, search: text, page: '' }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   })
   const text = typed.trim()
   useEffect(() => {

@@ -3,6 +3,7 @@
 
 import { memo, useId, type MouseEvent, type ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { LiveView } from '../../live/live-types.ts'
 import type { SortOrder } from '../controls/segments.tsx'
 import { useRecentGain } from '../motion/use-recent-gain.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
@@ -50,7 +51,7 @@ export type RowDefinition<Row, Sort extends string = string> = {
 export type Sorting<Sort extends string = string> = {
   sort: Sort
   order: SortOrder
-  onSort: (sort: Sort, order: SortOrder) => void
+  onSort: (change: { sort: Sort; order: SortOrder }) => void
 }
 
 /** Class names for a table whose look differs from the usual one. */
@@ -89,7 +90,7 @@ const SortableHead = <Sort extends string>({ header, sort, sorting }: SortableHe
   const Arrow = isAscending ? ArrowUp : ArrowDown
   return (
     <th scope="col" aria-sort={isActive ? (isAscending ? 'ascending' : 'descending') : undefined}>
-      <button type="button" onClick={() => sorting.onSort(sort, isAscending ? 'desc' : 'asc')}>
+      <button type="button" onClick={() => sorting.onSort({ sort, order: isAscending ? 'desc' : 'asc' })}>
         <span>{header}</span>
         {isActive && <Arrow aria-hidden="true" size={14} />}
       </button>
@@ -183,16 +184,9 @@ export const SkippedRows = ({ height, columnCount }: { height: number; columnCou
 }
 
 export type Paging = {
-  /** From 1. */
-  page: number
-  onPage: (page: number) => void
   /** The number of rows on page 1, and how many each further page adds. */
   firstPageSize?: number
   pageSize?: number
-  /** Whether the server has more rows than are loaded. */
-  hasMore: boolean
-  moreState: 'idle' | 'loading' | 'failed'
-  onMore: () => void
   /** Says how many rows are shown. */
   summary?: (shownCount: number) => ReactNode
   /** An action beside the summary. */
@@ -202,10 +196,10 @@ export type Paging = {
 const firstPage = 22
 const nextPages = 100
 
-/** Returns the number of rows up to the end of the current page; all without pages. */
-export const lastRowOf = (paging: Paging | undefined): number => {
+/** Returns the number of rows up to the end of a page; all without pages. */
+export const lastRowOf = (page: number, paging: Paging | undefined): number => {
   if (paging === undefined) return Infinity
-  const { page, firstPageSize = firstPage, pageSize = nextPages } = paging
+  const { firstPageSize = firstPage, pageSize = nextPages } = paging
   return firstPageSize + (page - 1) * pageSize
 }
 
@@ -216,26 +210,27 @@ export const pageOf = (index: number, { firstPageSize = firstPage, pageSize = ne
 type TableFooterProps = {
   paging: Paging
   shownCount: number
-  /** Whether there are more rows, loaded or not. */
-  hasMore: boolean
-  onMore: () => void
+  moreState: LiveView<unknown>['moreState']
+  /** Loads the next page again. */
+  onRetry: () => void
+  /** Shows the next page; undefined without further rows. */
+  onMore: (() => void) | undefined
   className: string | undefined
 }
 
 /** Says how many rows are shown, and offers the next page. */
-export const TableFooter = ({ paging, shownCount, hasMore, onMore, className }: TableFooterProps) => {
-  const { moreState, summary, action } = paging
+export const TableFooter = ({ paging, shownCount, moreState, ...props }: TableFooterProps) => {
   const hasFailed = moreState === 'failed'
   return (
-    <div className={classNames(defaults.foot, className)}>
-      <p>{summary?.(shownCount)}</p>
-      {action}
+    <div className={classNames(defaults.foot, props.className)}>
+      <p>{paging.summary?.(shownCount)}</p>
+      {paging.action}
       {hasFailed && <p role="alert">{t('ui.moreNotLoaded')}</p>}
-      {hasMore && (
+      {props.onMore && (
         <Button
           busy={moreState === 'loading'}
           busyText={t('ui.loading')}
-          onClick={hasFailed ? paging.onMore : onMore}
+          onClick={hasFailed ? props.onRetry : props.onMore}
         >
           {hasFailed ? t('common.tryAgain') : t('common.showMore')}
         </Button>
