@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { systemClock, type Clock } from '../scheduler.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { inTransaction } from '../event-log/sqlite/database.ts'
-import { truncateWalAtOnce } from '../event-log/sqlite/write/wal-checkpoints.ts'
+import { walCheckpoints } from '../event-log/sqlite/write/wal-checkpoints.ts'
 import { createFolder } from '../files/durable-files.ts'
 import { StoreUnavailable } from '../read-models/read-models.ts'
 import { describeError, isDamaged, isTransient } from '../sqlite-errors.ts'
@@ -19,17 +19,31 @@ import type { Entry, EntryStore } from './entry-store.ts'
  */
 export function sqliteEntries(folder: string, clock: Clock = systemClock): EntryStore {
   const db = openEntryFile(folder)
-  return entriesIn(db, removedBytes(db), clock)
+  const attempt = (work: () => unknown) => {
+    try {
+      work()
+    } catch {
+      // Such as a full disk: it is tried again.
+    }
+  }
+  const wal = walCheckpoints(db, { attempt, onCheckpoint() {} })
+  const emptyNow = () => attempt(wal.emptyAtOnce)
+  // Begins with what an earlier process left. If the bytes cannot leave at the end, the next start tries again.
+  emptyNow()
+  return entriesIn(db, { emptySoon: wal.emptySoon, emptyNow, close: () => attempt(wal.close) }, clock)
 }
 
 /** Keeps the entries in the memory of this process; they are lost when it ends. */
 export function memoryEntries(clock: Clock = systemClock): EntryStore {
   const db = new DatabaseSync(':memory:')
   db.exec(schema)
-  return entriesIn(db, { eraseSoon() {}, eraseNow() {}, close() {} }, clock)
+  return entriesIn(db, { emptySoon() {}, emptyNow() {}, close() {} }, clock)
 }
 
-function entriesIn(db: DatabaseSync, removed: ReturnType<typeof removedBytes>, clock: Clock): EntryStore {
+/** SQLite's write-ahead log keeps copies of removed entries until it is emptied. */
+type WriteAheadLog = { emptySoon(): void; emptyNow(): void; close(): void }
+
+function entriesIn(db: DatabaseSync, wal: WriteAheadLog, clock: Clock): EntryStore {
   const one = db.prepare('SELECT * FROM entries WHERE family = ? AND id = ?')
   const newest = db.prepare('SELECT * FROM entries WHERE family = ? ORDER BY id DESC LIMIT ?')
   const due = db.prepare('SELECT * FROM entries WHERE family = ? AND due <= ? ORDER BY due, id LIMIT 1')
@@ -47,7 +61,7 @@ function entriesIn(db: DatabaseSync, removed: ReturnType<typeof removedBytes>, c
 
   const removeFamily = (group: string): void => {
     removeEnd.run(group)
-    if (removeAll.run(group).changes > 0) removed.eraseSoon()
+    if (removeAll.run(group).changes > 0) wal.emptySoon()
   }
   /** Nothing is awaited inside, so that no other change comes in between. */
   const transaction = <Result>(work: () => Result): Result =>
@@ -73,7 +87,7 @@ function entriesIn(db: DatabaseSync, removed: ReturnType<typeof removedBytes>, c
         if (after === '') removeOne.run(group, id)
         else if (after !== before) insert.run(group, id, null, after)
         if (keepMs !== undefined) setEnd.run(group, clock() + keepMs)
-        if (after.length < before.length) removed.eraseSoon()
+        if (after.length < before.length) wal.emptySoon()
         return document
       }),
     put: async (entries, required = [], keepMs) =>
@@ -100,16 +114,16 @@ function entriesIn(db: DatabaseSync, removed: ReturnType<typeof removedBytes>, c
     countWaiting: async (group) => read(() => Number(count.get(group)?.['waiting'])),
     remove: async (group, ids) => {
       transaction(() => ids.forEach((id) => removeOne.run(group, id)))
-      if (ids.length > 0) removed.eraseSoon()
+      if (ids.length > 0) wal.emptySoon()
     },
     removeFinished: async (group, kept) => void transaction(() => removeFinished.run(group, kept)),
     removeGroup: async (group) => {
       transaction(() => removeFamily(group))
-      removed.eraseNow()
+      wal.emptyNow()
     },
     close: async () => {
       if (!db.isOpen) return
-      removed.close()
+      wal.close()
       db.close()
     },
   }
@@ -126,44 +140,6 @@ const entriesOf = (rows: readonly (Record<string, unknown> | undefined)[]): Entr
       due: due === null ? null : Number(due),
       document: JSON.parse(String(document)),
     }))
-
-/** Milliseconds after which removed bytes leave the write-ahead log; removals in between are done together. */
-const delayMs = 1_000
-
-/**
- * Erases removed entries from SQLite's write-ahead log, which keeps copies of them until it is emptied. While another program
- * reads, and after an error, it tries again every second, and without waiting for a lock. Begins with what an earlier process left.
- */
-function removedBytes(db: DatabaseSync) {
-  let timer: NodeJS.Timeout | undefined
-  const eraseSoon = () => {
-    timer ??= setTimeout(erase, delayMs)
-  }
-
-  function erase(): void {
-    clearTimeout(timer)
-    timer = undefined
-    try {
-      if (truncateWalAtOnce(db)) return
-    } catch {
-      // Such as a full disk.
-    }
-    eraseSoon()
-  }
-
-  erase()
-  return {
-    eraseSoon,
-    eraseNow() {
-      if (timer !== undefined) erase()
-    },
-    /** If the bytes cannot leave now, the next start tries again. */
-    close() {
-      erase()
-      clearTimeout(timer)
-    },
-  }
-}
 
 const fileName = 'personal.db'
 

@@ -16,21 +16,16 @@ export type EventSchemas = {
 
 export function catalogueLog(log: EventLog, { validate, upcast }: EventSchemas): EventLog {
   async function* upcastIn<Found extends Pick<Batch, 'events'>>(batches: AsyncIterable<Found>) {
-    for await (const batch of batches) yield { ...batch, events: batch.events.map((event) => upcast(event)) }
+    for await (const batch of batches) yield { ...batch, events: batch.events.map(upcast) }
   }
   return {
     ...log,
-    append: async (stream, events, expected) =>
-      log.append(
-        stream,
-        events.map((event) => validate(event)),
-        expected,
-      ),
+    append: async (stream, events, expected) => log.append(stream, events.map(validate), expected),
     async *read(stream, from) {
       for await (const event of log.read(stream, from)) yield upcast(event)
     },
     async *readAll(range) {
-      for await (const events of log.readAll(range)) yield events.map((event) => upcast(event))
+      for await (const events of log.readAll(range)) yield events.map(upcast)
     },
     readBackwards: (range) => upcastIn(log.readBackwards(range)),
     subscribe: (subscription) => upcastIn(log.subscribe(subscription)),

@@ -1,4 +1,4 @@
-// Checkpoints the WAL of the embedded log when it has grown, and empties it after an erasure; empties the WAL of the entry store.
+// Checkpoints the WAL of the embedded log when it has grown, and empties it after an erasure, as it does for the entry store.
 
 import type { DatabaseSync } from 'node:sqlite'
 
@@ -8,11 +8,11 @@ const maxPages = 2000
 /** Commits between two checks of the WAL's size. */
 const checkEvery = 16
 
-/** Milliseconds after which an erasure that a reader held up is tried again. */
+/** Milliseconds after which the WAL is emptied, or an erasure that a reader held up is tried again. */
 const retryMs = 1_000
 
 /**
- * Unlike auto-checkpoints, a failed checkpoint throws. `attempt` runs the retries of `empty`, and handles their errors. `onCheckpoint` is
+ * Unlike auto-checkpoints, a failed checkpoint throws. `attempt` runs what is done later, and handles its errors. `onCheckpoint` is
  * called after every checkpoint, also after a failed checkpoint: it may have written a part of the file.
  */
 export function walCheckpoints(
@@ -34,16 +34,20 @@ export function walCheckpoints(
 
   function empty(run = truncateWal): boolean {
     clearTimeout(retry)
+    retry = undefined
     let isEmpty = false
     try {
       isEmpty = runCheckpoint(() => run(db))
     } finally {
-      if (!isEmpty) retry = setTimeout(() => attempt(emptyAtOnce), retryMs)
+      if (!isEmpty) emptySoon()
     }
     return isEmpty
   }
 
   const emptyAtOnce = () => empty(truncateWalAtOnce)
+  const emptySoon = () => {
+    retry ??= setTimeout(() => attempt(emptyAtOnce), retryMs)
+  }
 
   return {
     afterCommit() {
@@ -59,6 +63,8 @@ export function walCheckpoints(
     empty: () => empty(),
     /** Like `empty`, but never waits for a reader: appends would wait, too. */
     emptyAtOnce,
+    /** Does so in a second, once for all calls until then. */
+    emptySoon,
     /** Empties the WAL if no reader prevents it, and ends the retries. */
     close() {
       clearTimeout(retry)
@@ -72,7 +78,7 @@ const truncateWal = (db: DatabaseSync): boolean =>
   db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0
 
 /** Like `truncateWal`, but does not wait for a reader. */
-export function truncateWalAtOnce(db: DatabaseSync): boolean {
+function truncateWalAtOnce(db: DatabaseSync): boolean {
   const timeout = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout'])
   db.exec('PRAGMA busy_timeout = 0')
   try {
