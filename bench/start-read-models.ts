@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { systemClock, systemScheduler } from '@thirty/infra/scheduler.ts'
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { openSqliteLog } from '@thirty/infra/testing/event-log/open-sqlite-log.ts'
 import { inProcessPublisher } from '@thirty/infra/live/live-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'

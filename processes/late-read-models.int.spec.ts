@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { openSqliteLog } from '@thirty/infra/testing/event-log/open-sqlite-log.ts'
 import { failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { expect, test } from 'vitest'
 import { runInShell } from './testing/operator-shell.ts'

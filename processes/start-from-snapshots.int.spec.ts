@@ -3,7 +3,7 @@ import { currentRun, type History } from '@thirty/contracts/challenge/history.ts
 import { systemClock } from '@thirty/infra/scheduler.ts'
 import { catalogueLog } from '@thirty/infra/event-log/catalogue-log.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { openSqliteLog } from '@thirty/infra/testing/event-log/open-sqlite-log.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import { readModelSnapshots } from '@thirty/infra/read-models/memory/read-model-snapshots.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { perCriterion } from '@thirty/contracts/judging/ratings.ts'
 import { projectId, projectStream } from '@thirty/contracts/projects/project-id.ts'
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { openSqliteLog } from '@thirty/infra/testing/event-log/open-sqlite-log.ts'
 import type { ExpectedRevision, NewEvent } from '@thirty/infra/event-log/event-log.ts'
 
 export type Append = { stream: string; events: readonly NewEvent[]; expected: ExpectedRevision }

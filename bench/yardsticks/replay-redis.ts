@@ -4,7 +4,7 @@
 import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { Redis } from 'ioredis'
 import { systemClock } from '@thirty/infra/scheduler.ts'
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { openSqliteLog } from '@thirty/infra/testing/event-log/open-sqlite-log.ts'
 import { inProcessPublisher } from '@thirty/infra/live/live-publisher.ts'
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { Commit, Upsert, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'

@@ -8,24 +8,12 @@ import { requireSafeSqlite } from './sqlite/database.ts'
 import { startWriter, type WriterOptions } from './sqlite/write/start-writer.ts'
 import type { Erasure } from './sqlite/write/writer-messages.ts'
 
-type SqliteLogOptions = Omit<WriterOptions, 'end' | 'streams'>
-
-/**
- * Opens the log and verifies every event in it. Throws an Error with a message for the operator when the log is
- * damaged or in use.
- */
-export async function openSqliteLog(options: SqliteLogOptions): Promise<EventLog> {
-  const { log, verified } = await startSqliteLog(options)
-  await verified
-  return log
-}
-
 /**
  * Opens the log for reading at once, for a quick start, while another thread verifies it; appends wait for the
  * verification. Serve no requests before `verified` resolves. It rejects with a message for the operator when the log
  * is damaged.
  */
-export async function startSqliteLog(options: SqliteLogOptions): Promise<StartedLog> {
+export async function startSqliteLog(options: Omit<WriterOptions, 'end' | 'streams'>): Promise<StartedLog> {
   requireSafeSqlite(process.versions['sqlite'])
   await mkdir(options.folder, { recursive: true })
   const streams = streamCache()

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { openSqliteLog } from '@thirty/infra/testing/event-log/open-sqlite-log.ts'
 import { startFakeCluster } from '@thirty/infra/testing/event-log/fake-eventstoredb/fake-cluster.ts'
 import { createTemporaryFolder, failTest } from '@thirty/infra/testing/event-log/sqlite-log.ts'
 import { startRedisServer } from '@thirty/infra/testing/read-models/redis-server.ts'

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LogUnavailable, beginning } from '../event-log.ts'
 import { appendToEnd } from '@thirty/infra/testing/event-log/append-to-end.ts'
-import { openSqliteLog } from '../sqlite.ts'
+import { openSqliteLog } from '@thirty/infra/testing/event-log/open-sqlite-log.ts'
 import {
   collectBatches,
   textEvent,
@@ -32,7 +32,7 @@ beforeEach(async () => {
 test('refuses a folder that is in use by another process', async () => {
   const log = await openTestLog(folder)
   const program = `
-    import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+    import { openSqliteLog } from '@thirty/infra/testing/event-log/open-sqlite-log.ts'
     await openSqliteLog({ folder: ${JSON.stringify(folder)}, onFailure: () => {} })`
   const second = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     cwd: import.meta.dirname,

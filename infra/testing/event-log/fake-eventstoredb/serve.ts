@@ -1,7 +1,7 @@
 // Serves EventStoreDB's protocol over the SQLite log of a folder, for tests with several processes. With several ports it
 // is a cluster: each SIGUSR2 isolates its leader or, if it has none, makes the next node the leader.
 // node infra/testing/event-log/fake-eventstoredb/serve.ts <folder> [port[,port…]]
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { openSqliteLog } from '../open-sqlite-log.ts'
 import { startFakeCluster } from './fake-cluster.ts'
 
 const [folder, ports = '0'] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { collectBatches } from '../port/test-events.ts'
-import { openSqliteLog } from '@thirty/infra/event-log/sqlite.ts'
+import { openSqliteLog } from '../open-sqlite-log.ts'
 
 // node infra/testing/event-log/faults/failed-fsync.ts [rounds, 60]
 // Round n lets the n-th fsync of a writing log fail (needs Linux and strace). The process must end without another

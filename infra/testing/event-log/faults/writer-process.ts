@@ -8,15 +8,16 @@ import { writerCount, writerEvent, writerStream } from './writer-events.ts'
 // writer-process.ts <folder> <round> [appends] [path of a changed sqlite.ts]
 
 const [folder = '', round = '', appends, module = '@thirty/infra/event-log/sqlite.ts'] = process.argv.slice(2)
-const { openSqliteLog }: typeof sqlite = await import(module)
+const { startSqliteLog }: typeof sqlite = await import(module)
 
-const log = await openSqliteLog({
+const { log, verified } = await startSqliteLog({
   folder,
   onFailure(error) {
     print(`FAILED ${error.message}`)
     process.exit(3)
   },
 })
+await verified
 let left = Number(appends ?? Infinity)
 const streams = Array.from({ length: writerCount }, (_, writer) => writerStream(Number(round), writer))
 await Promise.all(streams.map(write))

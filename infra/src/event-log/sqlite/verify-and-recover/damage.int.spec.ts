@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { LogUnavailable } from '../../event-log.ts'
-import { openSqliteLog, startSqliteLog } from '../../sqlite.ts'
+import { openSqliteLog } from '@thirty/infra/testing/event-log/open-sqlite-log.ts'
+import { startSqliteLog } from '../../sqlite.ts'
 import { textEvent } from '@thirty/infra/testing/event-log/port/test-events.ts'
 import {
   changeDatabase,

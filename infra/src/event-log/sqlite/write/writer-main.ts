@@ -3,5 +3,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openWriter } from './writer.ts'
 
-if (parentPort === null) throw new Error('writer-main.ts must run as a worker thread: use openSqliteLog.')
+if (parentPort === null) throw new Error('writer-main.ts must run as a worker thread: use startSqliteLog.')
 openWriter(String(workerData), parentPort)
