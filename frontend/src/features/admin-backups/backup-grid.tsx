@@ -29,7 +29,7 @@ import layout from '../../shared/styles/layout.module.css'
 import css from './backup-grid.module.css'
 
 /** What an admin does with the backups in a dialog. */
-export type BackupDialog = { kind: 'create' | 'import' } | { kind: 'restore' | 'delete'; backup: Backup }
+export type BackupDialog = { kind: 'create' } | { kind: 'restore' | 'delete'; backup: Backup }
 
 type BackupGridProps = {
   view: LiveView<Backups>

@@ -10,6 +10,7 @@ import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
+import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
@@ -64,16 +65,15 @@ export const BackupsScreen = () => {
           >
             {t('adminBackups.createBackup')}
           </Button>
-          <Button icon={<FileUp />} onClick={() => setDialog({ kind: 'import' })}>
+          <DialogButton icon={<FileUp />} dialog={(closeImport) => <ImportDialog onClose={closeImport} />}>
             {t('adminBackups.import')}
-          </Button>
+          </DialogButton>
         </div>
       </Allowed>
       <BackupGrid view={view} selectedId={query.get('backup') ?? undefined} onOpen={setDialog} />
       {/* Below the backups: before these are there, it would be pushed down. */}
       {view.state !== 'loading' && <BackupKeys />}
       {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
-      {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
       {dialog?.kind === 'delete' && (
         <RequestDialog
           kind="danger"
@@ -103,7 +103,6 @@ const AcceptKeyDialog = lazyDialog(async () => (await import('./backup-dialogs.t
 
 export const BackupKeys = () => {
   const view = useLiveData(backupKeys)
-  const [isAccepting, setIsAccepting] = useState(false)
   const acceptButton = useRef<HTMLButtonElement>(null)
   return (
     <SectionCard
@@ -111,9 +110,9 @@ export const BackupKeys = () => {
       icon={<KeyRound />}
       end={
         <Allowed to="trust-backups">
-          <Button ref={acceptButton} onClick={() => setIsAccepting(true)}>
+          <DialogButton ref={acceptButton} dialog={(close) => <AcceptKeyDialog onClose={close} />}>
             {t('adminBackups.acceptKey')}
-          </Button>
+          </DialogButton>
         </Allowed>
       }
     >
@@ -128,7 +127,6 @@ export const BackupKeys = () => {
           <AcceptedKeys keys={view.data.accepted} acceptButton={acceptButton} />
         </div>
       )}
-      {isAccepting && <AcceptKeyDialog onClose={() => setIsAccepting(false)} />}
     </SectionCard>
   )
 }
@@ -207,7 +205,6 @@ const Accepted = ({ accepted, onRemoved }: { accepted: AcceptedKey; onRemoved: (
         <ConfirmedButton
           size="small"
           kind="danger-outline"
-          isDangerous
           label={t('common.remove')}
           aria-label={t('adminBackups.removeKeyOf', { name })}
           title={t('adminBackups.removeKeyQuestion', { name })}

@@ -5,7 +5,6 @@ import type { JudgingPerson, JudgingResponse, ConflictOfInterest } from '@thirty
 import type { ChangeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { fewestWantedRatings, mostWantedRatings } from '@thirty/contracts/judging/ratings.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
-import { useState } from 'react'
 import { Plus } from 'lucide-react'
 import { ImportedNotice } from '../../shared/challenge/challenge-marks.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
@@ -24,8 +23,8 @@ import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { Switch } from '../../shared/ui/forms/choice.tsx'
 import { conflictReasonLabel, withdrawConflict } from '../../shared/judging/judging-requests.ts'
 import { ownUserId } from '../../shared/session/session.ts'
+import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { CalibrationCard, ReviewersCard } from './reviewer-cards.tsx'
@@ -222,31 +221,30 @@ const DeclareConflictDialog = lazyDialog(
   async () => (await import('./declare-conflict-dialog.tsx')).DeclareConflictDialog,
 )
 
-const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => {
-  const [isDeclaring, setIsDeclaring] = useState(false)
-  return (
-    <SectionCard id="judging-conflicts" title={t('adminJudging.conflicts')} className={css.card}>
-      <p className={css.text}>{t('adminJudging.conflictsText')}</p>
-      {conflicts.length === 0 ? (
-        <p>{t('adminJudging.conflictsNone')}</p>
-      ) : (
-        <ul className={layout.column} aria-label={t('adminJudging.conflicts')}>
-          {conflicts.map((conflict) => (
-            <ConflictItem key={`${conflict.admin._id} ${conflict.participant._id}`} {...conflict} />
-          ))}
-        </ul>
-      )}
-      <Allowed to="review-projects">
-        <div>
-          <Button icon={<Plus />} onClick={() => setIsDeclaring(true)}>
-            {t('common.declareConflict')}
-          </Button>
-        </div>
-      </Allowed>
-      {isDeclaring && <DeclareConflictDialog admins={admins} onClose={() => setIsDeclaring(false)} />}
-    </SectionCard>
-  )
-}
+const ConflictsCard = ({ judging: { conflicts, admins } }: { judging: JudgingResponse }) => (
+  <SectionCard id="judging-conflicts" title={t('adminJudging.conflicts')} className={css.card}>
+    <p className={css.text}>{t('adminJudging.conflictsText')}</p>
+    {conflicts.length === 0 ? (
+      <p>{t('adminJudging.conflictsNone')}</p>
+    ) : (
+      <ul className={layout.column} aria-label={t('adminJudging.conflicts')}>
+        {conflicts.map((conflict) => (
+          <ConflictItem key={`${conflict.admin._id} ${conflict.participant._id}`} {...conflict} />
+        ))}
+      </ul>
+    )}
+    <Allowed to="review-projects">
+      <div>
+        <DialogButton
+          icon={<Plus />}
+          dialog={(close) => <DeclareConflictDialog admins={admins} onClose={close} />}
+        >
+          {t('common.declareConflict')}
+        </DialogButton>
+      </div>
+    </Allowed>
+  </SectionCard>
+)
 
 const ConflictItem = ({ admin, participant, reason, at, by }: ConflictOfInterest) => {
   const nameOf = useNameOf()

@@ -14,6 +14,7 @@ import { createPasskeyFor, hasPasskeys, ownTwoFactor } from '../../shared/second
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -82,7 +83,6 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
             label={t('common.remove')}
             title={t('adminSecurity.removeAppQuestion')}
             description={t('adminSecurity.removeAppText')}
-            isDangerous
             failureText={t('common.didNotWork')}
             run={removeApp}
             doneText={t('adminSecurity.appRemoved')}
@@ -170,7 +170,6 @@ type PasskeysCardProps = {
 }
 
 export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProps) => {
-  const [isAdding, setIsAdding] = useState(false)
   return (
     <SectionCard
       id="passkeys-title"
@@ -195,23 +194,24 @@ export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProp
       )}
       {areOffered && hasPasskeys() ? (
         <div className={layout.cluster8}>
-          <Button kind={passkeys.length > 0 ? 'secondary' : 'primary'} onClick={() => setIsAdding(true)}>
+          <DialogButton
+            kind={passkeys.length > 0 ? 'secondary' : 'primary'}
+            dialog={(close) => <PasskeyDialog onClose={close} onCodes={onCodes} />}
+          >
             {t('adminSecurity.addPasskey')}
-          </Button>
+          </DialogButton>
         </div>
       ) : (
         <Banner kind="info">
           {t(areOffered ? 'adminSecurity.notSupported' : 'adminSecurity.notOffered')}
         </Banner>
       )}
-      {isAdding && <PasskeyDialog onClose={() => setIsAdding(false)} onCodes={onCodes} />}
     </SectionCard>
   )
 }
 
 const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
   const { id, name, addedAt, lastUsedAt } = passkey
-  const [isRenaming, setIsRenaming] = useState(false)
   return (
     <li className={css.item}>
       <KeyRound size={20} />
@@ -229,13 +229,13 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
         </p>
       </div>
       <div className={layout.cluster8}>
-        <Button
+        <DialogButton
           size="small"
           aria-label={t('adminSecurity.renameNamed', { name })}
-          onClick={() => setIsRenaming(true)}
+          dialog={(close) => <PasskeyDialog passkey={passkey} onClose={close} />}
         >
           {t('adminSecurity.rename')}
-        </Button>
+        </DialogButton>
         <ConfirmedButton
           size="small"
           kind="danger-outline"
@@ -243,13 +243,11 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
           aria-label={t('adminSecurity.removeNamed', { name })}
           title={t('adminSecurity.removePasskeyQuestion', { name })}
           description={t('adminSecurity.removePasskeyText')}
-          isDangerous
           failureText={t('common.didNotWork')}
           run={() => removePasskey(id)}
           doneText={t('adminSecurity.passkeyRemoved')}
         />
       </div>
-      {isRenaming && <PasskeyDialog passkey={passkey} onClose={() => setIsRenaming(false)} />}
     </li>
   )
 }

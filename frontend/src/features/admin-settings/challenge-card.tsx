@@ -13,6 +13,7 @@ import {
 } from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
+import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { AlertDialog, RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
@@ -36,7 +37,7 @@ export const ChallengeCard = () => {
     ({ started, isLoaded, knownAt }) => !started && isLoaded && knownAt === undefined,
   )
   const isScheduled = useCurrentDay(({ started, startsAt }) => !started && startsAt !== null)
-  const [dialog, setDialog] = useState<'confirm' | 'started' | 'schedule' | 'end'>()
+  const [dialog, setDialog] = useState<'confirm' | 'started' | 'schedule'>()
   const close = () => setDialog(undefined)
   const onStartSet = () => setDialog(useCurrentDay.getState().started ? 'started' : undefined)
   const mayRun = useMay('run-challenge')
@@ -62,14 +63,16 @@ export const ChallengeCard = () => {
       <div className={css.endRow}>
         <EndState />
         <Allowed to="run-challenge">
-          <Button icon={<CalendarClock />} onClick={() => setDialog('end')}>
+          <DialogButton
+            icon={<CalendarClock />}
+            dialog={(closeEnd) => <ChallengeEndDialog onClose={closeEnd} />}
+          >
             {t('adminSettings.changeEnd')}
-          </Button>
+          </DialogButton>
         </Allowed>
       </div>
       <FreezeRow />
       <TimeZone />
-      {dialog === 'end' && <ChallengeEndDialog onClose={close} />}
       {dialog === 'schedule' && <StartDialog set={setStart} onDone={onStartSet} onClose={close} />}
       {dialog === 'confirm' && (
         <RequestDialog
@@ -198,7 +201,6 @@ const FreezeDialog = lazyDialog(async () => (await import('./moment-dialogs.tsx'
 
 export const FreezeRow = () => {
   const { frozen, frozenAt, ended } = useCurrentDay()
-  const [isOpen, setIsOpen] = useState(false)
   // A challenge that has ended cannot be frozen any more.
   if (ended && frozenAt === null) return null
   return (
@@ -219,13 +221,12 @@ export const FreezeRow = () => {
             </ButtonLink>
           </div>
         ) : (
-          <Button icon={<Snowflake />} onClick={() => setIsOpen(true)}>
+          // The freeze may begin while the dialog is open, which ends then.
+          <DialogButton icon={<Snowflake />} dialog={(close) => <FreezeDialog onClose={close} />}>
             {t(frozenAt === null ? 'adminSettings.freezeLeaderboard' : 'adminSettings.changeFreeze')}
-          </Button>
+          </DialogButton>
         )}
       </Allowed>
-      {/* The freeze may begin while the dialog is open. */}
-      {isOpen && !frozen && <FreezeDialog onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

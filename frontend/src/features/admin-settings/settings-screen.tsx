@@ -2,7 +2,6 @@
 // webhooks. A switch of the options takes effect at once, also for other admins.
 
 import type { OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
-import { useState } from 'react'
 import { ArrowRight, Bell, Mail, MapPin, ShieldCheck } from 'lucide-react'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { request } from '../../shared/http/http.ts'
@@ -11,7 +10,8 @@ import { Loaded } from '../../shared/live/loaded.tsx'
 import { paths, Link } from '../../shared/navigation/router.ts'
 import { allSavedTexts } from '../../shared/saved-texts/all-saved-texts.ts'
 import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
-import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
+import { ButtonLink } from '../../shared/ui/controls/button.tsx'
+import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/states.tsx'
@@ -69,7 +69,6 @@ const Notice = () => {
 
 /** How many texts are saved for rejections and feedback, with the dialog that lists and manages them. */
 export const SavedTextsCard = () => {
-  const [isOpen, setIsOpen] = useState(false)
   const mayManage = useMay('review-projects')
   return (
     <SectionCard title={t('common.savedTexts')} className={css.options}>
@@ -97,11 +96,10 @@ export const SavedTextsCard = () => {
             }}
           </Loaded>
         </div>
-        <Button onClick={() => setIsOpen(true)}>
+        <DialogButton dialog={(close) => <ManageSavedTextsDialog onClose={close} />}>
           {t(mayManage ? 'adminSettings.manageSavedTexts' : 'adminSettings.viewSavedTexts')}
-        </Button>
+        </DialogButton>
       </div>
-      {isOpen && <ManageSavedTextsDialog onClose={() => setIsOpen(false)} />}
     </SectionCard>
   )
 }
@@ -258,7 +256,6 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
 
 /** The gathering on site, which is not an event of the log: its networks, from which many people may come, and until when. */
 const EventNetworksRow = ({ loaded }: { loaded: OptionsResponse }) => {
-  const [isOpen, setIsOpen] = useState(false)
   const mayChange = useMay('manage-team')
   const now = useServerNow(60_000)
   const { timeZone } = useCurrentDay()
@@ -279,11 +276,13 @@ const EventNetworksRow = ({ loaded }: { loaded: OptionsResponse }) => {
         </p>
       </div>
       {mayChange && (
-        <Button icon={<MapPin />} onClick={() => setIsOpen(true)}>
+        <DialogButton
+          icon={<MapPin />}
+          dialog={(close) => <EventNetworksDialog {...{ loaded, isUnderWay }} onClose={close} />}
+        >
           {t(isUnderWay ? 'adminSettings.changeEvent' : 'adminSettings.nameEvent')}
-        </Button>
+        </DialogButton>
       )}
-      {isOpen && <EventNetworksDialog {...{ loaded, isUnderWay }} onClose={() => setIsOpen(false)} />}
     </li>
   )
 }

@@ -229,7 +229,6 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
           <ConfirmedButton
             size="small"
             kind="danger-outline"
-            isDangerous
             label={t('adminTeam.revoke')}
             aria-label={t('adminTeam.revokeOf', { who })}
             title={t('adminTeam.revokeQuestion')}

@@ -163,7 +163,6 @@ const StatusActions = ({ user }: { user: Person }) => {
         <ConfirmedButton
           {...common}
           kind="danger-outline"
-          isDangerous
           label={t('adminUsers.deactivate')}
           title={t('adminUsers.deactivateQuestion', { name })}
           description={t(isAdmin ? 'adminUsers.deactivateAdmin' : 'adminUsers.deactivateParticipant')}

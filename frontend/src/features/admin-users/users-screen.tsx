@@ -1,13 +1,12 @@
 // The screen of all accounts, for admins to look up, export and import. What changes one is in `user-row.tsx`.
 
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { useLast, useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
+import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
-import { Button } from '../../shared/ui/controls/button.tsx'
 import { FilterGroup, SortGroup } from '../../shared/ui/controls/segments.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
@@ -40,7 +39,6 @@ export const UsersScreen = () => {
     sorts: userSorts,
     filters: ['status'],
   })
-  const [isImporting, setIsImporting] = useState(false)
   const status = statusOptions.find(({ value }) => value === named)?.value || undefined
   const view = useLiveData(allUsers, { sort, order, search, ...(status && { status }) })
   const { data: users } = view
@@ -53,9 +51,9 @@ export const UsersScreen = () => {
         <>
           <LiveConnectionPill view={view} subject={t('common.listSubject')} />
           <Allowed to="manage-participants">
-            <Button icon={<Upload />} onClick={() => setIsImporting(true)}>
+            <DialogButton icon={<Upload />} dialog={(close) => <ImportParticipantsDialog onClose={close} />}>
               {t('common.importParticipants')}
-            </Button>
+            </DialogButton>
           </Allowed>
           <ExportButtons
             kind="users"
@@ -65,7 +63,6 @@ export const UsersScreen = () => {
       }
       note={figures && t('adminUsers.counts', { users: figures.users, active: figures.activeUsers })}
     >
-      {isImporting && <ImportParticipantsDialog onClose={() => setIsImporting(false)} />}
       <div className={css.tools}>
         <TableSearch label={t('adminUsers.findUser')} />
         <FilterGroup

@@ -3,7 +3,7 @@
 
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { paths } from '../navigation/router.ts'
 import { ImportedNotice } from '../challenge/challenge-marks.tsx'
 import { Button, ButtonLink } from '../ui/controls/button.tsx'
@@ -22,6 +22,7 @@ import {
 import { t } from '../i18n/t.ts'
 import { RestoreDialog } from './restore/restore-dialog.tsx'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
+import { DialogButton } from '../ui/dialog/dialog-button.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import layout from '../styles/layout.module.css'
 import css from './history-notices.module.css'
@@ -73,7 +74,6 @@ const Switching = ({ status: { run, shownRun, state, done, total, failure } }: {
 const texts = { reset: t('history.wasReset'), restore: t('history.wasRestored') }
 
 const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }) => {
-  const [isUndoing, setIsUndoing] = useState(false)
   const status = useHistoryStatus()
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -90,14 +90,14 @@ const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }
             <ButtonLink size="small" to={paths.admin.backup(backupId)}>
               {t('history.viewBackup')}
             </ButtonLink>
-            <Button
+            <DialogButton
               size="small"
               icon={<Undo2 />}
               disabled={isBuilding(status)}
-              onClick={() => setIsUndoing(true)}
+              dialog={(close) => <RestoreDialog backupId={backupId} onClose={close} />}
             >
               {t('common.undo')}
-            </Button>
+            </DialogButton>
             <Button size="small" kind="quiet" onClick={() => setLastChange(undefined)}>
               {t('history.dismiss')}
             </Button>
@@ -106,7 +106,6 @@ const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }
       >
         {texts[kind]}
       </Banner>
-      {isUndoing && <RestoreDialog backupId={backupId} onClose={() => setIsUndoing(false)} />}
     </div>
   )
 }

@@ -1,12 +1,11 @@
 // A text that moderators hide from everybody but its author: what says so, and the button that hides it or shows it again.
 
 import type { HiddenText } from '@thirty/contracts/community/hidden-texts-api.ts'
-import { useState } from 'react'
 import { formatName } from '../format/format.ts'
 import { Time } from '../ui/display/time.tsx'
 import { t } from '../i18n/t.ts'
-import { Button } from '../ui/controls/button.tsx'
 import { ConfirmedButton } from '../ui/dialog/alert-dialog.tsx'
+import { DialogButton } from '../ui/dialog/dialog-button.tsx'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import css from './moderation.module.css'
 
@@ -37,26 +36,23 @@ type HideButtonProps = {
   show: () => Promise<void>
 }
 
-export const HideButton = ({ id, isHidden, hide, show }: HideButtonProps) => {
-  const [isOpen, setIsOpen] = useState(false)
-  if (isHidden)
-    return (
-      <ConfirmedButton
-        kind="quiet"
-        size="small"
-        label={t('moderation.unhide')}
-        title={t('moderation.unhideTitle')}
-        description={t('moderation.unhideDescription')}
-        failureText={t('moderation.notShown')}
-        run={show}
-      />
-    )
-  return (
-    <>
-      <Button kind="quiet" size="small" onClick={() => setIsOpen(true)}>
-        {t('moderation.hide')}
-      </Button>
-      {isOpen && <HideDialog id={id} hide={hide} onClose={() => setIsOpen(false)} />}
-    </>
+export const HideButton = ({ id, isHidden, hide, show }: HideButtonProps) =>
+  isHidden ? (
+    <ConfirmedButton
+      kind="quiet"
+      size="small"
+      label={t('moderation.unhide')}
+      title={t('moderation.unhideTitle')}
+      description={t('moderation.unhideDescription')}
+      failureText={t('moderation.notShown')}
+      run={show}
+    />
+  ) : (
+    <DialogButton
+      kind="quiet"
+      size="small"
+      dialog={(close) => <HideDialog id={id} hide={hide} onClose={close} />}
+    >
+      {t('moderation.hide')}
+    </DialogButton>
   )
-}

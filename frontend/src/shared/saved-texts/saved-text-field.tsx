@@ -15,6 +15,7 @@ import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { KeyHint } from '../ui/controls/key-hint.tsx'
+import { DialogButton } from '../ui/dialog/dialog-button.tsx'
 import { TextArea } from '../ui/forms/field.tsx'
 import { SavedTextDialog, placeholderNames } from './saved-text-dialog.tsx'
 import { t } from '../i18n/t.ts'
@@ -62,7 +63,6 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
   const pickerId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [isSaving, setIsSaving] = useState(false)
   const { value = '', onValueChange, ...attributes } = control
   const close = () => {
     setIsOpen(false)
@@ -117,30 +117,29 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
             {t('savedTexts.saved', { kind })}
           </Button>
           <Allowed to="review-projects">
-            <Button
+            <DialogButton
               kind="quiet"
               size="small"
               icon={<BookmarkPlus />}
               disabled={value.trim() === ''}
-              onClick={() => setIsSaving(true)}
+              dialog={(closeDialog) => (
+                <SavedTextDialog
+                  kind={kind}
+                  initial={{
+                    title: '',
+                    text: values === undefined ? value.trim() : withPlaceholders(value.trim(), values),
+                  }}
+                  onSaved={({ id }) => onInserted({ id, text: value })}
+                  onClose={closeDialog}
+                />
+              )}
             >
               {t('savedTexts.saveThis', { kind })}
-            </Button>
+            </DialogButton>
           </Allowed>
         </div>
       )}
       {isOpen && <SavedTextPicker id={pickerId} kind={kind} onInsert={insert} onClose={close} />}
-      {isSaving && (
-        <SavedTextDialog
-          kind={kind}
-          initial={{
-            title: '',
-            text: values === undefined ? value.trim() : withPlaceholders(value.trim(), values),
-          }}
-          onSaved={({ id }) => onInserted({ id, text: value })}
-          onClose={() => setIsSaving(false)}
-        />
-      )}
     </div>
   )
 }

@@ -5,11 +5,10 @@ import type {
   OpenDiscussionRequest,
   Reply,
 } from '@thirty/contracts/community/discussions-api.ts'
-import { useState, type ReactNode } from 'react'
 import { request } from '../../../shared/http/http.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { paths, useNavigate } from '../../../shared/navigation/router.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
+import { DialogButton } from '../../../shared/ui/dialog/dialog-button.tsx'
 import { Field, TextArea } from '../../../shared/ui/forms/field.tsx'
 import { FormDialog, type FormDialogProps } from '../../../shared/ui/forms/form-dialog.tsx'
 import { FormMessages, SubmitButton, useForm } from '../../../shared/ui/forms/use-form.tsx'
@@ -42,6 +41,9 @@ export const StartDiscussionDialog = ({ onClose }: { onClose: () => void }) => {
 
 type EditDiscussionProps = { discussion: DiscussionResponse['discussion'] }
 
+/** Both have a label for screen readers, who meet several of them. */
+const editButton = { size: 'small', kind: 'quiet', 'aria-haspopup': 'dialog' } as const
+
 const edited = {
   failureText: t('community.notSaved'),
   submitLabel: t('common.saveChanges'),
@@ -51,8 +53,10 @@ const edited = {
 export const EditDiscussionButton = ({
   discussion: { id: discussionId, title, text },
 }: EditDiscussionProps) => (
-  <EditButton label={t('community.editDiscussion')}>
-    {(close) => (
+  <DialogButton
+    {...editButton}
+    aria-label={t('community.editDiscussion')}
+    dialog={(close) => (
       <DiscussionDialog
         {...edited}
         title={t('community.editDiscussion')}
@@ -67,7 +71,9 @@ export const EditDiscussionButton = ({
         onClose={close}
       />
     )}
-  </EditButton>
+  >
+    {t('community.edit')}
+  </DialogButton>
 )
 
 const DiscussionDialog = <Response,>(
@@ -111,8 +117,10 @@ const DiscussionDialog = <Response,>(
 type EditReplyProps = { discussionId: string; reply: Reply }
 
 export const EditReplyButton = ({ discussionId, reply: { id: replyId, text } }: EditReplyProps) => (
-  <EditButton label={t('community.editReply')}>
-    {(close) => (
+  <DialogButton
+    {...editButton}
+    aria-label={t('community.editReply')}
+    dialog={(close) => (
       <FormDialog
         {...edited}
         isDense
@@ -141,29 +149,12 @@ export const EditReplyButton = ({ discussionId, reply: { id: replyId, text } }: 
         )}
       </FormDialog>
     )}
-  </EditButton>
+  >
+    {t('community.edit')}
+  </DialogButton>
 )
 
 const replySchema = async () => (await import('@thirty/contracts/community/discussions-api.ts')).replyRequest
-
-/** A button that opens the dialog that `children` renders. `label` is for screen readers, who meet several such buttons. */
-const EditButton = ({ label, children }: { label: string; children: (close: () => void) => ReactNode }) => {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        size="small"
-        kind="quiet"
-        aria-haspopup="dialog"
-        aria-label={label}
-        onClick={() => setIsOpen(true)}
-      >
-        {t('community.edit')}
-      </Button>
-      {isOpen && children(() => setIsOpen(false))}
-    </>
-  )
-}
 
 /** Writes a reply to a discussion. */
 export const ReplyForm = ({ discussionId }: { discussionId: string }) => {

@@ -15,6 +15,7 @@ import { useSession } from '../../../shared/session/session.ts'
 import { deviceLabel, SessionItem, SessionItems } from '../../../shared/sessions/session-item.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
+import { DialogButton } from '../../../shared/ui/dialog/dialog-button.tsx'
 import { lazyDialog, preloadBeforePress } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
@@ -97,20 +98,16 @@ const ExportSection = () => {
 const DeleteDialog = lazyDialog(async () => (await import('./account-forms.tsx')).DeleteDialog)
 
 /** Deletes the account, after the password. */
-const DeleteSection = () => {
-  const [isAsking, setIsAsking] = useState(false)
-  return (
-    <SectionCard title={t('profile.deleteAccount')} className={css.danger}>
-      <div className={css.row}>
-        <p>{t('profile.erasedForGood')}</p>
-        <Button kind="danger-outline" onClick={() => setIsAsking(true)}>
-          {t('profile.deleteMyAccount')}
-        </Button>
-      </div>
-      {isAsking && <DeleteDialog onClose={() => setIsAsking(false)} />}
-    </SectionCard>
-  )
-}
+const DeleteSection = () => (
+  <SectionCard title={t('profile.deleteAccount')} className={css.danger}>
+    <div className={css.row}>
+      <p>{t('profile.erasedForGood')}</p>
+      <DialogButton kind="danger-outline" dialog={(close) => <DeleteDialog onClose={close} />}>
+        {t('profile.deleteMyAccount')}
+      </DialogButton>
+    </div>
+  </SectionCard>
+)
 
 const ownSessions = liveData<OwnSession[]>({
   load: async (_key, signal) => (await request('GET', '/api/auth/sessions', { signal })).sessions,

@@ -15,8 +15,8 @@ import { applyAccountTheme } from '../../../shared/preferences/theme.ts'
 import { showLanguage } from '../../../shared/session/language.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { storeUnsent } from '../../../shared/session/unsent-values.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
+import { DialogButton } from '../../../shared/ui/dialog/dialog-button.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
@@ -63,7 +63,6 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
   // The account may change meanwhile, such as in another tab.
   const [valuesAtStart] = useState(() => profileValues(user))
   const heading = useFocusWhenShown<HTMLHeadingElement>()
-  const [isLoggingOut, setIsLoggingOut] = useState(false)
 
   const save = async (change: ProfileRequest): Promise<boolean> => {
     const hasFields = Object.keys(change).length > 0
@@ -156,13 +155,16 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
           </SubmitButton>
           <CancelButton form={form} onClose={onClose} kind="quiet" />
           <span className={css.logOut}>
-            <Button kind="danger-outline" icon={<LogOut />} onClick={() => setIsLoggingOut(true)}>
+            <DialogButton
+              kind="danger-outline"
+              icon={<LogOut />}
+              dialog={(close) => <LogOutDialog onClose={close} />}
+            >
               {t('common.logOut')}
-            </Button>
+            </DialogButton>
           </span>
         </div>
       </form>
-      {isLoggingOut && <LogOutDialog onClose={() => setIsLoggingOut(false)} />}
     </Card>
   )
 }

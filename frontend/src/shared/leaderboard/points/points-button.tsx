@@ -1,8 +1,7 @@
 // Opens the events behind the total of a participant.
 
-import { useState, type ReactNode } from 'react'
-import { Button } from '../../ui/controls/button.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import type { ReactNode } from 'react'
+import { DialogButton } from '../../ui/dialog/dialog-button.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { t } from '../../i18n/t.ts'
 
@@ -15,20 +14,16 @@ type PointsButtonProps = {
   icon?: ReactNode
 }
 
-export const PointsButton = ({ userId, name, icon }: PointsButtonProps) => {
-  const [open, setOpen] = useState(false)
-  const label = t('points.pointsOfExplained', { name })
-  const button = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
-  return (
-    <>
-      {icon ? (
-        <IconButton {...button} label={label} icon={icon} />
-      ) : (
-        <Button {...button} size="small" aria-label={label}>
-          {t('points.pointsExplained')}
-        </Button>
-      )}
-      {open && <PointsDialog userId={userId} name={name} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
+export const PointsButton = ({ userId, name, icon }: PointsButtonProps) => (
+  <DialogButton
+    isIcon={icon !== undefined}
+    icon={icon}
+    kind={icon ? 'quiet' : 'secondary'}
+    size="small"
+    aria-haspopup="dialog"
+    aria-label={t('points.pointsOfExplained', { name })}
+    dialog={(close) => <PointsDialog userId={userId} name={name} onClose={close} />}
+  >
+    {t('points.pointsExplained')}
+  </DialogButton>
+)

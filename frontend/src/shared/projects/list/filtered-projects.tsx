@@ -3,7 +3,7 @@
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { ArrowUp, SlidersHorizontal } from 'lucide-react'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { ChallengeDayBadge } from '../../challenge/challenge-marks.tsx'
@@ -14,6 +14,7 @@ import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { DialogButton } from '../../ui/dialog/dialog-button.tsx'
 import { CountBadge } from '../../ui/display/badge.tsx'
 import { Select } from '../../ui/select/select.tsx'
 import { useWideLayout } from '../../ui/use-wide-layout.tsx'
@@ -134,25 +135,25 @@ const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProp
 )
 
 const FilterSheet = (props: SelectsProps) => {
-  const [open, setOpen] = useState(false)
   const { language, day } = props.filter
   const count = [language, day].filter(Boolean).length
   return (
-    <>
-      <Button icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span>{t('projects.filters')}</span> {count > 0 && <CountBadge count={count} />}
-      </Button>
-      {open && (
-        <Dialog onClose={() => setOpen(false)} placement="sheet" title={t('projects.filters')}>
+    <DialogButton
+      icon={<SlidersHorizontal />}
+      aria-haspopup="dialog"
+      dialog={(close) => (
+        <Dialog onClose={close} placement="sheet" title={t('projects.filters')}>
           <div className={layout.stack20}>
             <Selects {...props} labelHidden={false} />
-            <Button kind="primary" size="large" wide onClick={() => setOpen(false)}>
+            <Button kind="primary" size="large" wide onClick={close}>
               {t('projects.showProjects')}
             </Button>
           </div>
         </Dialog>
       )}
-    </>
+    >
+      <span>{t('projects.filters')}</span> {count > 0 && <CountBadge count={count} />}
+    </DialogButton>
   )
 }
 

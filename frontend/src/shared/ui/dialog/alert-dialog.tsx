@@ -2,15 +2,15 @@
 // screen takes the place of one with a rating that was not submitted. The cancel button comes first and has the initial focus; without it,
 // the confirm button.
 
-import { type ReactNode, useState, type ComponentProps, useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { Failure } from '../feedback/banner.tsx'
 import { Button } from '../controls/button.tsx'
 import { BaseDialog } from './dialog.tsx'
+import { DialogButton, type DialogButtonProps } from './dialog-button.tsx'
 import { t } from '../../i18n/t.ts'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
-import { IconButton } from '../controls/icon-button.tsx'
 import { toast } from '../feedback/toast-store.ts'
 import { useBlocker } from '../../navigation/router.ts'
 import { useSession } from '../../session/session.ts'
@@ -85,7 +85,7 @@ export const AlertDialog = ({ busy = false, isDismissible = true, ...props }: Al
   )
 }
 
-type RequestDialogProps = Omit<ComponentProps<typeof AlertDialog>, 'busy' | 'error' | 'onConfirm'> & {
+type RequestDialogProps = Omit<AlertDialogProps, 'busy' | 'error' | 'onConfirm'> & {
   /** Shown if the request fails without a message. */
   failureText: string
   /** Sends the request, and closes the dialog. */
@@ -106,15 +106,12 @@ export const RequestDialog = ({ failureText, run, onFailure, ...question }: Requ
   )
 }
 
-type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' | 'icon' | 'aria-label'> &
-  Pick<ComponentProps<typeof AlertDialog>, 'title' | 'description' | 'busyText'> & {
+type ConfirmedButtonProps = Pick<DialogButtonProps, 'kind' | 'size' | 'icon' | 'isIcon' | 'aria-label'> &
+  Pick<RequestDialogProps, 'title' | 'description' | 'busyText' | 'failureText'> & {
     /** The label of the button, also in the dialog. */
     label: string
-    /** Shows the icon alone, with `aria-label` as its tooltip. */
-    isIcon?: boolean
+    /** Default: whether the button looks so. */
     isDangerous?: boolean
-    /** Shown if `run` fails without a message. */
-    failureText: string
     /** Called after the confirmation. The dialog stays open if it fails. */
     run: () => Promise<unknown>
     /** Said in a toast after `run`. */
@@ -124,41 +121,34 @@ type ConfirmedButtonProps = Pick<Parameters<typeof Button>[0], 'kind' | 'size' |
 /** A button whose action runs after a confirmation. */
 export const ConfirmedButton = ({
   label,
-  isIcon,
   isDangerous,
   run,
   doneText,
-  ...props
-}: ConfirmedButtonProps) => {
-  const { title, description, busyText, failureText, ...buttonProps } = props
-  const [isAsking, setIsAsking] = useState(false)
-  const ask = () => setIsAsking(true)
-  const close = () => setIsAsking(false)
-  return (
-    <>
-      {isIcon ? (
-        <IconButton {...buttonProps} icon={props.icon} label={props['aria-label'] ?? label} onClick={ask} />
-      ) : (
-        <Button {...buttonProps} onClick={ask}>
-          {label}
-        </Button>
-      )}
-      {isAsking && (
-        <RequestDialog
-          {...{ title, description, busyText, failureText }}
-          kind={isDangerous ? 'danger' : 'plain'}
-          confirmLabel={label}
-          run={async () => {
-            await run()
-            if (doneText !== undefined) toast({ kind: 'success', text: doneText })
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-    </>
-  )
-}
+  title,
+  description,
+  busyText,
+  failureText,
+  ...button
+}: ConfirmedButtonProps) => (
+  <DialogButton
+    {...button}
+    dialog={(close) => (
+      <RequestDialog
+        {...{ title, description, busyText, failureText }}
+        kind={(isDangerous ?? button.kind === 'danger-outline') ? 'danger' : 'plain'}
+        confirmLabel={label}
+        run={async () => {
+          await run()
+          if (doneText !== undefined) toast({ kind: 'success', text: doneText })
+          close()
+        }}
+        onClose={close}
+      />
+    )}
+  >
+    {label}
+  </DialogButton>
+)
 
 let asksFirst = false
 
