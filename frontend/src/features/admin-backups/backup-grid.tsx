@@ -10,7 +10,7 @@ import { useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { usePageTitle } from '../../shared/navigation/router.ts'
 import { Button, Spinner } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/live-indicator.tsx'
 import { SkeletonCards, EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
@@ -105,12 +105,7 @@ function countChanges(frozen: readonly Backup[], latest: readonly Backup[]): num
 const OlderBackup = ({ id, onOpen }: Pick<BackupGridProps, 'onOpen'> & { id: string }) => {
   const { state, data, message } = useLiveData(backupData, id)
   if (state === 'loading') return null
-  if (state === 'failed')
-    return (
-      <Banner kind="danger" live>
-        {t('common.backupDetailsFailed', { message })}
-      </Banner>
-    )
+  if (state === 'failed') return <Failure text={t('common.backupDetailsFailed', { message })} />
   return (
     <ul className={css.grid} aria-label={t('adminBackups.chosenBackup')}>
       <BackupCard backup={data} selected onOpen={onOpen} />
@@ -121,11 +116,7 @@ const OlderBackup = ({ id, onOpen }: Pick<BackupGridProps, 'onOpen'> & { id: str
 /** Stands outside of the held list; otherwise a press on "Show more" would be held back, too. */
 const More = ({ view: { moreState, loadMore } }: Pick<BackupGridProps, 'view'>) => (
   <div className={css.more}>
-    {moreState === 'failed' && (
-      <Banner kind="danger" live>
-        {t('adminBackups.moreFailed')}
-      </Banner>
-    )}
+    <Failure text={moreState === 'failed' && t('adminBackups.moreFailed')} />
     <Button busy={moreState === 'loading'} busyText={t('common.loading')} onClick={loadMore}>
       {t(moreState === 'failed' ? 'common.tryAgain' : 'common.showMore')}
     </Button>

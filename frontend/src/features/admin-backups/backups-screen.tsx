@@ -116,11 +116,9 @@ export const BackupKeys = () => {
         </Allowed>
       }
     >
-      {view.state === 'failed' && (
-        <Banner kind="danger" live action={<Button onClick={view.reload}>{t('common.tryAgain')}</Button>}>
-          {t('adminBackups.keysFailed', { message: view.message })}
-        </Banner>
-      )}
+      <Banner kind="danger" live action={<Button onClick={view.reload}>{t('common.tryAgain')}</Button>}>
+        {view.state === 'failed' && t('adminBackups.keysFailed', { message: view.message })}
+      </Banner>
       {view.data && (
         <div className={css.keys}>
           <OwnKey fingerprint={view.data.own} />

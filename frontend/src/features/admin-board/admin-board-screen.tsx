@@ -98,11 +98,9 @@ export const StatisticsCards = () => {
   const isIncomplete = [users, activeUsers, submissions, pending].includes(undefined)
   return (
     <>
-      {isIncomplete && (
-        <Banner kind="warning" live>
-          {t('adminBoard.someStatisticsFailed')}
-        </Banner>
-      )}
+      <Banner kind="warning" live>
+        {isIncomplete && t('adminBoard.someStatisticsFailed')}
+      </Banner>
       <div className={frames.fourFigures}>
         <StatisticCard
           label={t('adminBoard.totalUsers')}

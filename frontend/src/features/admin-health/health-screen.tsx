@@ -5,7 +5,7 @@ import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { formatClockTime } from '../../shared/format/format-time.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Banner, Success } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -65,12 +65,7 @@ export const HealthScreen = () => {
 
 const Problems = ({ health }: { health: HealthResponse }) => {
   const problems = findProblems(health)
-  if (problems.length === 0)
-    return (
-      <Banner kind="success" live>
-        {t('adminHealth.allWell')}
-      </Banner>
-    )
+  if (problems.length === 0) return <Success text={t('adminHealth.allWell')} />
   return (
     <section className={css.problems} aria-label={t('adminHealth.problems', { count: problems.length })}>
       {problems.map(({ text, advice, kind }) => (

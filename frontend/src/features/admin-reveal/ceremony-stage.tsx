@@ -67,15 +67,13 @@ export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: C
           )}
           {!next && !isPublished && <Publish />}
         </div>
-        {isPublished && (
-          <Banner
-            kind="success"
-            live
-            action={<ButtonLink to={paths.admin.leaderboard}>{t('common.leaderboard')}</ButtonLink>}
-          >
-            {t('adminReveal.published')}
-          </Banner>
-        )}
+        <Banner
+          kind="success"
+          live
+          action={<ButtonLink to={paths.admin.leaderboard}>{t('common.leaderboard')}</ButtonLink>}
+        >
+          {isPublished && t('adminReveal.published')}
+        </Banner>
         <p className={css.keys}>
           {t.rich('adminReveal.keys', {
             key: (text) => <KeyHint>{text}</KeyHint>,

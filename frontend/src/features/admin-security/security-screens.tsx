@@ -46,9 +46,7 @@ const FactorCards = () => {
     >
       {({ twoFactor, required, arePasskeysOffered }) => (
         <div className={layout.stack16}>
-          {required && hasSecondFactor(twoFactor) && (
-            <Banner kind="info">{t('adminSecurity.required')}</Banner>
-          )}
+          <Banner kind="info">{required && hasSecondFactor(twoFactor) && t('adminSecurity.required')}</Banner>
           <AppCard app={twoFactor.app} onCodes={setCodes} />
           <PasskeysCard passkeys={twoFactor.passkeys} areOffered={arePasskeysOffered} onCodes={setCodes} />
           <CodesCard codes={twoFactor.recoveryCodes} onCodes={setCodes} />

@@ -111,25 +111,23 @@ const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) => {
         <p id={`${id}-figures`} className={css.figures}>
           <Figures run={run} />
         </p>
-        {isStale && (
-          <Banner
-            kind="warning"
-            live
-            action={
-              <Button
-                size="small"
-                onClick={() => {
-                  setAskedRun(run)
-                  setTyped('')
-                }}
-              >
-                {t('adminSettings.askAgain')}
-              </Button>
-            }
-          >
-            {t('adminSettings.changedMeanwhile')}
-          </Banner>
-        )}
+        <Banner
+          kind="warning"
+          live
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                setAskedRun(run)
+                setTyped('')
+              }}
+            >
+              {t('adminSettings.askAgain')}
+            </Button>
+          }
+        >
+          {isStale && t('adminSettings.changedMeanwhile')}
+        </Banner>
         <form
           className={css.confirmation}
           onSubmit={(event) => {

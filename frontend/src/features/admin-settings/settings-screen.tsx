@@ -13,7 +13,7 @@ import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.t
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
@@ -144,11 +144,7 @@ export const WebhooksCard = () => {
   const { data: count = 0 } = useLiveData(turnedOffCount)
   return (
     <SectionCard title={t('common.webhooks')} className={css.options}>
-      {count > 0 && (
-        <Banner kind="danger" live>
-          {t('adminSettings.webhooksTurnedOff', { count })}
-        </Banner>
-      )}
+      <Failure text={count > 0 && t('adminSettings.webhooksTurnedOff', { count })} />
       <div className={css.export}>
         <div>
           <p>{t('adminSettings.webhooksText')}</p>
@@ -237,19 +233,17 @@ const OptionSwitch = ({ option, isOn }: { option: Option; isOn: boolean }) => {
         disabled={!mayChange}
         onChange={({ target: { checked } }) => void change(checked, { [option.name]: checked })}
       />
-      {failure !== undefined && (
-        <Banner
-          kind="danger"
-          live
-          action={
-            option.name === 'ownersNeedTwoFactor' && (
-              <Link to={paths.admin.security}>{t('adminSettings.ownSecurity')}</Link>
-            )
-          }
-        >
-          {failure}
-        </Banner>
-      )}
+      <Banner
+        kind="danger"
+        live
+        action={
+          option.name === 'ownersNeedTwoFactor' && (
+            <Link to={paths.admin.security}>{t('adminSettings.ownSecurity')}</Link>
+          )
+        }
+      >
+        {failure}
+      </Banner>
     </li>
   )
 }

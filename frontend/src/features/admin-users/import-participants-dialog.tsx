@@ -11,7 +11,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Download } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Banner, Success } from '../../shared/ui/feedback/banner.tsx'
 import { LiveIndicator } from '../../shared/ui/feedback/live-indicator.tsx'
 import { FileDrop } from '../../shared/ui/forms/file-drop.tsx'
 import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
@@ -104,15 +104,13 @@ const Step = ({ state, onFile }: { state: ParticipantImportState; onFile: (file:
     case 'empty':
       return (
         <>
-          {state.failure !== undefined && (
-            <Banner
-              kind="danger"
-              live
-              title={t(state.isOutcomeUnknown ? 'common.connectionLost' : 'common.nothingImported')}
-            >
-              {state.isOutcomeUnknown ? t('participantImport.mayGoOn') : state.failure}
-            </Banner>
-          )}
+          <Banner
+            kind="danger"
+            live
+            title={t(state.isOutcomeUnknown ? 'common.connectionLost' : 'common.nothingImported')}
+          >
+            {state.isOutcomeUnknown ? t('participantImport.mayGoOn') : state.failure}
+          </Banner>
           <FileDrop
             label={t('participantImport.fileOfParticipants')}
             content="file"
@@ -139,11 +137,9 @@ const Step = ({ state, onFile }: { state: ParticipantImportState; onFile: (file:
     case 'done':
       return (
         <>
-          {countOf(state.result.rows, 'new', 'invite') > 0 && (
-            <Banner kind="success" live>
-              {t('participantImport.emailsFollow')}
-            </Banner>
-          )}
+          <Success
+            text={countOf(state.result.rows, 'new', 'invite') > 0 && t('participantImport.emailsFollow')}
+          />
           <ImportRows {...state.result} isDone />
         </>
       )

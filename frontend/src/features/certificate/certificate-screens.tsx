@@ -71,11 +71,9 @@ const Reached = ({ certificate }: { certificate: Certificate }) => {
           {t('certificate.openPublicPage')}
         </ButtonLink>
       </div>
-      {certificate.pending > 0 && (
-        <Banner kind="warning" title={t('certificate.isPending')}>
-          {t('certificate.projectsPending', { count: certificate.pending })}
-        </Banner>
-      )}
+      <Banner kind="warning" title={t('certificate.isPending')}>
+        {certificate.pending > 0 && t('certificate.projectsPending', { count: certificate.pending })}
+      </Banner>
       <CertificateSheet certificate={certificate} />
     </>
   )
@@ -194,7 +192,7 @@ const Validity = ({
   if (ended === null)
     return (
       <Banner kind="success" title={t('certificate.isValid')}>
-        {!isCurrentRun && t('certificate.ofPastRun', { run })}
+        {isCurrentRun ? '' : t('certificate.ofPastRun', { run })}
       </Banner>
     )
   return (

@@ -83,11 +83,9 @@ export const FeedbackScreen = () => {
               pill={!isVisitor && <LiveConnectionPill view={view} subject={t('feedback.ratingsSubject')} />}
             />
             {/* The link of a project leads visitors here. */}
-            {isVisitor && (
-              <Banner kind="info" action={<LogInLink size="small" />}>
-                {t('feedback.visitorsSeeRatings')}
-              </Banner>
-            )}
+            <Banner kind="info" action={<LogInLink size="small" />}>
+              {isVisitor && t('feedback.visitorsSeeRatings')}
+            </Banner>
             <Ratings feedback={feedback} view={view} />
           </>
         )}

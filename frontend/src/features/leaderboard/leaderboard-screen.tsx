@@ -71,11 +71,9 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
       notices={
         <>
           <ImportedNotice />
-          {board?.excluded && (
-            <Banner kind="info" title={t('common.excluded')} live>
-              {t('leaderboard.excludedText')}
-            </Banner>
-          )}
+          <Banner kind="info" title={t('common.excluded')} live>
+            {board?.excluded && t('leaderboard.excludedText')}
+          </Banner>
         </>
       }
       query={query}

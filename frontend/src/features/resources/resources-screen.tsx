@@ -61,19 +61,17 @@ export const ResourcesScreen = () => {
         </>
       }
     >
-      {bookmarks.state === 'failed' && (
-        <Banner
-          kind="warning"
-          live
-          action={
-            <Button size="small" onClick={bookmarks.retry}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('resources.bookmarksNotLoaded')}
-        </Banner>
-      )}
+      <Banner
+        kind="warning"
+        live
+        action={
+          <Button size="small" onClick={bookmarks.retry}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {bookmarks.state === 'failed' && t('resources.bookmarksNotLoaded')}
+      </Banner>
       <nav aria-label={t('common.guides')} className={css.guides}>
         <strong>{t('common.guides')}</strong>
         {guideIds.map((id) => (

@@ -82,11 +82,9 @@ export const WhatIfScreen = () => {
       >
         {(comparison) => (
           <>
-            {failure !== undefined && (
-              <Banner kind="warning" title={t('whatIf.outOfDate')} live>
-                {failure}
-              </Banner>
-            )}
+            <Banner kind="warning" title={t('whatIf.outOfDate')} live>
+              {failure}
+            </Banner>
             <div className={css.parts}>
               <div className={layout.stack16}>
                 <ScoringCard comparison={comparison} draft={draft} onChange={changeDraft} />

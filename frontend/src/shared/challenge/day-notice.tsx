@@ -23,15 +23,13 @@ export const DayNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
           </Button>
         }
       >
-        {knownAt !== undefined && (
-          <span>
-            {t.rich(started ? 'challenge.lastKnownDay' : 'challenge.lastKnownNotStarted', {
+        {knownAt === undefined
+          ? ''
+          : t.rich(started ? 'challenge.lastKnownDay' : 'challenge.lastKnownNotStarted', {
               day,
               total: totalDays,
               time: () => <Time at={knownAt} />,
             })}
-          </span>
-        )}
       </Banner>
     </div>
   )

@@ -179,17 +179,14 @@ const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPreviewPro
 
 const Notes = ({ preview: { backupId, mayImport, people, verification } }: { preview: Preview }) => (
   <>
-    {backupId !== null && (
-      <Banner kind="info" live>
-        {t('adminBackups.isThere')}
-      </Banner>
-    )}
-    {!mayImport && (
-      <Banner kind="danger" live title={t('adminBackups.mayNotImport')}>
-        {t(verification.signedBy === null ? 'adminBackups.askToImport' : 'adminBackups.askToAccept')}
-      </Banner>
-    )}
-    {verification.origin === 'unknown' && <Banner kind="warning">{t('adminBackups.unknownMeans')}</Banner>}
+    <Banner kind="info" live>
+      {backupId !== null && t('adminBackups.isThere')}
+    </Banner>
+    <Banner kind="danger" live title={t('adminBackups.mayNotImport')}>
+      {!mayImport &&
+        t(verification.signedBy === null ? 'adminBackups.askToImport' : 'adminBackups.askToAccept')}
+    </Banner>
+    <Banner kind="warning">{verification.origin === 'unknown' && t('adminBackups.unknownMeans')}</Banner>
     {people.total > 0 && (
       <Banner kind={people.unknown > 0 ? 'warning' : 'info'}>
         {people.unknown > 0 ? t('adminBackups.unknownPeople', people) : t('adminBackups.knownPeople', people)}

@@ -172,11 +172,9 @@ const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
           </strong>
           <Time at={project.submissionDate} />
         </p>
-        {status === 'rejected' && project.rejectionReason && (
-          <Banner kind="danger" title={t('adminSubmissions.reasonIs')}>
-            {project.rejectionReason}
-          </Banner>
-        )}
+        <Banner kind="danger" title={t('adminSubmissions.reasonIs')}>
+          {(status === 'rejected' && project.rejectionReason) || undefined}
+        </Banner>
         <p className={css.text} dir="auto">
           {project.description}
         </p>

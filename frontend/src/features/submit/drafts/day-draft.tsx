@@ -142,16 +142,12 @@ export const DraftNotes = ({ state, focusForm }: { state: DayDraftState; focusFo
   const isNewer = (version: DraftVersion) => Date.parse(version.writtenAt) > writtenAt
   return (
     <>
-      {continued && (
-        <Banner kind="info" live title={t('submit.yourDraft')}>
-          <WrittenIn version={continued} />
-        </Banner>
-      )}
-      {isInOtherTab && (
-        <Banner kind="warning" live title={t('submit.inOtherTab')}>
-          {t('submit.inOtherTabText')}
-        </Banner>
-      )}
+      <Banner kind="info" live title={t('submit.yourDraft')}>
+        {continued && <WrittenIn version={continued} />}
+      </Banner>
+      <Banner kind="warning" live title={t('submit.inOtherTab')}>
+        {isInOtherTab && t('submit.inOtherTabText')}
+      </Banner>
       {others.map((version) => (
         <Banner
           key={version.version}

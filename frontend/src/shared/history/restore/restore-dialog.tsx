@@ -67,19 +67,17 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
     >
       <PreviewAge age={age} {...(preview && { onReload: view.reload })} />
       {view.state === 'loading' && <PreviewSkeleton />}
-      {view.message !== undefined && (
-        <Banner
-          kind="danger"
-          live
-          action={
-            <Button size="small" onClick={view.reload}>
-              {t('common.tryAgain')}
-            </Button>
-          }
-        >
-          {t('common.backupDetailsFailed', { message: view.message })}
-        </Banner>
-      )}
+      <Banner
+        kind="danger"
+        live
+        action={
+          <Button size="small" onClick={view.reload}>
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {view.message !== undefined && t('common.backupDetailsFailed', { message: view.message })}
+      </Banner>
       {preview && <RestorePreview preview={preview} />}
     </AlertDialog>
   )

@@ -24,7 +24,7 @@ export const RestorePreview = ({ preview }: { preview: Preview }) => {
   const { now, after } = preview
   return (
     <div className={layout.stack20}>
-      {changesNothing(preview) && <Banner kind="info">{t('history.sameAsNow')}</Banner>}
+      <Banner kind="info">{changesNothing(preview) && t('history.sameAsNow')}</Banner>
       <div className={css.strips}>
         <Strip label={t('common.now')} figures={now} />
         <Strip label={t('history.afterRestore')} figures={after} />

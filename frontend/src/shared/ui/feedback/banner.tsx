@@ -13,7 +13,8 @@ type BannerProps = {
   action?: ReactNode
   /** Announces itself when it appears. */
   live?: boolean | undefined
-  children?: ReactNode
+  /** The message, which may be empty below a title. Without one (`undefined` or `false`) there is no banner. */
+  children: ReactNode
 }
 
 const icons = {
@@ -23,34 +24,36 @@ const icons = {
   danger: <CircleAlert />,
 }
 
-export const Banner = ({ kind, title, icon = icons[kind], action, live, children }: BannerProps) => (
-  <div
-    className={`${css.banner} ${css[kind]}`}
-    role={live ? (kind === 'danger' ? 'alert' : 'status') : undefined}
-  >
-    <span className={css.icon} aria-hidden="true">
-      {icon}
-    </span>
-    <div className={css.text}>
-      {title && <strong>{title} </strong>}
-      <span className={layout.contents}>{children}</span>
+export const Banner = ({ kind, title, icon = icons[kind], action, live, children }: BannerProps) =>
+  children !== undefined &&
+  children !== false && (
+    <div
+      className={`${css.banner} ${css[kind]}`}
+      role={live ? (kind === 'danger' ? 'alert' : 'status') : undefined}
+    >
+      <span className={css.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <div className={css.text}>
+        {title && <strong>{title} </strong>}
+        <span className={layout.contents}>{children}</span>
+      </div>
+      {action}
     </div>
-    {action}
-  </div>
-)
+  )
+
+type OutcomeProps = { text: ReactNode }
 
 /** Says that something is done; nothing while it is not. */
-export const Success = ({ text }: { text: string | undefined }) =>
-  text !== undefined && (
-    <Banner kind="success" live>
-      {text}
-    </Banner>
-  )
+export const Success = ({ text }: OutcomeProps) => (
+  <Banner kind="success" live>
+    {text}
+  </Banner>
+)
 
 /** Why something failed; nothing while it has not. */
-export const Failure = ({ text }: { text: string | undefined }) =>
-  text !== undefined && (
-    <Banner kind="danger" live>
-      {text}
-    </Banner>
-  )
+export const Failure = ({ text }: OutcomeProps) => (
+  <Banner kind="danger" live>
+    {text}
+  </Banner>
+)
