@@ -81,7 +81,7 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
           <Time at={at} />
         </span>
       </p>
-      <ChevronDown aria-hidden="true" className={css.arrow} size={18} />
+      <ChevronDown className={css.arrow} size={18} />
     </Card>
   )
 }
@@ -137,7 +137,7 @@ const FilterLink = ({ filters, children }: { filters: Record<string, string>; ch
   const [parameters] = useSearchParams()
   const next = withParameters(parameters, { page: '', ...filters })
   return (
-    <ButtonLink to={`${paths.admin.audit}?${next}`} size="small" icon={<Filter aria-hidden="true" />}>
+    <ButtonLink to={`${paths.admin.audit}?${next}`} size="small" icon={<Filter />}>
       {children}
     </ButtonLink>
   )

@@ -55,13 +55,7 @@ const CalibrationButton = ({ judged, isRateable }: { judged: JudgedProject; isRa
   }
   const label = t(judged.isCalibration ? 'adminRating.removeFromCalibration' : 'adminRating.addToCalibration')
   return (
-    <Button
-      kind="quiet"
-      size="small"
-      icon={<Scale aria-hidden="true" />}
-      busy={pending}
-      onClick={() => void change()}
-    >
+    <Button kind="quiet" size="small" icon={<Scale />} busy={pending} onClick={() => void change()}>
       {label}
     </Button>
   )
@@ -73,7 +67,7 @@ const DeclareButton = ({ project: { user } }: { project: ProjectCard }) => {
     <ConfirmedButton
       kind="quiet"
       size="small"
-      icon={<UserX aria-hidden="true" />}
+      icon={<UserX />}
       label={t('common.declareConflict')}
       title={t('adminRating.declareQuestion', { name: formatName(user.fullName) })}
       description={t('adminRating.declareText')}

@@ -49,13 +49,13 @@ const Head = ({ project: { _id, day, projectName, liveLink, repoLink } }: { proj
     <ChallengeDayBadge day={day} />
     <h1 dir="auto">{formatName(projectName)}</h1>
     <div className={css.links}>
-      <ProjectButtonLink projectId={_id} icon={<MessageCircle aria-hidden="true" />}>
+      <ProjectButtonLink projectId={_id} icon={<MessageCircle />}>
         {t('common.comments')}
       </ProjectButtonLink>
-      <ButtonAnchor href={liveLink} target="_blank" icon={<ExternalLink aria-hidden="true" />}>
+      <ButtonAnchor href={liveLink} target="_blank" icon={<ExternalLink />}>
         {t('adminRating.viewDemo')}
       </ButtonAnchor>
-      <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch aria-hidden="true" />}>
+      <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch />}>
         {t('adminRating.viewCode')}
       </ButtonAnchor>
     </div>

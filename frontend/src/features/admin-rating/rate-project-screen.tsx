@@ -80,7 +80,7 @@ function useBackPath(): string {
 }
 
 const BackToProjects = () => (
-  <ButtonLink to={useBackPath()} kind="quiet" size="small" icon={<ArrowLeft aria-hidden="true" />}>
+  <ButtonLink to={useBackPath()} kind="quiet" size="small" icon={<ArrowLeft />}>
     {t('adminRating.backToProjects')}
   </ButtonLink>
 )
@@ -217,7 +217,7 @@ const NextUnrated = ({ projectId, onGoOn }: { projectId: string; onGoOn: () => v
         size="small"
         busy={pending}
         busyText={t('adminRating.nextUnrated')}
-        icon={<ArrowRight aria-hidden="true" />}
+        icon={<ArrowRight />}
         onClick={start}
       >
         <span>{t('adminRating.nextUnrated')}</span>

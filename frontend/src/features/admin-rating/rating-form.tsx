@@ -220,7 +220,7 @@ export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedP
 
   return (
     <div className={css.panel} data-field role="status">
-      <CircleCheck aria-hidden="true" className={css.tick} size={40} strokeWidth={1.9} />
+      <CircleCheck className={css.tick} size={40} strokeWidth={1.9} />
       <h2 ref={heading} tabIndex={-1}>
         {t('adminRating.submitted')}
       </h2>

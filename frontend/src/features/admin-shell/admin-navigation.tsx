@@ -119,7 +119,7 @@ const NavLink = ({ item: { screen, icon: Icon, alsoActiveAt = [] }, onNavigate }
       aria-current={isActive ? 'page' : undefined}
       onClick={onNavigate}
     >
-      <Icon aria-hidden="true" />
+      <Icon />
       <span className={css.label}>{screen.title}</span>
       {screen === adminScreens.submissions && <PendingCount />}
     </Link>

@@ -90,7 +90,7 @@ export const hidden = (text: ReactNode): ReactNode => <VisuallyHidden>{text}</Vi
 /** A small number with an icon, such as the number of likes. */
 export const Figure = ({ icon: Icon, children }: FigureProps) => (
   <span className={css.figure}>
-    <Icon aria-hidden="true" size={16} strokeWidth={1.9} />
+    <Icon size={16} strokeWidth={1.9} />
     {children}
   </span>
 )

@@ -69,13 +69,7 @@ const TopRow = ({ row }: { row: BoardRow }) => {
   const RankIcon = row.rank === 1 ? Crown : Medal
   return (
     <li data-flip-id={row.id}>
-      <RankIcon
-        aria-hidden="true"
-        size={20}
-        strokeWidth={1.8}
-        className={css.rankIcon}
-        data-rank={row.rank}
-      />
+      <RankIcon size={20} strokeWidth={1.8} className={css.rankIcon} data-rank={row.rank} />
       <VisuallyHidden>{row.rank}.</VisuallyHidden>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>

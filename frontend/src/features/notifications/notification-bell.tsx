@@ -26,7 +26,7 @@ export const NotificationBell = () => {
       <IconButton
         ref={buttonRef}
         label={unread === 0 ? t('common.notifications') : t('notifications.unread', { count: unread })}
-        icon={<Bell aria-hidden="true" />}
+        icon={<Bell />}
         badge={unread}
         aria-haspopup="dialog"
         aria-expanded={shown !== undefined}

@@ -166,12 +166,7 @@ const MarkAllAsRead = ({ onMark }: { onMark: () => Promise<void> }) => {
     <>
       <Failure text={failure} />
       <div>
-        <Button
-          size="small"
-          icon={<CheckCheck aria-hidden="true" />}
-          busy={pending}
-          onClick={() => void run(onMark)}
-        >
+        <Button size="small" icon={<CheckCheck />} busy={pending} onClick={() => void run(onMark)}>
           {t('notifications.markAllAsRead')}
         </Button>
       </div>

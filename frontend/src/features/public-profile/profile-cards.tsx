@@ -44,7 +44,7 @@ const Medal = ({ badge: { kind, days, reached, isEarned } }: { badge: ChallengeB
   const Icon = kind === 'streak' ? Flame : CalendarCheck
   return (
     <li className={css.badge} data-earned={isEarned || undefined}>
-      <Icon aria-hidden="true" size={20} />
+      <Icon size={20} />
       <span>{formatBadge(kind, days)}</span>
       {isEarned ? (
         <VisuallyHidden>{t('publicProfile.earned')}</VisuallyHidden>

@@ -130,7 +130,7 @@ const SavedNote = ({ saved }: Pick<DayDraftState, 'saved'>) => {
   const Icon = saved.place === 'account' ? CloudCheck : Download
   return (
     <p className={css.saved}>
-      <Icon aria-hidden="true" size={16} />
+      <Icon size={16} />
       <span>
         <span>{t(saved.place === 'account' ? 'submit.savedToAccount' : 'submit.savedOnDevice')}</span>
         {saved.refusal !== undefined && <span className={css.refusal}>{saved.refusal}</span>}
@@ -147,7 +147,7 @@ function linkWarning(address: string) {
   if (problem === undefined) return undefined
   return (
     <span className={css.linkWarning}>
-      <TriangleAlert aria-hidden="true" size={15} />
+      <TriangleAlert size={15} />
       {texts[problem]}
     </span>
   )

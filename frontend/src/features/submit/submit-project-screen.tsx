@@ -69,7 +69,7 @@ const EndedPanel = () => {
       <EmptyState
         title={t('serverTexts.challengeEnded')}
         action={
-          <ButtonLink to={paths.leaderboard} kind="primary" icon={<Trophy aria-hidden="true" />}>
+          <ButtonLink to={paths.leaderboard} kind="primary" icon={<Trophy />}>
             {t('common.leaderboard')}
           </ButtonLink>
         }

@@ -194,7 +194,7 @@ const DayBrief = ({ day }: { day: number }) => (
     <DayRequirements day={day} />
     <Link to={paths.briefOfDay(day)} className={css.more}>
       {t('submit.openFullBrief')}
-      <ArrowRight aria-hidden="true" size={16} />
+      <ArrowRight size={16} />
     </Link>
   </Card>
 )
@@ -205,7 +205,7 @@ const DayBriefButton = ({ day }: { day: number }) => {
   return (
     <>
       <button type="button" className={css.more} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <FileText aria-hidden="true" size={16} />
+        <FileText size={16} />
         {t('submit.briefForDay', { day })}
       </button>
       {open && (

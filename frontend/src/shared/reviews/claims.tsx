@@ -105,7 +105,7 @@ export const ClaimBadge = ({ projectId }: { projectId: string }) => {
   const values = { name: first.by.fullName }
   return (
     <span className={css.badge}>
-      <Eye aria-hidden="true" size={14} />
+      <Eye size={14} />
       <span>
         {others.length === 0
           ? t.rich('reviews.isReviewing', values)

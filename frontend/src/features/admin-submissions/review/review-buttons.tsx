@@ -45,7 +45,7 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
   const isLine = size === 'line'
   const rejectProps = {
     kind: 'danger-outline',
-    icon: <X aria-hidden="true" />,
+    icon: <X />,
     disabled: pendingStatus !== undefined,
     onClick: () => reject(project),
   } as const
@@ -56,7 +56,7 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
         kind={isLine ? 'approve-outline' : 'approve'}
         size={isLine ? 'small' : 'medium'}
         wide={!isLine}
-        icon={<Check aria-hidden="true" />}
+        icon={<Check />}
         aria-label={t('adminSubmissions.approveProject', { project: project.projectName })}
         busy={pendingStatus === 'approved'}
         busyText={t('adminSubmissions.approving')}
@@ -81,7 +81,7 @@ const UndoButton = ({ project, size }: ReviewButtonsProps) => (
   <Button
     size={size === 'line' ? 'small' : 'medium'}
     wide={size === 'wide'}
-    icon={<Undo2 aria-hidden="true" />}
+    icon={<Undo2 />}
     aria-label={t('adminSubmissions.undoApproval', { project: project.projectName })}
     onClick={({ detail }) => detail < 2 && undoApproval(project._id)}
   >

@@ -63,7 +63,7 @@ const Slab = ({ place, rank, rankName, you }: SlabProps) => {
       <div className={css.head} data-unknown={place === undefined || undefined}>
         {place ? (
           <>
-            <RankIcon aria-hidden="true" className={css.rankIcon} size={iconSize} strokeWidth={1.9} />
+            <RankIcon className={css.rankIcon} size={iconSize} strokeWidth={1.9} />
             <Person place={place}>
               <span className={css.avatar}>
                 <Avatar id={place.id} name={place.name} image={place.image} size={52} />

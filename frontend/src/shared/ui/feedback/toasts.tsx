@@ -50,7 +50,7 @@ const ToastMessage = ({ toast }: { toast: Toast }) => {
       onFocus={() => setIsPaused(true)}
       onBlur={() => setIsPaused(false)}
     >
-      <Icon aria-hidden="true" size={18} strokeWidth={1.9} className={css.icon} />
+      <Icon size={18} strokeWidth={1.9} className={css.icon} />
       <p>{toast.text}</p>
       {action && (
         <button
