@@ -165,7 +165,6 @@ const NarrowedTo = ({ filter, newest, isOneActor, onClear }: NarrowedToProps) =>
   const actor = newest?.actor ? formatName(newest.actor.name) : t('adminAudit.oneUser')
   const subject = newest ? formatName(newest.subject.name) : t('adminAudit.oneSubject', { kind: filter.kind })
   const tags = {
-    strong: (text: ReactNode) => <strong dir="auto">{text}</strong>,
     all: (text: ReactNode) => (
       <button type="button" className={css.back} onClick={onClear}>
         {text}

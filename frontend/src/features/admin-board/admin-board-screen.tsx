@@ -240,13 +240,9 @@ const Row = ({ project }: { project: ProjectCard }) => {
         <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
       </span>
       <div className={css.words}>
-        <FullText as="p" className={css.name} dir="auto">
-          {formatName(project.projectName)}
-        </FullText>
+        <FullText as="p" className={css.name} dir="auto" text={formatName(project.projectName)} />
         <p className={css.who}>
-          <FullText dir="auto">
-            <PersonName person={project.user} />
-          </FullText>
+          <FullText dir="auto" text={<PersonName person={project.user} />} />
           <span>
             {', '}
             <Time at={project.submissionDate} />

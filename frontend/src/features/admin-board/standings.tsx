@@ -169,9 +169,7 @@ const Person = ({ row, name }: NamedRow) => (
   <span className={rowCss.person}>
     <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
     <PersonLink userId={row.id} className={rowCss.name}>
-      <FullText dir="auto" focusable={false}>
-        {name}
-      </FullText>
+      <FullText dir="auto" focusable={false} text={name} />
     </PersonLink>
     {row.rank === 1 && row.projectsSubmitted > 0 && (
       <Crown aria-label={t('common.first')} className={rowCss.crown} size={17} />

@@ -92,9 +92,7 @@ const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
     <ul className={css.given}>
       {ratings.map(({ reviewer, average, excluded }) => (
         <li key={reviewer._id}>
-          <bdi>
-            <PersonName person={reviewer} />
-          </bdi>
+          <PersonName as="bdi" person={reviewer} />
           <strong>{formatScore(average)}</strong>
           {excluded && <Badge tone="warning">{t('adminJudging.conflictMark')}</Badge>}
         </li>

@@ -252,12 +252,7 @@ const ConflictItem = ({ admin, participant, reason, at, by }: ConflictOfInterest
   return (
     <li className={css.item}>
       <div className={css.words}>
-        <p>
-          {t.rich('adminJudging.conflictOf', {
-            ...names,
-            strong: (text) => <strong dir="auto">{text}</strong>,
-          })}
-        </p>
+        <p>{t.rich('adminJudging.conflictOf', names)}</p>
         <p className={css.quiet}>
           <span>{conflictReasonLabel(reason)} · </span>
           <Time at={at} exact="date" />

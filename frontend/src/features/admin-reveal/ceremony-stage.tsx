@@ -230,9 +230,7 @@ const Row = ({ standing, name, place, isFinal, isNewest, isInView }: RowProps) =
     >
       <span className={css.place}>{place?.rank}</span>
       <Avatar id={id} name={standing.name} image={avatar} size={36} />
-      <FullText as="strong" dir="auto" focusable={false} className={css.who}>
-        {name}
-      </FullText>
+      <FullText as="strong" dir="auto" focusable={false} className={css.who} text={name} />
       {isFinal && moved !== undefined && <RankChange change={moved} />}
       <span className={css.total}>
         {isFinal ? <PointsChange standing={standing} /> : place && formatPoints(place.points)}

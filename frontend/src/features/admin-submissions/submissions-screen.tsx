@@ -1,6 +1,6 @@
 // The screen of submissions, for admins to approve or reject: filters, order and export, above the live list (`review/review-layout.tsx`).
 
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { Link, useSearchParams, paths, usePageTitle } from '../../shared/navigation/router.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { formatName } from '../../shared/format/format.ts'
@@ -83,7 +83,7 @@ export const SubmissionsScreen = () => {
       </div>
       {search !== '' && (
         <p className={css.search} role="status">
-          {t.rich('adminSubmissions.submissionsThatMatch', { search, strong })}
+          {t.rich('adminSubmissions.submissionsThatMatch', { search })}
         </p>
       )}
       {userId !== undefined && <ParticipantFilter userId={userId} />}
@@ -91,8 +91,6 @@ export const SubmissionsScreen = () => {
     </AdminPage>
   )
 }
-
-const strong = (text: ReactNode) => <strong dir="auto">{text}</strong>
 
 /** The submissions of the filter, or why they are not shown: loading, failed, or none. */
 const Submissions = () => {
@@ -137,7 +135,6 @@ const ParticipantFilter = ({ userId }: { userId: string }) => {
     <p className={css.search} role="status">
       {t.rich('adminSubmissions.submissionsOf', {
         name: name === undefined ? t('adminSubmissions.oneParticipant') : formatName(name),
-        strong,
         link: (text) => <Link to={paths.admin.submissions}>{text}</Link>,
       })}
     </p>

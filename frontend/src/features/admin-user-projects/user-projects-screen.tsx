@@ -169,9 +169,7 @@ const UserProjectCard = ({ project }: { project: ProjectCard }) => (
           time: () => <Time at={project.submissionDate} exact="minute" />,
         })}
       </p>
-      <div className={words.smallText} dir="auto">
-        <ReadMore text={project.description} subject={project.projectName} />
-      </div>
+      <ReadMore text={project.description} subject={project.projectName} />
       <Chips text={project.languages} />
     </div>
     <p className={css.actions}>

@@ -19,14 +19,13 @@ import { activityFeed } from './feed/feed.ts'
 import { MembersTab, allMembers } from './members-tab.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
-import { formatName } from '../../shared/format/format.ts'
 import { request } from '../../shared/http/http.ts'
 import { ProjectCardLink } from '../../shared/projects/project-links.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/states.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
-import { Figure, hidden, PersonWithHandle } from './entry.tsx'
+import { Figure, PersonWithHandle } from './entry.tsx'
 import { distinctNames } from '../../shared/people/people.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import css from './community-screen.module.css'
@@ -184,16 +183,14 @@ const Popular = ({ submissions }: { submissions: readonly Submission[] }) => {
             </span>
             <span className={entry.who}>
               <strong>
-                <ProjectCardLink projectId={id} dir="auto">
-                  {formatName(title)}
-                </ProjectCardLink>
+                <ProjectCardLink projectId={id} name={title} />
               </strong>
               <span className={entry.handle} dir="auto">
                 {nameOf(toAuthor(submission))}
               </span>
               <span className={css.figures}>
-                <Figure icon={Heart}>{t.rich('community.likes', { count: likes, hidden })}</Figure>
-                <Figure icon={Eye}>{t.rich('community.views', { count: views, hidden })}</Figure>
+                <Figure icon={Heart}>{t.rich('community.likes', { count: likes })}</Figure>
+                <Figure icon={Eye}>{t.rich('community.views', { count: views })}</Figure>
               </span>
             </span>
           </Card>

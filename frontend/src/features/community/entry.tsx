@@ -11,7 +11,6 @@ import { YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Skeleton } from '../../shared/ui/feedback/states.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { formatName } from '../../shared/format/format.ts'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import layout from '../../shared/styles/layout.module.css'
@@ -41,9 +40,7 @@ export const Entry = ({ person, what, at, editedAt = null, actions, children }: 
       <div className={css.head}>
         <p className={css.sentence}>
           <PersonLink userId={person.id}>
-            <strong dir="auto">
-              <PersonName person={person} />
-            </strong>
+            <PersonName as="strong" person={person} />
           </PersonLink>{' '}
           {person.id === ownUserId() && <YouBadge />} {what}
         </p>
@@ -84,9 +81,6 @@ type FigureProps = {
   children: ReactNode
 }
 
-/** The tag `hidden` of a message: read out, but not shown. */
-export const hidden = (text: ReactNode): ReactNode => <VisuallyHidden>{text}</VisuallyHidden>
-
 /** A small number with an icon, such as the number of likes. */
 export const Figure = ({ icon: Icon, children }: FigureProps) => (
   <span className={css.figure}>
@@ -109,9 +103,7 @@ export const PersonWithHandle = ({
     <Avatar id={id} name={name} image={avatar} size={36} />
     <span className={css.who}>
       <span className={css.line}>
-        <FullText as="strong" className={css.name} dir="auto" focusable={false}>
-          {formatName(name)}
-        </FullText>
+        <FullText as="strong" className={css.name} dir="auto" focusable={false} text={formatName(name)} />
         {badge}
       </span>
       {username !== null && (

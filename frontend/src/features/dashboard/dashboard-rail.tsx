@@ -73,9 +73,7 @@ const TopRow = ({ row }: { row: BoardRow }) => {
       <VisuallyHidden>{row.rank}.</VisuallyHidden>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>
-        <FullText as="strong" dir="auto">
-          <PersonName person={row} />
-        </FullText>
+        <FullText as="strong" dir="auto" text={<PersonName person={row} />} />
         <StandingStrip entry={row} size="xs" />
       </span>
       <span className={css.points}>

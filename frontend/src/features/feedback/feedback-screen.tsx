@@ -36,7 +36,6 @@ import { Ratings, type Feedback } from './ratings.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import hidden from '../../shared/ui/visually-hidden.module.css'
-import words from '../../shared/styles/words.module.css'
 import css from './feedback.module.css'
 import head from './feedback-header.module.css'
 
@@ -148,9 +147,7 @@ const FeedbackHeader = ({ feedback, pill }: { feedback: Feedback; pill: ReactNod
             time: () => <Time at={project.submissionDate} exact="date" />,
           })}
         </p>
-        <div className={words.smallText} dir="auto">
-          <ReadMore text={project.description} subject={project.projectName} />
-        </div>
+        <ReadMore text={project.description} subject={project.projectName} />
         <p className={layout.cluster8}>
           <ProjectLinks project={project} size="small" />
         </p>

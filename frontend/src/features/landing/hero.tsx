@@ -131,9 +131,7 @@ const Row = ({ row, day }: { row: ShowcaseRow; day: number }) => {
       <span className={css.rank}>{row.rank}</span>
       <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
       <span className={css.who}>
-        <FullText as="strong" dir="auto">
-          {formatName(row.name)}
-        </FullText>
+        <FullText as="strong" dir="auto" text={formatName(row.name)} />
         <HeatStrip days={dayMarks(row.days, day)} size="xs" personName={row.name} />
       </span>
       <span className={css.points}>

@@ -37,7 +37,6 @@ import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
-import words from '../../shared/styles/words.module.css'
 import css from './my-projects.module.css'
 
 export const MyProjectsScreen = () => {
@@ -152,9 +151,7 @@ export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
             : t('common.noReason')}
         </p>
       )}
-      <div className={words.smallText} dir="auto">
-        <ReadMore text={project.description} subject={project.projectName} />
-      </div>
+      <ReadMore text={project.description} subject={project.projectName} />
       <Chips
         text={[project.languages, project.frameworks].filter(Boolean).join(', ')}
         label={t('common.madeWith')}

@@ -22,7 +22,6 @@ import { Time, useServerNow } from '../../shared/ui/display/time.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonMenu, EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { isFocusLost, moveFocus } from '../../shared/ui/move-focus.ts'
-import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { ownNotifications, markAllAsRead, markAsRead, type Notifications } from './own-notifications.ts'
 import css from './notifications-panel.module.css'
 
@@ -176,12 +175,7 @@ const MarkAllAsRead = ({ onMark }: { onMark: () => Promise<void> }) => {
 
 const NotificationLink = ({ notification, onClick }: { notification: Notification; onClick: () => void }) => {
   const text = formatNotification(notification, useServerNow(60_000), useNameOf())
-  const content = notification.isUnread
-    ? t.rich('notifications.unreadText', {
-        text,
-        hidden: (label) => <VisuallyHidden>{label}</VisuallyHidden>,
-      })
-    : text
+  const content = notification.isUnread ? t.rich('notifications.unreadText', { text }) : text
   return 'project' in notification ? (
     <ProjectLink projectId={notification.project._id} onClick={onClick}>
       {content}

@@ -78,9 +78,7 @@ const CommentItem = ({ projectId, comment }: { projectId: string; comment: Comme
       <div className={css.words}>
         <p className={css.head}>
           <PersonLink userId={author._id} className={layout.touchTarget}>
-            <strong dir="auto">
-              <PersonName person={author} />
-            </strong>
+            <PersonName as="strong" person={author} />
           </PersonLink>
           <Time at={createdAt} />
         </p>

@@ -7,7 +7,7 @@ import { CalendarCheck, Flame } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ChallengeDayBadge } from '../../shared/challenge/challenge-marks.tsx'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
-import { formatName, formatScore } from '../../shared/format/format.ts'
+import { formatScore } from '../../shared/format/format.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { Link, paths } from '../../shared/navigation/router.ts'
@@ -104,9 +104,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
           <StatusBadge status={status} />
         </p>
         <h3>
-          <ProjectCardLink projectId={id} dir="auto">
-            {formatName(projectName)}
-          </ProjectCardLink>
+          <ProjectCardLink projectId={id} name={projectName} />
         </h3>
         <p className={css.languages} dir="auto">
           {languages}

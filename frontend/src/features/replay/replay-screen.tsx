@@ -161,9 +161,13 @@ const ReplayRow = ({ row, most }: { row: BoardEntry; most: number }) => (
     <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
     <span className={css.who}>
       <span className={css.name}>
-        <FullText as="strong" dir="auto" focusable={false} className={css.words}>
-          <PersonName person={row} />
-        </FullText>
+        <FullText
+          as="strong"
+          dir="auto"
+          focusable={false}
+          className={css.words}
+          text={<PersonName person={row} />}
+        />
         {row.isCurrentUser && <YouBadge />}
         {row.movement !== null && row.movement !== 0 && <RankChange change={row.movement} />}
       </span>

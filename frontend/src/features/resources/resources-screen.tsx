@@ -28,7 +28,6 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
 import { activeLanguage } from '../../shared/i18n/active-language.ts'
 import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
-import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 
 export const ResourcesScreen = () => {
   const [{ search, category: named, bookmarked }, changeQuery, { clear }] = useTableQuery({
@@ -196,10 +195,7 @@ const ResourceCard = ({ resource, isBookmarked, onToggle }: ResourceCardProps) =
   <Card as="li" link className={css.card}>
     <h2 className={css.name}>
       <a href={resource.url} target="_blank" rel="noopener noreferrer" className={css.link}>
-        {t.rich('resources.opensNewTab', {
-          name: resource.name,
-          hidden: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
-        })}
+        {t.rich('resources.opensNewTab', { name: resource.name })}
       </a>
     </h2>
     <PlainIconButton

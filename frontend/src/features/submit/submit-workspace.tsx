@@ -175,9 +175,7 @@ const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
             <StatusBadge status="submitted" />
           </div>
           <h3 dir="auto">{name}</h3>
-          <div className={css.description}>
-            <ReadMore text={draft.description.trim() || t('submit.yourDescription')} subject={name} />
-          </div>
+          <ReadMore text={draft.description.trim() || t('submit.yourDescription')} subject={name} />
           <Chips
             text={[draft.languages, draft.frameworks].filter(Boolean).join(', ')}
             label={t('common.madeWith')}

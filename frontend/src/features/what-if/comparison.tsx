@@ -158,7 +158,7 @@ const Rows = ({ title, rows }: { title: string; rows: readonly WhatIfRow[] }) =>
               {shown.map((row) => (
                 <tr key={row.id}>
                   <th scope="row">
-                    <FullText dir="auto">{nameOf(row)}</FullText>
+                    <FullText dir="auto" text={nameOf(row)} />
                   </th>
                   <td data-label={t('common.rankNow')}>{rankText(row.rankNow)}</td>
                   <td data-label={t('common.rankAfter')}>{rankText(row.rankAfter)}</td>

@@ -6,6 +6,7 @@ import type { CompiledMessage, FormatOptions, FormatValues } from 'icu-minify/fo
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import { en } from '../../messages/en.ts'
+import hidden from '../ui/visually-hidden.module.css'
 import { dateFormat, locale, numberFormat, pluralRules } from './locale.ts'
 
 const options: FormatOptions = {
@@ -25,17 +26,19 @@ type Tag = (content: ReactNode) => ReactNode
 type Values = Readonly<Record<string, string | number | Date | Tag>>
 
 const elementTag =
-  (name: string): Tag =>
+  (name: string, attributes?: object): Tag =>
   (content) =>
-    createElement(name, null, content)
+    createElement(name, attributes, content)
 
 const plainTags = {
   b: elementTag('b'),
   bdi: elementTag('bdi'),
   br: () => createElement('br'),
   code: elementTag('code'),
+  hidden: elementTag('span', { className: hidden.visuallyHidden }),
   small: elementTag('small'),
-  strong: elementTag('strong'),
+  // Mostly a name, which has the direction of its own script.
+  strong: elementTag('strong', { dir: 'auto' }),
 } satisfies Record<PlainTag, Tag>
 
 const text = (key: CompiledMessage, values?: object): string =>
@@ -72,8 +75,8 @@ type Arguments<Message extends string> = GetICUArgs<
   { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
 >
 
-/** Tags that are the HTML elements of these names, unless a call says otherwise. */
-type PlainTag = 'b' | 'bdi' | 'br' | 'code' | 'small' | 'strong'
+/** Tags that are the HTML elements of these names, unless a call says otherwise; `hidden` is read out, but not shown. */
+type PlainTag = 'b' | 'bdi' | 'br' | 'code' | 'hidden' | 'small' | 'strong'
 
 /** The tags of a message: for `<link>Sign up</link>`, `{link: (text) => …}`. */
 type Tags<Message extends string> =

@@ -19,8 +19,18 @@ export const People = ({ of, children }: { of: readonly Named[]; children: React
 /** Returns the function that names the people of the list around the component. */
 export const useNameOf = (): NameOf => useContext(PeopleContext)
 
-/** The name of a person of the list around it, as text alone: the element around it has `dir`, which looks into no `bdi`. */
-export const PersonName = ({ person }: { person: Named }) => useNameOf()(person)
+type PersonNameProps = { person: Named; as?: 'span' | 'strong' | 'bdi'; className?: string | undefined }
+
+/** The name of a person of the list around it. Without `as` it is text alone: an element around it with `dir` looks into no `bdi`. */
+export const PersonName = ({ person, as: Element, className }: PersonNameProps) => {
+  const name = useNameOf()(person)
+  if (!Element) return name
+  return (
+    <Element className={className} dir="auto">
+      {name}
+    </Element>
+  )
+}
 
 /** A person in one of the shapes of the API. */
 type Named = { username?: string | null | undefined } & (

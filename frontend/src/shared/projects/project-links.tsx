@@ -4,6 +4,7 @@
 import type { ComponentProps } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { GitBranch, Globe } from 'lucide-react'
+import { formatName } from '../format/format.ts'
 import { Link, useLocation, paths } from '../navigation/router.ts'
 import { ButtonLink, ButtonAnchor } from '../ui/controls/button.tsx'
 import { CardLink } from '../ui/display/card.tsx'
@@ -21,9 +22,11 @@ export const ProjectButtonLink = ({ projectId, ...rest }: WithProject<ComponentP
   <ButtonLink {...rest} {...useProjectTarget(projectId)} />
 )
 
-/** A `ProjectLink` that covers its card. */
-export const ProjectCardLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof CardLink>>) => (
-  <CardLink {...rest} {...useProjectTarget(projectId)} />
+/** A `ProjectLink` with the name of the project that covers its card. */
+export const ProjectCardLink = ({ projectId, name }: { projectId: string; name: string }) => (
+  <CardLink {...useProjectTarget(projectId)} dir="auto">
+    {formatName(name)}
+  </CardLink>
 )
 
 function useProjectTarget(projectId: string) {

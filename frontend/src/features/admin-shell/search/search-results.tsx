@@ -247,9 +247,7 @@ export const ProjectResult = ({ project }: { project: FoundProject }) => (
         {formatName(project.projectName)}
       </span>
       <span className={css.known}>
-        <span className={css.rest} dir="auto">
-          <PersonName person={project.user} />
-        </span>
+        <PersonName as="span" className={css.rest} person={project.user} />
       </span>
       <span className={css.standing}>
         <ChallengeDayBadge day={project.day} short />

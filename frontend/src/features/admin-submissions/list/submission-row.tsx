@@ -55,14 +55,12 @@ export const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps)
             aria-current={selected || undefined}
             onClick={() => view(id)}
           >
-            <FullText>{formatName(project.projectName)}</FullText>
+            <FullText text={formatName(project.projectName)} />
           </button>
         </h2>
         <p className={css.person}>
           <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={20} />
-          <span className={css.name} dir="auto">
-            <PersonName person={user} />
-          </span>
+          <PersonName as="span" className={css.name} person={user} />
           <span className={css.time}>
             <SubmissionTime project={project} />
           </span>

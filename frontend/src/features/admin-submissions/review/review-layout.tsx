@@ -167,9 +167,7 @@ const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
         <h2 dir="auto">{formatName(project.projectName)}</h2>
         <p className={css.person}>
           <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={26} />
-          <strong dir="auto">
-            <PersonName person={user} />
-          </strong>
+          <PersonName as="strong" person={user} />
           <Time at={project.submissionDate} />
         </p>
         <Banner kind="danger" title={t('adminSubmissions.reasonIs')}>

@@ -62,10 +62,7 @@ function approveLater(project: ProjectCard): void {
   toast({
     id: toastId(id),
     kind: 'info',
-    text: t.rich('adminSubmissions.approvesSoon', {
-      project: formatName(project.projectName),
-      strong: (text) => <strong dir="auto">{text}</strong>,
-    }),
+    text: t.rich('adminSubmissions.approvesSoon', { project: formatName(project.projectName) }),
     action: { label: t('common.undo'), onPress: () => undoApproval(id) },
   })
 }
@@ -141,10 +138,7 @@ export async function reviewWithToast(
     kind: 'success',
     text: t.rich(
       review.status === 'approved' ? 'adminSubmissions.projectApproved' : 'adminSubmissions.projectRejected',
-      {
-        project: formatName(project.projectName),
-        strong: (text) => <strong dir="auto">{text}</strong>,
-      },
+      { project: formatName(project.projectName) },
     ),
     action: { label: t('common.view'), onPress: () => view(project._id) },
   })

@@ -8,7 +8,7 @@ import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
-import { Entry, entryClasses, EntryText, Figure, hidden } from '../entry.tsx'
+import { Entry, entryClasses, EntryText, Figure } from '../entry.tsx'
 import type { Discussions } from './all-discussions.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
@@ -86,7 +86,7 @@ const DiscussionEntry = ({ discussion }: { discussion: DiscussionCard }) => {
       </h2>
       <EntryText text={excerpt} />
       <p className={layout.facts}>
-        <Figure icon={MessageCircle}>{t.rich('community.replyCount', { count: replies, hidden })}</Figure>
+        <Figure icon={MessageCircle}>{t.rich('community.replyCount', { count: replies })}</Figure>
         {replies > 0 && <span>{t.rich('community.lastReply', { time: () => <Time at={latestAt} /> })}</span>}
       </p>
     </Entry>

@@ -9,12 +9,12 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState, Skeleton } from '../../../shared/ui/feedback/states.tsx'
 import { moveFocus } from '../../../shared/ui/move-focus.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
-import { entryClasses, Figure, hidden, Entry, EntryOutline, EntryText } from '../entry.tsx'
+import { entryClasses, Figure, Entry, EntryOutline, EntryText } from '../entry.tsx'
 import { showArrivals, type Feed, activityFeed } from './feed.ts'
 import { People, useNameOf, type NameOf } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import { Link, paths } from '../../../shared/navigation/router.ts'
-import { formatName, formatList, formatScore, formatNumber } from '../../../shared/format/format.ts'
+import { formatList, formatScore, formatNumber } from '../../../shared/format/format.ts'
 import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
 import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 import { ProjectCardLink } from '../../../shared/projects/project-links.tsx'
@@ -187,9 +187,7 @@ const Project = ({ project: { id, title, description, day, thumbnail, likes, com
       <div className={css.words}>
         <ChallengeDayBadge day={day} />
         <h2 className={css.title}>
-          <ProjectCardLink projectId={id} dir="auto">
-            {formatName(title)}
-          </ProjectCardLink>
+          <ProjectCardLink projectId={id} name={title} />
         </h2>
         <p className={words.excerpt} dir="auto">
           {description}
@@ -197,8 +195,8 @@ const Project = ({ project: { id, title, description, day, thumbnail, likes, com
       </div>
     </Card>
     <p className={css.figures}>
-      <Figure icon={Heart}>{t.rich('community.likes', { count: likes, hidden })}</Figure>
-      <Figure icon={MessageCircle}>{t.rich('community.comments', { count: comments, hidden })}</Figure>
+      <Figure icon={Heart}>{t.rich('community.likes', { count: likes })}</Figure>
+      <Figure icon={MessageCircle}>{t.rich('community.comments', { count: comments })}</Figure>
     </p>
   </>
 )
@@ -214,7 +212,7 @@ const Discussion = ({ discussion: { id, title, excerpt, replies } }: DiscussionP
     </h2>
     <EntryText text={excerpt} />
     <p className={css.figures}>
-      <Figure icon={MessageCircle}>{t.rich('community.replyCount', { count: replies, hidden })}</Figure>
+      <Figure icon={MessageCircle}>{t.rich('community.replyCount', { count: replies })}</Figure>
     </p>
   </>
 )

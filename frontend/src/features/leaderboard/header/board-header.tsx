@@ -225,7 +225,7 @@ const PhoneTotals = ({ board }: { board: Board | undefined }) => {
         return (
           <div key={label}>
             <dt>{label}</dt>
-            <FullText as="dd" className={css.figure} text={short && full}>
+            <FullText as="dd" className={css.figure} text={full}>
               {short ?? full}
             </FullText>
           </div>

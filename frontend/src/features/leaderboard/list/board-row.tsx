@@ -221,9 +221,7 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
           <li key={project._id}>
             <ProjectLink projectId={project._id} className={css.project}>
               <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
-              <FullText as="strong" dir="auto">
-                {formatName(project.projectName)}
-              </FullText>
+              <FullText as="strong" dir="auto" text={formatName(project.projectName)} />
               <span>{t('common.day', { day: project.day })}</span>
             </ProjectLink>
           </li>

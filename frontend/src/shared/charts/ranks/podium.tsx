@@ -57,6 +57,8 @@ const Slab = ({ place, rank, rankName, you }: SlabProps) => {
   const slabRef = useRef<HTMLDivElement>(null)
   const nameOf = useNameOf()
   useGrowthOnChange(slabRef, place?.id)
+  const shortName = place ? nameOf(shortened(place)) : ''
+  const name = place?.id === you ? t('rankCharts.nameAndYou', { name: shortName }) : shortName
   const [RankIcon, iconSize] = rank === 1 ? ([Crown, 28] as const) : ([Medal, 24] as const)
   return (
     <>
@@ -69,10 +71,8 @@ const Slab = ({ place, rank, rankName, you }: SlabProps) => {
                 <Avatar id={place.id} name={place.name} image={place.image} size={52} />
               </span>
               <VisuallyHidden>{t('rankCharts.placeOf', { place: rankName })}</VisuallyHidden>
-              <FullText className={css.name} dir="auto" text={place.shortName && nameOf(place)}>
-                {place.id === you
-                  ? t('rankCharts.nameAndYou', { name: nameOf(shortened(place)) })
-                  : nameOf(shortened(place))}
+              <FullText className={css.name} dir="auto" text={place.shortName ? nameOf(place) : name}>
+                {name}
               </FullText>
             </Person>
           </>

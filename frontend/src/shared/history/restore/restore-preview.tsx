@@ -122,9 +122,7 @@ const TopRow = ({ row: { id, name, avatar, rankNow, rankAfter } }: { row: Previe
   <li className={css.row}>
     <span className={css.rank}>{rankAfter}</span>
     <Avatar id={id} name={name} image={avatar} size={26} />
-    <FullText className={css.name} dir="auto">
-      {formatName(name)}
-    </FullText>
+    <FullText className={css.name} dir="auto" text={formatName(name)} />
     <span className={css.move}>
       {rankNow === null
         ? t('history.notRankedNow')

@@ -53,7 +53,7 @@ test('the pointer shows the name of an icon button, and a press hides it and act
 })
 
 test('a text with enough room is not a stop of the keyboard', async () => {
-  render(<FullText>Ada Lovelace</FullText>)
+  render(<FullText text="Ada Lovelace" />)
   measure({ scroll: 80, client: 80 })
   await userEvent.tab()
   expect(document.activeElement).toBe(document.body)
@@ -63,7 +63,7 @@ test('a text with enough room is not a stop of the keyboard', async () => {
 })
 
 test('a cut text shows itself whole to pointer and keyboard, and after a tap', async () => {
-  render(<FullText>Ada Lovelace</FullText>)
+  render(<FullText text="Ada Lovelace" />)
   measure({ scroll: 120, client: 80 })
   const text = screen.getByText('Ada Lovelace')
   await userEvent.hover(text)
@@ -86,7 +86,7 @@ test('a cut text shows itself whole to pointer and keyboard, and after a tap', a
 test('a cut text in a link appears with the focus of the link, and is not a further stop', async () => {
   render(
     <a href="/project">
-      <FullText>Ada Lovelace</FullText>
+      <FullText text="Ada Lovelace" />
     </a>,
   )
   measure({ scroll: 120, client: 80 })

@@ -81,8 +81,8 @@ export const Tooltip = ({ text, children }: { text: string; children: ReactEleme
 
 type FullTextProps = ComponentProps<'time'> & {
   as?: 'span' | 'strong' | 'p' | 'time' | 'dd' | undefined
-  /** The full text where the content is a short form of it. Without it, the content is the full text, which may be cut. */
-  text?: ReactNode
+  /** The full text. Without a short form of it as the content, it is the content, which may be cut. */
+  text: ReactNode
   /** Whether the keyboard reaches it outside of a link or button. Not for the many rows of a list that open. */
   focusable?: boolean | undefined
 }
@@ -91,13 +91,19 @@ type FullTextProps = ComponentProps<'time'> & {
  * A text that may be cut or shortened. The full text appears beside it while the pointer or the keyboard focus is on it, or on the link
  * or button around it, and after a tap.
  */
-export const FullText = ({ as = 'span', text, focusable = true, children, ...rest }: FullTextProps) => {
+export const FullText = ({
+  as = 'span',
+  text,
+  focusable = true,
+  children = text,
+  ...rest
+}: FullTextProps) => {
   // Safe because the listed elements have the same attributes, except for the date of `time`.
   const Element = as as 'time'
   const [element, ref] = useState<HTMLElement | null>(null)
   const isCut = useIsCut(element, children)
-  const isShort = text !== undefined || isCut
-  const tooltip = useTooltip(text ?? children)
+  const isShort = children !== text || isCut
+  const tooltip = useTooltip(text)
   const handlers = useTooltipHandlers(tooltip)
   const { isShown, show, hide } = tooltip
 

@@ -17,10 +17,7 @@ export const RankChange = ({ change }: { change: number }) => {
       <svg viewBox="0 0 10 9" width="9" height="8" aria-hidden="true">
         <path d={isUp ? 'M5 .6 9.6 8.4H.4z' : 'M5 8.4.4.6h9.2z'} fill="currentColor" />
       </svg>
-      {t.rich(isUp ? 'ui.up' : 'ui.down', {
-        count: Math.abs(change),
-        hidden: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
-      })}
+      {t.rich(isUp ? 'ui.up' : 'ui.down', { count: Math.abs(change) })}
     </span>
   )
 }

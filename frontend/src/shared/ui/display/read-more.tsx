@@ -1,9 +1,9 @@
-// A text of which only the beginning is shown, with a button for the rest if it is long.
+// A text of a user of which only the beginning is shown, with a button for the rest if it is long.
 
 import { useState } from 'react'
 import { truncateText } from '../../format/format.ts'
-import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
+import words from '../../styles/words.module.css'
 import css from './read-more.module.css'
 
 /** Characters shown while collapsed. */
@@ -18,16 +18,14 @@ type ReadMoreProps = {
 export const ReadMore = ({ text, subject }: ReadMoreProps) => {
   const [open, setOpen] = useState(false)
   const excerpt = truncateText(text, collapsedLength)
-  if (excerpt === text) return <p>{text}</p>
   return (
-    <div>
+    <div className={words.smallText} dir="auto">
       <p>{open ? text : excerpt}</p>
-      <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t.rich(open ? 'ui.showLess' : 'ui.readMore', {
-          subject,
-          hidden: (content) => <VisuallyHidden>{content}</VisuallyHidden>,
-        })}
-      </button>
+      {excerpt !== text && (
+        <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t.rich(open ? 'ui.showLess' : 'ui.readMore', { subject })}
+        </button>
+      )}
     </div>
   )
 }

@@ -133,7 +133,7 @@ const Content = ({ state, hint, content = 'image', onRemove, onReplace }: Conten
         <FileArchive className={css.fileIcon} />
       )}
       <div className={css.words}>
-        <FullText className={css.name}>{state.name}</FullText>
+        <FullText className={css.name} text={state.name} />
         {state.kind === 'uploading' ? (
           <Uploading {...state} />
         ) : (
