@@ -6,8 +6,7 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { calculateRatingAverage } from '@thirty/contracts/leaderboard/points.ts'
-import { useRef, useState, useEffect } from 'react'
-import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { LaterChangeDialog } from '../../shared/reviews/later-change.tsx'
 import { criteria as allCriteria } from '../../shared/charts/ratings/criteria.ts'
 import { CriteriaRadar } from '../../shared/charts/ratings/criteria-radar.tsx'
@@ -17,11 +16,11 @@ import { LeaveQuestion } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { SavedTextField, usedTextId, type InsertedText } from '../../shared/saved-texts/saved-text-field.tsx'
 import { ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'
+import { Rated } from '../../shared/ui/rating/rated.tsx'
 import { StarInput } from '../../shared/ui/rating/star-input.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { useBlocker, useNavigate, paths } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import { t } from '../../shared/i18n/t.ts'
 import css from './rating-form.module.css'
 
@@ -189,9 +188,6 @@ function formatUnratedNote(given: Criteria): string | undefined {
   return t('adminRating.unrated', { count: unrated.length, criteria: formatList(unrated) })
 }
 
-/** How long the success message is shown before the redirect, in milliseconds. */
-const redirectAfterMs = 2500
-
 type RatingSubmittedProps = {
   average: number
   /** The participant whose projects are shown next. */
@@ -200,43 +196,21 @@ type RatingSubmittedProps = {
   redirects: boolean
 }
 
-export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedProps) => {
-  const navigate = useNavigate()
-  const heading = useFocusWhenShown<HTMLHeadingElement>()
-  const nextPath = paths.admin.userProjects(userId)
-  const hasChosen = useRef(false)
-  // Called at the start of every navigation. The next screen can take a while to load and to render, with this one still on screen.
-  useBlocker(() => {
-    hasChosen.current = true
-    return false
-  })
-  useEffect(() => {
-    if (!redirects) return undefined
-    const timer = setTimeout(() => {
-      if (!hasChosen.current) void navigate(nextPath)
-    }, redirectAfterMs)
-    return () => clearTimeout(timer)
-  }, [navigate, nextPath, redirects])
-
-  return (
-    <div className={css.panel} data-field role="status">
-      <CircleCheck className={css.tick} size={40} strokeWidth={1.9} />
-      <h2 ref={heading} tabIndex={-1}>
-        {t('adminRating.submitted')}
-      </h2>
-      <p className={css.average}>
-        <strong className={css.submittedValue}>{formatScore(average)}</strong>
-        {'/5'}
-      </p>
-      {redirects && <p>{t('adminRating.redirecting')}</p>}
-      <div className={css.links}>
-        <ButtonLink to={nextPath} kind="primary">
-          {t('common.goThereNow')}
-        </ButtonLink>
-        <ButtonLink to={paths.admin.submissions} kind="field-outline">
-          {t('adminRating.backToSubmissions')}
-        </ButtonLink>
-      </div>
-    </div>
-  )
-}
+export const RatingSubmitted = ({ average, userId, redirects }: RatingSubmittedProps) => (
+  <Rated
+    title={t('adminRating.submitted')}
+    path={paths.admin.userProjects(userId)}
+    redirectAfterMs={redirects ? 2500 : undefined}
+    other={
+      <ButtonLink to={paths.admin.submissions} kind="field-outline">
+        {t('adminRating.backToSubmissions')}
+      </ButtonLink>
+    }
+  >
+    <p className={css.average}>
+      <strong className={css.submittedValue}>{formatScore(average)}</strong>
+      {'/5'}
+    </p>
+    {redirects && <p>{t('adminRating.redirecting')}</p>}
+  </Rated>
+)

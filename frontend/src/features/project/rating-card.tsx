@@ -9,8 +9,7 @@ import type {
   SubmitRatingRequest,
 } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
-import { useEffect, useRef, useState } from 'react'
-import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
 import { formatScore, formatList } from '../../shared/format/format.ts'
 import { request } from '../../shared/http/http.ts'
@@ -19,7 +18,7 @@ import { t } from '../../shared/i18n/t.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import type { BackTarget } from '../../shared/navigation/back-target.ts'
-import { paths, useNavigate } from '../../shared/navigation/router.ts'
+import { paths } from '../../shared/navigation/router.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { LeaveQuestion } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -29,7 +28,7 @@ import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonForm } from '../../shared/ui/feedback/states.tsx'
 import { TextArea } from '../../shared/ui/forms/field.tsx'
 import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'
-import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
+import { Rated } from '../../shared/ui/rating/rated.tsx'
 import { StarInput } from '../../shared/ui/rating/star-input.tsx'
 import { changeShownProject } from './open-project.ts'
 import type { RatingValues } from './rating-schema.ts'
@@ -106,37 +105,23 @@ const LoadedForm = ({ project, onSubmitted }: LoadedFormProps) => (
   </Loaded>
 )
 
-/** How long the message is shown before the redirect, in milliseconds. */
-const redirectAfterMs = 2000
-
 type ThankYouProps = { average: number; back: BackTarget; onStay: () => void }
 
 /** Confirms the rating and goes back to where the project was opened, unless the user chooses to stay. */
-const ThankYou = ({ average, back: { path, label }, onStay }: ThankYouProps) => {
-  const navigate = useNavigate()
-  const heading = useFocusWhenShown<HTMLHeadingElement>()
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate(path), redirectAfterMs)
-    return () => clearTimeout(timer)
-  }, [navigate, path])
-  return (
-    <div className={css.thanks} data-field role="status">
-      <CircleCheck className={css.tick} size={40} strokeWidth={1.9} />
-      <h2 ref={heading} tabIndex={-1}>
-        {t('project.thankYou')}
-      </h2>
-      <p>{t.rich('project.youGave', { average: formatScore(average), place: label })}</p>
-      <div className={css.links}>
-        <ButtonLink to={path} kind="primary">
-          {t('common.goThereNow')}
-        </ButtonLink>
-        <Button kind="field-outline" onClick={onStay}>
-          {t('project.stayHere')}
-        </Button>
-      </div>
-    </div>
-  )
-}
+const ThankYou = ({ average, back: { path, label }, onStay }: ThankYouProps) => (
+  <Rated
+    title={t('project.thankYou')}
+    path={path}
+    redirectAfterMs={2000}
+    other={
+      <Button kind="field-outline" onClick={onStay}>
+        {t('project.stayHere')}
+      </Button>
+    }
+  >
+    <p>{t.rich('project.youGave', { average: formatScore(average), place: label })}</p>
+  </Rated>
+)
 
 /** For admins, who rate on a separate screen: the ways there and to the ratings. */
 export const AdminRatingCard = ({ project: { _id: id, status } }: { project: ProjectCard }) => (
