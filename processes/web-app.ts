@@ -23,7 +23,6 @@ import { beginCommandsAtZero } from '@thirty/infra/http/request-log.ts'
 import { createRoutes, endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { RateLimits } from '@thirty/infra/http/rate-limits/rate-limits.ts'
 import { imageRoutes } from '@thirty/infra/http/image-routes.ts'
-import { warning } from '@thirty/infra/logger.ts'
 import { oauthProviders } from '@thirty/infra/oauth/providers.ts'
 import { boardFold } from '@thirty/projections/board-fold.ts'
 import { backupFiles } from '@thirty/projections/backup-file/export-backup.ts'
@@ -51,7 +50,7 @@ type WebAppParts = WebCore & {
 /** `clock` must be the clock of `commands`. */
 export function webApp(web: WebAppParts) {
   const { config, logger, secrets, log, media, models, runSwitch, health, operations } = web
-  const { commands, clock, secret, publicUrl, limits, retryErasures } = web
+  const { commands, clock, secret, publicUrl, limits } = web
   const tokens = sessionTokens({ secret, issuer: publicUrl.origin, clock })
   const recordExport = exportRecorder({ commands, clock })
   const files = backupFiles({
@@ -76,12 +75,6 @@ export function webApp(web: WebAppParts) {
     importFolder: join(config.dataDir, 'imports'),
     providers: oauthProviders(config.signIn),
     languageOf: languageOfPages(readLanguages(frontendDirectory)),
-    onDraftLeft: warning(logger, 'the draft of a submitted or withdrawn project could not be removed'),
-    onErasureFailed: (error) => {
-      warning(logger, 'a deleted account was not erased completely; it is retried in five seconds')(error)
-      retryErasures?.()
-    },
-    onTruncateFailed: warning(logger, 'the hash of an old password stays until the next password change'),
   })
   const operators = operatorTokens({ secret, issuer: publicUrl.origin, clock })
   const auth = authentication({

@@ -39,7 +39,6 @@ import type { WebCore } from './core.ts'
 import { startHeartbeat } from './health/heartbeat.ts'
 import { publishReports } from './health/publish-reports.ts'
 import type { ProcessContext } from './lifecycle/process-context.ts'
-import { throttledLog } from './lifecycle/throttled-log.ts'
 import { announceServer } from './ops/connection/running-server.ts'
 import { webApp } from './web-app.ts'
 
@@ -151,25 +150,21 @@ const createEventAddresses = ({ config, logger, models, clock }: WebCore) =>
   })
 
 function createRateLimits(
-  { config, logger, secret, shutdown }: WebCore,
+  { config, warn, secret, shutdown }: WebCore,
   isAtEvent: NonNullable<RateLimitsOptions['isAtEvent']>,
 ): RateLimits {
   const { redisUrl, isRateLimited: isEnabled } = config
   if (redisUrl === undefined || !isEnabled) return rateLimits({ isEnabled, secret, isAtEvent })
-  const warn = throttledLog((reason: string) =>
-    logger.warn({ reason }, 'rate limits are counted by this process alone'),
+  const redis = connectRateLimitRedis(redisUrl, (error) =>
+    warn('rate limits are counted by this process alone', error),
   )
-  const redis = connectRateLimitRedis(redisUrl, ({ message }) => warn(message))
   shutdown.defer(() => redis.disconnect())
   return rateLimits({ isEnabled, redis, secret, isAtEvent })
 }
 
 /** Delivers to webhooks, and logs and counts it. Runs in every web process; a lease decides which of them delivers. */
 function startDeliveries(core: WebCore) {
-  const { config, logger, figures, metrics, log, live, entries, commands } = core
-  const warn = throttledLog((_reason: string, error: unknown) =>
-    logger.warn({ err: error }, 'webhooks could not be delivered; retrying'),
-  )
+  const { config, logger, warn, figures, metrics, log, live, entries, commands } = core
   for (const outcome of ['delivered', 'retried', 'failed', 'gone'] as const)
     metrics.webhookTries.inc({ outcome }, 0)
   const turnOffWebhook = turnOffFailing({
@@ -197,7 +192,7 @@ function startDeliveries(core: WebCore) {
     },
     onLogReplaced: (error) =>
       logger.warn({ err: error }, 'the event log was put back; webhooks receive what happens from now on'),
-    onError: (error) => warn(error instanceof Error ? error.name : 'unknown', error),
+    onError: (error) => warn('webhooks could not be delivered; retrying', error),
     turnOff: async (webhook, reason, since) => {
       const isOff = await turnOffWebhook(webhook, reason, since)
       if (isOff) logger.warn({ webhook, reason }, 'a webhook was turned off')

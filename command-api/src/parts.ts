@@ -76,8 +76,6 @@ export type GivenParts = {
   runPushInBackground: RunInBackground
   mail: Pick<Mailer, 'send' | 'pendingCount' | 'discard'>
   sendPush: SendPush
-  /** Called when a push service did not accept a message. */
-  onPushFailed?: () => void
   /** The public key of this installation for push messages, in base64url. */
   pushPublicKey: string
   /** Publishes to the sockets of all processes. */
@@ -92,12 +90,10 @@ export type GivenParts = {
   personalDocuments: PersonalDocuments
   seenSessions: SeenSessions
   presence: Presence
-  /** Called with the reason if the data of a deleted account could not be erased yet. */
-  onErasureFailed?: (error: unknown) => void
-  /** Called with the reason if an older password, or older second factors, stay in the log until the next change. */
-  onTruncateFailed?: (error: unknown) => void
-  /** Called with the reason if the draft of a day stays although its project was submitted or withdrawn. */
-  onDraftLeft?: (error: unknown) => void
+  /** Warns the operator of what failed beside a command that counts. */
+  warn?: (message: string, error?: unknown) => void
+  /** Called if the data of a deleted account could not be erased yet. */
+  retryErasures?: () => void
   webhookSecrets: WebhookSecrets
   webhookAddresses: AllowedAddresses
   /** Signs backup files with the key of this installation. */
@@ -153,5 +149,5 @@ export type With<Name extends keyof Parts> = Pick<Parts, Name>
 
 /** What functions about accounts need that several steps call, and specs call on their own. */
 export type AccountParts = With<
-  'clock' | 'commands' | 'limits' | 'log' | 'mail' | 'names' | 'onTruncateFailed' | 'passwords' | 'publicUrl'
+  'clock' | 'commands' | 'limits' | 'log' | 'mail' | 'names' | 'passwords' | 'publicUrl' | 'warn'
 >

@@ -13,8 +13,7 @@ import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
-import type { ProcessContext } from '../lifecycle/process-context.ts'
-import { throttledLog } from '../lifecycle/throttled-log.ts'
+import { type ProcessContext, throttledLog } from '../lifecycle/process-context.ts'
 
 export function openMail(
   { config, logger, metrics, figures }: ProcessContext,
@@ -63,11 +62,10 @@ const logFields = ({ kind: mail, reason, file }: DeliveryReport) => ({ mail, rea
 
 /** Returns what sends push messages. `connection`: see `WebCoreOptions`. */
 export function openPush(
-  { config, logger, figures }: ProcessContext,
+  { config, figures }: ProcessContext,
   { vapidKeys: keys }: Pick<Secrets, 'vapidKeys'>,
   connection?: PushConnection,
-): { sendPush: SendPush; pushPublicKey: string; onPushFailed: () => void } {
-  const warn = throttledLog((message: string) => logger.warn(message))
+): { sendPush: SendPush; pushPublicKey: string } {
   const send = pushSender({ keys, contact: contactOf(config), connection })
   return {
     sendPush: async (subscription, message) => {
@@ -77,7 +75,6 @@ export function openPush(
       return result
     },
     pushPublicKey: keys.publicKey,
-    onPushFailed: () => warn('a push service did not accept a message; it is not sent again'),
   }
 }
 

@@ -21,8 +21,7 @@ import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.t
 import { startSelfCheck, type RunningSelfCheck } from '@thirty/projections/self-check/self-check.ts'
 import { startReadModelSnapshots } from './snapshots.ts'
 import { failFast, type Stores } from './stores.ts'
-import type { ProcessContext } from '../lifecycle/process-context.ts'
-import { throttledLog } from '../lifecycle/throttled-log.ts'
+import { type ProcessContext, throttledLog } from '../lifecycle/process-context.ts'
 import { monitorHealth, type HealthMonitor } from '../health/health-monitor.ts'
 import { startRunSwitch } from './shown-run-of-process.ts'
 
@@ -43,12 +42,9 @@ export async function openReadModels(
   })
   const store = redis ? redisReadModelStore(redis) : memoryReadModelStore({ live })
   shutdown.defer(() => store.close())
-  const warnUnknown = throttledLog((message: string, error: unknown) =>
-    context.logger.warn({ err: error }, message),
-  )
   const findRun = shutdown.untilDone(
     () => chooseShownRun({ log, store, timeZone: config.timezone }),
-    (error) => warnUnknown('the current run is not known yet; retrying', error),
+    (error) => context.warn('the current run is not known yet; retrying', error),
   )
   const history = await failFast(verified, findRun)
   const started: { runSwitch?: ReturnType<typeof startRunSwitch>; health?: HealthMonitor } = {}

@@ -28,7 +28,7 @@ test('a process that builds nothing says why another one cannot build the curren
   await processReports.publish('other', { id: 'other', viewers: 0, unfinishedBuilds })
   const progress = { waitForPosition: async () => true }
   const runSwitch = startRunSwitch(
-    { processId: 'own', logger: silentLogger },
+    { processId: 'own', logger: silentLogger, warn: () => undefined },
     { store, live, models, running: undefined, progress, isShared: true, processReports },
   )
   onTestFinished(() => runSwitch.stop())

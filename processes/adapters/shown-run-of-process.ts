@@ -9,7 +9,6 @@ import { RunSwitch, type RunSwitchOptions } from '@thirty/projections/shown-run/
 import type { ProcessReports } from '@thirty/infra/process-reports/process-reports.ts'
 import { unfinishedBuildsElsewhere } from '../health/publish-reports.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
-import { throttledLog } from '../lifecycle/throttled-log.ts'
 
 type RunSwitchParts = Pick<RunSwitchOptions, 'store' | 'running' | 'progress' | 'isShared'> & {
   live: LivePublisher
@@ -19,10 +18,9 @@ type RunSwitchParts = Pick<RunSwitchOptions, 'store' | 'running' | 'progress' | 
 }
 
 export function startRunSwitch(
-  { processId, logger }: Pick<ProcessContext, 'processId' | 'logger'>,
+  { processId, logger, warn }: Pick<ProcessContext, 'processId' | 'logger' | 'warn'>,
   parts: RunSwitchParts,
 ) {
-  const warn = throttledLog((message: string, error: unknown) => logger.warn({ err: error }, message))
   const { store, live, models, running, progress, isShared, processReports } = parts
   const { scheduler = systemScheduler } = parts
   const messages = challengeMessages(models.challenge, live, scheduler)

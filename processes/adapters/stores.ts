@@ -20,8 +20,7 @@ import { processReportsIn } from '@thirty/infra/process-reports/process-reports.
 import { StoreUnavailable } from '@thirty/infra/read-models/read-models.ts'
 import { openRedis, type RedisConnections } from '@thirty/infra/redis/open-redis.ts'
 import { systemScheduler, withTimeout } from '@thirty/infra/scheduler.ts'
-import type { ProcessContext } from '../lifecycle/process-context.ts'
-import { throttledLog } from '../lifecycle/throttled-log.ts'
+import { type ProcessContext, throttledLog } from '../lifecycle/process-context.ts'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 

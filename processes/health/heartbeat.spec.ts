@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { rooms, type Heartbeat } from '@thirty/contracts/live/live.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
-import { silentLogger } from '@thirty/infra/logger.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startHeartbeat } from './heartbeat.ts'
 
@@ -32,7 +31,7 @@ function setUp() {
         ]
       : [truth]
   const stop = startHeartbeat({
-    logger: silentLogger,
+    warn: () => undefined,
     live: {
       // Nothing else is published.
       publish: (_room, _message, sent, except) =>

@@ -4,17 +4,16 @@ import { rooms, type Heartbeat } from '@thirty/contracts/live/live.ts'
 import type { Gateway } from '@thirty/infra/live/gateway.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { repeat, systemScheduler, type Scheduler } from '@thirty/infra/scheduler.ts'
-import type { Logger } from '@thirty/infra/logger.ts'
 import type { ReadModels } from '@thirty/projections/read-models.ts'
 import type { Audience } from '@thirty/projections/shown-models.ts'
-import { throttledLog } from '../lifecycle/throttled-log.ts'
+import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 
 /** The viewers of the leaderboard, and whether live updates for them reach this process. */
 export type Viewers = { countOnline(): number; isReceiving(): boolean }
 
 export type HeartbeatOptions = {
-  logger: Logger
+  warn: ProcessContext['warn']
   live: LivePublisher
   models: Pick<ReadModels, 'audiences'>
   health: Pick<HealthMonitor, 'lateSince'>
@@ -33,11 +32,7 @@ const checkMs = 1_000
  * heartbeat. Each audience hears only about its own read models. Returns a function that stops the heartbeats.
  */
 export function startHeartbeat(options: HeartbeatOptions): () => void {
-  const { logger, live, models, health, gateway, viewers, scheduler = systemScheduler } = options
-  const warn = throttledLog(
-    (message: string, error: unknown) => logger.warn({ err: error }, message),
-    scheduler.now,
-  )
+  const { warn, live, models, health, gateway, viewers, scheduler = systemScheduler } = options
   /** By the room that does not receive it. */
   let last = new Map<string | undefined, { heartbeat: Heartbeat; at: number }>()
 

@@ -1,7 +1,7 @@
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import type { Logger } from '@thirty/infra/logger.ts'
 import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
-import { throttledLog } from './throttled-log.ts'
+import { throttledLog } from './process-context.ts'
 
 /** The signal is aborted when the process ends: a long task should stop soon. */
 type Task = (signal: AbortSignal) => Promise<void>

@@ -1,5 +1,5 @@
 // What every part of a process needs: configuration, logger, metrics, what its parts count for its report about itself on the health page,
-// what closes it at the end, and the options of its operational endpoints.
+// what closes it at the end, and the options of its operational endpoints; and how it logs what fails again and again.
 
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -16,7 +16,6 @@ import about from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/config.ts'
 import { watchStorage, type StorageWatch } from '../health/storage-watch.ts'
 import { createShutdown } from './shutdown.ts'
-import { throttledLog } from './throttled-log.ts'
 
 export type ProcessContext = ReturnType<typeof createProcessContext>
 
@@ -38,6 +37,8 @@ export const createProcessContext = (
     processId,
     config,
     logger,
+    /** Warns of what may fail at every request: once in ten seconds for each message. */
+    warn: throttledLog((message: string, error?: unknown) => logger.warn({ err: error }, message)),
     storeWaitMs,
     metrics: createMetrics(),
     figures,
@@ -176,4 +177,26 @@ export function deliveryFigures(clock: Clock) {
     },
   }
   return figures
+}
+
+/** Milliseconds between two lines with the same first argument. */
+const repeatedLineMs = 10_000
+
+/**
+ * Limits calls of `log` to one in ten seconds for each first argument: a store that is down fails every request, and
+ * one line says as much as a thousand.
+ */
+export function throttledLog<Args extends [string, ...unknown[]]>(
+  log: (...args: Args) => void,
+  clock: Clock = systemClock,
+): (...args: Args) => void {
+  const loggedAt = new Map<string, number>()
+  return (...args) => {
+    const now = clock()
+    if (now - (loggedAt.get(args[0]) ?? -Infinity) < repeatedLineMs) return
+    // The first argument may be any text, so the memory is bounded.
+    if (loggedAt.size >= 100) loggedAt.clear()
+    loggedAt.set(args[0], now)
+    log(...args)
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { throttledLog } from './throttled-log.ts'
+import { throttledLog } from './process-context.ts'
 
 test('logs the same failure once in ten seconds, and another one immediately', () => {
   let now = 0

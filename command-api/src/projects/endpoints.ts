@@ -103,7 +103,8 @@ const changeHandler = (parts: Parts) => {
 
 /** Removes the draft of a day that is decided. The command is recorded, so it does not fail if the draft cannot be removed. */
 async function leaveNoDraft(parts: Parts, user: string, day: number): Promise<void> {
-  await removeDraft(parts, { user, day }).catch((error: unknown) => parts.onDraftLeft?.(error))
+  const message = 'the draft of a submitted or withdrawn project could not be removed'
+  await removeDraft(parts, { user, day }).catch((error: unknown) => parts.warn?.(message, error))
 }
 
 /** Returns the content that the log stores: the texts of the request, with the screenshot by its name in the media store. */

@@ -70,7 +70,7 @@ export async function startSimulatedProcess(
   })
   const processReports = { list: async () => [] }
   const runSwitch = startRunSwitch(
-    { processId: name, logger: silentLogger },
+    { processId: name, logger: silentLogger, warn: () => undefined },
     {
       store,
       live: inProcessPublisher(),

@@ -23,7 +23,7 @@ import type { NameStreams, UniqueName } from '../names/name-streams.ts'
 import { secondFactorStreams } from '../two-factor/change-factors.ts'
 
 export function deletionHandlers(parts: Parts): Endpoint[] {
-  const { limits, steps, onErasureFailed = () => undefined } = parts
+  const { limits, steps, warn, retryErasures } = parts
   return [
     steps(accountEndpoints.deleteAccount, 'delete-account', async ({ caller, body }, digested) => {
       const record = () => recordDeletion(parts, caller, body.password, withoutDigest(digested))
@@ -32,7 +32,10 @@ export function deletionHandlers(parts: Parts): Endpoint[] {
         ? record()
         : countSessionAttempt(limits, 'sign-in', caller, record))
       // The deletion is recorded: data that cannot be erased now is erased later.
-      await eraseAccount(parts, caller.id).catch(onErasureFailed)
+      await eraseAccount(parts, caller.id).catch((error: unknown) => {
+        warn?.('a deleted account was not erased completely; it is retried in five seconds', error)
+        retryErasures?.()
+      })
       return { message: 'Your account was deleted', position }
     }),
   ]

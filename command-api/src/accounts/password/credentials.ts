@@ -134,7 +134,7 @@ export async function setNewPassword(
   deps: AccountParts,
   { user, password, context, hash: givenHash, provesEmail = false, requireUnchanged }: SetNewPassword,
 ): Promise<PasswordChangeResult> {
-  const { commands, log, passwords, onTruncateFailed = () => undefined } = deps
+  const { commands, log, passwords, warn } = deps
   const [before, hash] = await Promise.all([
     users.load(commands, user),
     givenHash ?? passwords.hash(password),
@@ -161,7 +161,11 @@ export async function setNewPassword(
   // The log keeps only the newest hash. A failure here must not fail the request: the sessions have ended, and only this
   // response contains a token for a new one. The next change removes the older hash.
   if (typeof credentials.revision === 'number')
-    await log.truncate(credentialStreams.nameOf(user), credentials.revision).catch(onTruncateFailed)
+    await log
+      .truncate(credentialStreams.nameOf(user), credentials.revision)
+      .catch((error: unknown) =>
+        warn?.('the hash of an old password stays until the next password change', error),
+      )
   return { id: user, account, position, isNew: account.sessionVersion > before.state.sessionVersion }
 }
 

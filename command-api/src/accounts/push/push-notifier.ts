@@ -100,11 +100,11 @@ const maxTtlMs = 24 * 60 * 60 * 1_000
  * have answered. Throws `StoreUnavailable`, `LogUnavailable`.
  */
 export async function sendNotice(
-  deps: With<'commands' | 'clock' | 'personalDocuments' | 'sendPush' | 'onPushFailed'>,
+  deps: With<'commands' | 'clock' | 'personalDocuments' | 'sendPush' | 'warn'>,
   user: string,
   notice: PushNotice,
 ): Promise<void> {
-  const { commands, clock, personalDocuments, sendPush, onPushFailed } = deps
+  const { commands, clock, personalDocuments, sendPush, warn } = deps
   const { event, expiresAt = Infinity, write, path, tag } = notice
   const ttlSeconds = Math.floor(Math.min(maxTtlMs, expiresAt - clock()) / 1_000)
   if (ttlSeconds <= 0 || clock() - Date.parse(event.at) > maxAgeMs) return
@@ -129,5 +129,5 @@ export async function sendNotice(
   )
   const gone = claimed.flatMap((one, index) => (results[index] === 'gone' ? [one.endpoint] : []))
   if (gone.length > 0) await changeSubscriptions(deps, user, (push) => withoutEndpoints(push, gone))
-  if (results.includes('failed')) onPushFailed?.()
+  if (results.includes('failed')) warn?.('a push service did not accept a message; it is not sent again')
 }

@@ -58,7 +58,7 @@ export async function changeFactors(
   parts: AccountParts,
   { user, actor = user, correlation, reader, decide, record = recordFactors }: FactorChange,
 ): Promise<LoadedAccount & { factors: SecondFactors }> {
-  const { commands, log, onTruncateFailed = () => undefined } = parts
+  const { commands, log, warn } = parts
   const context = newContext({ actor, correlation })
   const stream = secondFactorStreams.nameOf(user)
   const { state: factors, revision } = await secondFactorStreams.change(commands, user, context, (before) => {
@@ -66,7 +66,10 @@ export async function changeFactors(
     return data === before ? [] : [{ type: 'SecondFactorsChanged', data }]
   })
   // A failure must not fail the request, whose change counts. The next change removes the older secrets.
-  if (typeof revision === 'number') await log.truncate(stream, revision).catch(onTruncateFailed)
+  if (typeof revision === 'number')
+    await log
+      .truncate(stream, revision)
+      .catch((error: unknown) => warn?.('old second factors stay until their next change', error))
   const { state, position, events } = await users.change(
     commands,
     user,
