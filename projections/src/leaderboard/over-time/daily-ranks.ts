@@ -29,8 +29,8 @@ export type DailyRanksOptions = {
   maxWaitMs?: number
 }
 
-/** Maximum number of cached dates: the history shows nine past dates, and further ones are requested around midnight. */
-const maxDates = 12
+/** Lists of dates that are cached: yesterday, the dates of the history and of the changes, and around midnight the next ones. */
+const maxLists = 6
 /** Milliseconds after which the ranks of a date are computed again, if events of the date may have been missing. */
 const incompleteTtlMs = 60_000
 
@@ -39,10 +39,10 @@ export const dateBefore = (now: number, days: number, timeZone: string): string 
   formatCalendarDay(calendarDay(now, timeZone) - days)
 
 /**
- * The rank keys of all participants at the end of a date, sorted, eight bytes each. `isComplete` is true if the read
- * model had an event of a later date when they were computed, because then it had all events of the date.
+ * The ranks at the ends of dates, in their order. `isComplete` is true if the read model had an event after all these dates when they were
+ * computed, because then it had all events of the dates.
  */
-type RankKeys = { sorted: Float64Array; isComplete: boolean }
+type Ranks = { lookups: readonly RankLookup[]; isComplete: boolean }
 
 /**
  * Returns a cache of results about past dates, each computed once for all who ask at the same time. One that may lack events of its dates is
@@ -64,8 +64,8 @@ const pastResults = <Result extends { isComplete: boolean }>(max: number, clock:
   })
 
 /**
- * Computes the ranks at the end of a date in the time zone of the read model once, from the histories of all participants, and caches
- * them: they no longer change.
+ * Computes the ranks at the ends of dates in the time zone of the read model with one scan of all participants, from their histories, and
+ * caches them: they no longer change.
  */
 export function dailyRanks(options: DailyRanksOptions) {
   const { store, readModel, clock, unnamed = store, maxWaitMs = 5_000 } = options
@@ -74,61 +74,34 @@ export function dailyRanks(options: DailyRanksOptions) {
     allDocuments<Participant>({ store: unnamed, readModel }, 'participants', {
       partSize: participantsPerPart,
     })
-  const cached = pastResults<RankKeys>(maxDates, clock)
+  const cached = pastResults<Ranks>(maxLists, clock)
   let scanBegan = 0
-  /**
-   * Returns what `read` returns for the ranks of each of these dates, and computes the missing ones with one scan of all participants.
-   * Ranks of another history of the log have other keys.
-   */
-  const readEach = async (
-    dates: readonly string[],
-    read: (key: string, compute: () => Promise<RankKeys>) => Promise<RankKeys | undefined>,
-  ): Promise<RankLookup[]> => {
-    const { epoch = '' } = (await store.liveBuild(readModel)) ?? {}
-    const missing: string[] = []
-    let scan: Promise<ReadonlyMap<string, RankKeys>> | undefined
-    const compute = async (date: string): Promise<RankKeys> => {
-      missing.push(date)
-      if (scan === undefined) {
-        scanBegan = clock()
-        // Begins when all dates have been looked for: only then are the missing ones known.
-        scan = Promise.resolve().then(() => rankKeysAtEndsOf(participants(), missing))
-      }
-      return (await scan).get(date) ?? { sorted: new Float64Array(), isComplete: false }
-    }
-    return Promise.all(
-      dates.map(async (date) => rankLookup(date, await read(`${epoch} ${date}`, () => compute(date)))),
-    )
+  const scan = (dates: readonly string[]) => () => {
+    scanBegan = clock()
+    return ranksAtEndsOf(participants(), dates)
   }
+  /** Ranks of another history of the log have another key. */
+  const keyOf = async (dates: readonly string[]) =>
+    `${(await store.liveBuild(readModel))?.epoch ?? ''} ${dates.join(' ')}`
 
   return {
     /** Yields the documents of all participants in parts. Other tasks run between two parts. */
     participants,
-    atEndOf: (dates: readonly string[]): Promise<RankLookup[]> =>
-      readEach(dates, (key, context) => cached.forceFetch(key, { context })),
+    atEndOf: async (dates: readonly string[]): Promise<readonly RankLookup[]> =>
+      (await cached.forceFetch(await keyOf(dates), { context: scan(dates) })).lookups,
     /**
      * Returns the ranks at the end of one date. While they are computed again, returns the ones before without waiting; if there are none
      * before `maxWaitMs` have passed, null for all participants.
      */
     lastKnownAtEndOf: async (date: string): Promise<RankLookup> => {
-      const [ranks = unknownRanks] = await readEach([date], (key, context) => {
-        const known = cached.forceFetch(key, { context, allowStale: true })
-        // A page without them lacks them until the next change: nothing tells its readers that they have come. In Redis the ranks of a
-        // hundred thousand participants take longer than a reader would wait.
-        const milliseconds = Math.max(1, scanBegan + maxWaitMs - clock())
-        return pTimeout(known, { milliseconds, fallback: () => undefined })
-      })
-      return ranks
+      const key = await keyOf([date])
+      const known = cached.forceFetch(key, { context: scan([date]), allowStale: true })
+      // A page without them lacks them until the next change: nothing tells its readers that they have come. In Redis the ranks of a
+      // hundred thousand participants take longer than a reader would wait.
+      const milliseconds = Math.max(1, scanBegan + maxWaitMs - clock())
+      const ranks = await pTimeout(known, { milliseconds, fallback: () => undefined })
+      return ranks?.lookups[0] ?? (() => null)
     },
-  }
-}
-
-const unknownRanks: RankLookup = () => null
-
-function rankLookup(date: string, rankKeys: RankKeys | undefined): RankLookup {
-  return (participant) => {
-    const key = rankKeys && rankKeyOn(participant, date)
-    return rankKeys && key !== undefined ? countBefore(rankKeys.sorted, key) + 1 : null
   }
 }
 
@@ -137,10 +110,10 @@ function rankKeyOn(participant: Participant, date: string): number | undefined {
   return score ? numericRankKey({ score, reached }) : undefined
 }
 
-async function rankKeysAtEndsOf(
+async function ranksAtEndsOf(
   participants: AsyncIterable<readonly FoundDocument<Participant>[]>,
   dates: readonly string[],
-): Promise<ReadonlyMap<string, RankKeys>> {
+): Promise<Ranks> {
   const keysByDate = dates.map((date) => ({ date, keys: [] as number[] }))
   let newest = ''
   for await (const part of participants) {
@@ -152,13 +125,17 @@ async function rankKeysAtEndsOf(
       }
     }
   }
-  const rankKeys = new Map<string, RankKeys>()
+  const lookups: RankLookup[] = []
   for (const { date, keys } of keysByDate) {
     // A participant that was read twice is counted once. 100,000 keys are sorted in about ten milliseconds, once for each date.
     await yieldToEventLoop()
-    rankKeys.set(date, { sorted: sortUnique(keys), isComplete: newest > date })
+    const sorted = sortUnique(keys)
+    lookups.push((participant) => {
+      const key = rankKeyOn(participant, date)
+      return key === undefined ? null : countBefore(sorted, key) + 1
+    })
   }
-  return rankKeys
+  return { lookups, isComplete: dates.every((date) => newest > date) }
 }
 
 function countBefore(sorted: Float64Array, key: number): number {
