@@ -10,7 +10,7 @@ import { deletedPeopleProjection } from '@thirty/projections/deleted-people.ts'
 import { readMarksProjection } from '@thirty/projections/notifications/read-model.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { savedTextsProjection } from '@thirty/projections/saved-texts/read-model.ts'
-import { projectionsOfRun } from '@thirty/projections/projections-of-run.ts'
+import { projectionsOfRun } from '@thirty/projections/run-context.ts'
 import { clusterTimeZone } from '../support/cluster.ts'
 
 /** The projections of the product while the run with this history is shown. The tests use only their pure functions. */

@@ -11,7 +11,7 @@ import { discussionsProjection } from './discussions/projection.ts'
 import { readMarksProjection } from './notifications/read-model.ts'
 import { collectedEvents } from './own-data/query.ts'
 import { peopleProjection } from './people/projection.ts'
-import { projectionsOfRun } from './projections-of-run.ts'
+import { projectionsOfRun } from './run-context.ts'
 import { savedTextsProjection } from './saved-texts/read-model.ts'
 
 // A new event is in a read model, in backup files, in own data and in exports, or is listed here as one that is not.

@@ -15,7 +15,7 @@ import { exportFile } from './export-file.ts'
 import { exportedUsers } from './people/endpoints.ts'
 import { peopleProjection } from './people/projection.ts'
 import { exportedProjects, exportedRatings } from './projects/exports.ts'
-import { projectionsOfRun } from './projections-of-run.ts'
+import { projectionsOfRun } from './run-context.ts'
 
 const textOf = async (content: AsyncIterable<string>) => (await Array.fromAsync(content)).join('')
 

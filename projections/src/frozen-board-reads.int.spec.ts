@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { publicStore } from './freeze/public-store.ts'
 import type { Participant } from './leaderboard/participant.ts'
 import { standings } from './leaderboard/standings.ts'
-import { projectionsOfRun } from './projections-of-run.ts'
+import { projectionsOfRun } from './run-context.ts'
 
 const [before, frozenAt, after] = [
   '2026-01-05T12:00:00.000Z',

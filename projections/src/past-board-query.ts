@@ -4,7 +4,7 @@
 import { currentRun } from '@thirty/contracts/challenge/history.ts'
 import type { BoardQuery } from '@thirty/contracts/leaderboard/api.ts'
 import { readChallenge } from './read-challenge.ts'
-import type { RunReader } from './freeze/public-document.ts'
+import type { RunReader } from './freeze/with-freeze.ts'
 import { boardQueries, type BoardQueries, type EncodedBoard } from './leaderboard/query.ts'
 import { standings } from './leaderboard/standings.ts'
 import type { PastContext } from './past-context.ts'

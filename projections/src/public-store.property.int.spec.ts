@@ -18,8 +18,8 @@ import { expect, test } from 'vitest'
 import { activityProjection } from './activity/projection.ts'
 import { leaderboardProjection } from './leaderboard/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
-import { projectionsOfRun } from './projections-of-run.ts'
-import { freezeDocumentId, publicChange, truthOf } from './freeze/public-document.ts'
+import { projectionsOfRun } from './run-context.ts'
+import { freezeDocumentId, publicChange, truthOf } from './freeze/with-freeze.ts'
 import { publicStore } from './freeze/public-store.ts'
 
 type Insertion = { at: number; what: string; name: string; pick: number }

@@ -9,9 +9,8 @@ import type { CardFacts } from './card-facts.ts'
 import { commonModels, type CommonModelsOptions } from './common-models.ts'
 import { exportFile } from './export-file.ts'
 import { runEpoch, withRunEpochs } from './live-position.ts'
-import { runReadModels } from './projections-of-run.ts'
+import { runReadModels, type RunContextOptions } from './run-context.ts'
 import { keysOf } from './registered-projection.ts'
-import type { RunContextOptions } from './run-context.ts'
 import { createShownRun, shownEndpoints } from './shown-models.ts'
 
 /** `history`: the history that is shown at first. */

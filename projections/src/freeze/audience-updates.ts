@@ -6,7 +6,7 @@ import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import type { DocumentChange, AnyLiveUpdate } from '../live-update.ts'
 import type { RegisteredProjection } from '../registered-projection.ts'
 import { runEpoch } from '../live-position.ts'
-import { freezeDocumentId, publicChange, type RunReader } from './public-document.ts'
+import { freezeDocumentId, publicChange, type RunReader } from './with-freeze.ts'
 
 /** What each kind of readers reads now, and the run in the epochs of what they receive. */
 export type ShownViews = {

@@ -13,9 +13,8 @@ import {
   type RankedDocument,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Document } from '@thirty/infra/read-models/projection.ts'
-import { freezeDocumentId, frozenAtOf, publicOf } from './public-document.ts'
+import { freezeDocumentId, frozenAtOf, publicOf, hiddenEntries, shownEntries } from './with-freeze.ts'
 import { addToSum, emptySum, valueOfSum } from '@thirty/infra/read-models/exact-sum.ts'
-import { hiddenEntries, shownEntries } from './with-freeze.ts'
 
 /** Tries to read several parts between two steps of a read model. */
 const maxTries = 100

@@ -4,7 +4,7 @@ import type { History } from '@thirty/contracts/challenge/history.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { currentHistory, readCurrentHistory } from '../challenge/read-model.ts'
 import { readChallenge } from '../read-challenge.ts'
-import { runReadModels } from '../projections-of-run.ts'
+import { runReadModels } from '../run-context.ts'
 import type { ReadSide } from '../registered-projection.ts'
 
 /**
