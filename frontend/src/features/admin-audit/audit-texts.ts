@@ -6,9 +6,8 @@ import type { Text } from '@thirty/contracts/texts/text.ts'
 import { formatAuditTime } from '@thirty/contracts/audit/audit-time.ts'
 import { criterionTexts } from '../../shared/charts/ratings/criteria.ts'
 import { formatDateWithClockTime } from '../../shared/format/format-time.ts'
-import { formatNumber } from '../../shared/format/format.ts'
 import { serverText } from '../../shared/i18n/server-text.ts'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatNumber } from '../../shared/i18n/t.ts'
 import { sentences } from './audit-sentences.ts'
 
 const fieldLabels: Readonly<Record<string, string>> = {

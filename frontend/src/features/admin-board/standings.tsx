@@ -5,7 +5,6 @@ import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
 import { Fragment, useCallback, useMemo } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
-import { formatPoints } from '../../shared/format/format.ts'
 import { countChanges, defaultFilter, shownQuality, shortSortLabels } from '../../shared/leaderboard/board.ts'
 import { PointsButton } from '../../shared/leaderboard/points/points-button.tsx'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
@@ -29,7 +28,7 @@ import {
   useStandings,
   useStandingsQuery,
 } from './admin-board-data.ts'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatPoints } from '../../shared/i18n/t.ts'
 import rowCss from './standing-row.module.css'
 import css from './standings.module.css'
 

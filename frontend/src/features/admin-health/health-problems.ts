@@ -2,8 +2,7 @@
 
 import type { Deliveries, HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
 import { diskLimits, goneAfterSeconds, healthLimits } from '@thirty/contracts/operations/health.ts'
-import { formatBytes, formatNumber } from '../../shared/format/format.ts'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatBytes, formatNumber } from '../../shared/i18n/t.ts'
 
 /** A problem as a sentence, and what to do about it. */
 export type HealthProblem = { text: string; advice: string; kind: 'danger' | 'warning' }

@@ -8,7 +8,6 @@ import type {
   NormalisedStanding,
 } from '@thirty/contracts/judging/api.ts'
 import type { ReactNode } from 'react'
-import { formatName, formatScore, formatNumber } from '../../shared/format/format.ts'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { Badge, CountBadge } from '../../shared/ui/display/badge.tsx'
@@ -21,7 +20,7 @@ import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { Skeleton } from '../../shared/ui/feedback/states.tsx'
 import { formatDifference, JudgingTable, type JudgingColumn } from './judging-table.tsx'
 import { judgedProjects, normalisedStandings } from './judging-data.ts'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatName, formatScore, formatNumber } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './judging-screen.module.css'
 

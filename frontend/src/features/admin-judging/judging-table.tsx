@@ -2,7 +2,7 @@
 // them, and stays a row of a table for screen readers.
 
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../shared/format/format.ts'
+import { formatNumber } from '../../shared/i18n/t.ts'
 import css from './judging-table.module.css'
 
 export type JudgingColumn<Row> = {

@@ -6,7 +6,6 @@ import { maxCalibrationProjects } from '@thirty/contracts/judging/calibration.ts
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import { PersonName, useNameOf } from '../../shared/people/people.tsx'
-import { formatNumber, formatList, formatScore } from '../../shared/format/format.ts'
 import { changeCalibration } from '../../shared/judging/judging-requests.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -15,7 +14,7 @@ import { useToastedSubmit } from '../../shared/ui/feedback/toasted.ts'
 import { formatDifference, formatStars, JudgingTable, type JudgingColumn } from './judging-table.tsx'
 import { judgingData } from './judging-data.ts'
 import { ProjectName } from './judged-projects.tsx'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatNumber, formatList, formatScore } from '../../shared/i18n/t.ts'
 import css from './judging-screen.module.css'
 
 export const ReviewersCard = ({ judging: { reviewers, excluded } }: { judging: JudgingResponse }) => (

@@ -4,7 +4,6 @@
 import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Scale, UserX } from 'lucide-react'
-import { formatName } from '../../shared/format/format.ts'
 import { changeCalibration, declareConflict } from '../../shared/judging/judging-requests.ts'
 import { refreshOwnJudging, formatRatingsOfWanted } from '../../shared/judging/own-judging.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
@@ -13,7 +12,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { useToastedSubmit } from '../../shared/ui/feedback/toasted.ts'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatName } from '../../shared/i18n/t.ts'
 import css from './judging-actions.module.css'
 
 type JudgedProject = NonNullable<OwnJudgingResponse['project']>

@@ -3,10 +3,9 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ExternalLink, GitBranch, MessageCircle } from 'lucide-react'
-import { formatFirstName, formatName } from '../../shared/format/format.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { useStandingForAdmins } from '../../shared/leaderboard/use-standing-for-admins.ts'
-import { PersonLink } from '../../shared/people/people.tsx'
+import { PersonLink, formatFirstName } from '../../shared/people/people.tsx'
 import { ProjectButtonLink } from '../../shared/projects/project-links.tsx'
 import { ProjectChips } from '../../shared/projects/project-chips.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -15,7 +14,7 @@ import { Card } from '../../shared/ui/display/card.tsx'
 import { ChallengeDayBadge } from '../../shared/challenge/challenge-marks.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatName } from '../../shared/i18n/t.ts'
 import css from './project-details.module.css'
 
 type ProjectDetailsProps = {

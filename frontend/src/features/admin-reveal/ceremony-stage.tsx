@@ -10,7 +10,7 @@ import { distinctNames, type NameOf } from '../../shared/people/people.tsx'
 import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatPoints } from '../../shared/i18n/t.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import {
   finalStandings,
@@ -21,7 +21,6 @@ import {
   shownOrder,
   type Standing,
 } from './ceremony.ts'
-import { formatPoints } from '../../shared/format/format.ts'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'

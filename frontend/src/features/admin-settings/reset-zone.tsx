@@ -4,7 +4,6 @@
 import type { HistoryFigures } from '@thirty/contracts/backups/api.ts'
 import { RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatPoints } from '../../shared/format/format.ts'
 import { isBuilding, refreshHistory, useHistoryStatus, setLastChange } from '../../shared/history/history.ts'
 import { request } from '../../shared/http/http.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
@@ -13,7 +12,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatPoints } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
 export const ResetZone = () => {

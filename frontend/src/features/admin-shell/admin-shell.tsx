@@ -22,7 +22,6 @@ import { IconButton, PlainIconButton } from '../../shared/ui/controls/icon-butto
 import { Logo, BrandMark } from '../../shared/ui/brand/logo.tsx'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
-import { formatList } from '../../shared/format/format.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
@@ -31,7 +30,7 @@ import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { useMay, useRole, lowestRole, roleLabels } from '../../shared/team/permissions.tsx'
 import { AdminTopBar, CurrentDayBadge, AdminNav } from './admin-navigation.tsx'
 import { SearchBox } from './search/search-box.tsx'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatList } from '../../shared/i18n/t.ts'
 import css from './admin-shell.module.css'
 
 /** Another admin may begin to require two-factor sign-in: then the server says whether this one has it. */

@@ -3,7 +3,6 @@
 import { useEffect } from 'react'
 import { Link, useSearchParams, paths, usePageTitle } from '../../shared/navigation/router.ts'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
-import { formatName } from '../../shared/format/format.ts'
 import { CalibrationBanner } from '../../shared/judging/own-judging.tsx'
 import { useClaims } from '../../shared/reviews/claims.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
@@ -22,7 +21,7 @@ import { ArrivalsBar, ShortcutHints } from './list/submission-rows.tsx'
 import { canSort, type SubmissionFilter } from './submission-list.ts'
 import { followSubmissions, submissions, useSubmissionFilter, useSubmissions } from './submissions-data.ts'
 import { clearSelection, keepListed } from './selection/selection.ts'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatName } from '../../shared/i18n/t.ts'
 import css from './submissions-screen.module.css'
 
 export const SubmissionsScreen = () => {

@@ -14,7 +14,6 @@ import { CountBadge, Badge, StatusBadge, YouBadge, type BadgeTone } from '../../
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
-import { formatName } from '../../shared/format/format.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -26,7 +25,7 @@ import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { allAdmins, changeRole, revokeInvitation } from './team-data.ts'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatName } from '../../shared/i18n/t.ts'
 import css from './team-screen.module.css'
 
 export const TeamScreen = () => {

@@ -15,7 +15,7 @@ import {
   ExpandableCardDetails,
 } from '../../shared/ui/table/expandable-card.tsx'
 import { ownDays, type OwnDays } from './own-days.ts'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatScore } from '../../shared/i18n/t.ts'
 import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { CircleCheck } from 'lucide-react'
@@ -24,7 +24,6 @@ import { ProjectButtonLink } from '../../shared/projects/project-links.tsx'
 import { Badge, StatusBadge, DayBadge } from '../../shared/ui/display/badge.tsx'
 import { Difficulty } from '../../shared/ui/display/difficulty.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
-import { formatScore } from '../../shared/format/format.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './past-tab.module.css'
 

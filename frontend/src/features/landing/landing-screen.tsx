@@ -3,8 +3,7 @@
 
 import { Menu, X, Minus, Plus, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { formatScore, formatNumber } from '../../shared/format/format.ts'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatScore, formatNumber } from '../../shared/i18n/t.ts'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Logo } from '../../shared/ui/brand/logo.tsx'

@@ -2,7 +2,6 @@
 
 import { Bookmark } from 'lucide-react'
 import { Link, paths } from '../../shared/navigation/router.ts'
-import { formatSite } from '../../shared/format/format.ts'
 import { ownUserId } from '../../shared/session/session.ts'
 import { guideIds, guideTitles } from '../../shared/submissions/guides.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -21,7 +20,7 @@ import {
   type ResourceCategory,
 } from './resources.ts'
 import { useBookmarks } from './bookmarks.ts'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatSite } from '../../shared/i18n/t.ts'
 import css from './resources-screen.module.css'
 import { Tabs } from 'radix-ui'
 import { useEffect, useRef, type ReactNode } from 'react'

@@ -2,9 +2,8 @@
 
 import { SkipBack, SkipForward } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { formatName } from '../format/format.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
-import { t } from '../i18n/t.ts'
+import { t, formatName } from '../i18n/t.ts'
 import css from './day-stepper.module.css'
 
 type DayStepperProps = {

@@ -5,20 +5,16 @@ import { activeLanguage } from './active-language.ts'
 /** The locale for `Intl`, such as "de-DE". */
 export const locale = activeLanguage.locale
 
-const formatters = new Map<string, unknown>()
-
 /** Returns a function that creates each formatter once: creating one takes a hundred times as long as using it. */
-const once =
-  <Options, Formatter>(create: new (locale: string, options?: Options) => Formatter) =>
-  (options?: Options): Formatter => {
-    const key = `${create.name} ${JSON.stringify(options)}`
-    const known = formatters.get(key)
-    // Safe: the key contains the class.
-    if (known !== undefined) return known as Formatter
-    const formatter = new create(locale, options)
+const once = <Options, Formatter>(create: new (locale: string, options?: Options) => Formatter) => {
+  const formatters = new Map<string, Formatter>()
+  return (options?: Options): Formatter => {
+    const key = JSON.stringify(options)
+    const formatter = formatters.get(key) ?? new create(locale, options)
     formatters.set(key, formatter)
     return formatter
   }
+}
 
 /** Return a formatter in the language of this page. Equal options return the same one. */
 export const dateFormat = once<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat)

@@ -7,7 +7,7 @@ async function loadGerman() {
   document.documentElement.lang = 'de'
   vi.resetModules()
   const { serverText } = await import('./server-text.ts')
-  const { formatList, formatPoints } = await import('../format/format.ts')
+  const { formatList, formatPoints } = await import('./t.ts')
   const { formatChallengeEnd, formatDate } = await import('../format/format-time.ts')
   const { requestFailedFrom } = await import('../http/request-failed.ts')
   const { say, onWire } = await import('@thirty/contracts/texts/text.ts')

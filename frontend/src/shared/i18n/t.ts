@@ -1,4 +1,5 @@
-// `t`, the function that gives messages in the language of this page, and its types: which arguments and tags each message needs.
+// `t`, the function that gives messages in the language of this page; names, figures and lists as that language writes them; and, at the
+// end, the types of `t`: which arguments and tags each message needs. Times are in `format-time.ts`.
 
 import type { texts } from '@thirty/contracts/texts/texts.ts'
 import format from 'icu-minify/format'
@@ -66,6 +67,41 @@ const withJoinedContent = (values: Values): FormatValues<ReactNode> =>
  */
 // Safe: `Texts` only narrows the keys and values.
 export const t = Object.assign(text, { rich }) as unknown as Texts<typeof en & { serverTexts: typeof texts }>
+
+/**
+ * Marks above and below one letter that would leave its line: no language writes more than three marks that all scripts share, nor more
+ * than six of its own.
+ */
+const tooMany = /(?<=\p{M}{6})\p{M}+/gu
+const tooManyShared = /(?<=(?:(?=\p{sc=Zinh})\p{M}){3})(?:(?=\p{sc=Zinh})\p{M})+/gu
+
+/** Returns the name of a person or a project, or a line with one, as a page shows it: stacked marks keep their line. */
+export const formatName = (name: string): string => name.replaceAll(tooMany, '').replaceAll(tooManyShared, '')
+
+/** Returns the host of a web address without `www.`, such as "developer.mozilla.org". Throws if it is not an address. */
+export const formatSite = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
+
+/** Formats a number with the separators of the language: "1,234.5". */
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  numberFormat(options).format(value)
+
+/** Formats total points with separator and one decimal: "1,654.0". */
+export const formatPoints = (value: number): string =>
+  formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** Formats a rating from 0 to 5 with one decimal: "4.2". */
+export const formatScore = (value: number): string => formatPoints(Number(value.toFixed(1)))
+
+/** Formats a file size: "640 B", "82 KB", "1.4 MB". */
+export const formatBytes = (bytes: number): string => {
+  if (bytes < 1024) return `${formatNumber(bytes)} B`
+  if (bytes < 1024 * 1024) return `${formatNumber(Math.round(bytes / 1024))} KB`
+  return `${formatPoints(bytes / 1024 / 1024)} MB`
+}
+
+/** Joins entries for a sentence: "Rafael and Maya". */
+export const formatList = (entries: readonly string[]): string =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(entries)
 
 /** Messages by the rest of their key, by group. */
 type Groups = Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -14,6 +14,7 @@ import {
   boardFromResponse,
   applyBoardUpdate,
   countChanges,
+  formatPointsBehind,
   gapToNextRank,
   applyRankUpdate,
   selectTopThree,
@@ -171,4 +172,14 @@ test('keeps participants without a submission off the podium', () => {
 test('counts the changed rows', () => {
   expect(countChanges(board.rows, applyChange(board, leilaThird).board.rows)).toBe(3)
   expect(countChanges(board.rows, board.rows)).toBe(0)
+})
+
+test.for([
+  [24, '24 points behind Ana'],
+  [1, '1 point behind Ana'],
+  [0.5, '0.5 points behind Ana'],
+  [1_024, '1,024 points behind Ana'],
+  [0, 'level with Ana'],
+] as const)('formats a gap of %d as "%s"', ([gap, text]) => {
+  expect(formatPointsBehind(gap, 'Ana')).toBe(text)
 })

@@ -8,7 +8,7 @@ import type { LeaderboardChanged, RankChanged } from '@thirty/contracts/live/liv
 import type { Named } from '@thirty/contracts/accounts/stand-ins.ts'
 import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { isAfter } from '../live/position.ts'
-import { t } from '../i18n/t.ts'
+import { formatName, t } from '../i18n/t.ts'
 
 /** Sort order and search of the list, and whether it starts at the top or at the user's own row. */
 export type BoardFilter = { sort: BoardSort; order: 'asc' | 'desc'; search: string; around: 'top' | 'me' }
@@ -195,6 +195,15 @@ export function gapToNextRank({ you, next, rows }: Board): (Named & { points: nu
     points: Math.max(0, roundToOneDecimal(rowAbove.totalPoints - you.totalPoints)),
   }
 }
+
+/** Formats the gap to the next rank: "24 points behind Ana", or "level with Ana" for a tie. */
+export const formatPointsBehind = (gap: number, name: string): string =>
+  gap > 0
+    ? t('format.pointsBehind', {
+        gap: t('format.points', { points: Math.round(gap * 10) / 10 }),
+        name: formatName(name),
+      })
+    : t('format.levelWith', { name: formatName(name) })
 
 /** Returns the quality of a participant's projects, 0 to 100; undefined before the first rating. */
 export const shownQuality = ({ days, projectQuality }: BoardRow): number | undefined =>

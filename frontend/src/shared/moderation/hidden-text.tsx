@@ -1,9 +1,8 @@
 // A text that moderators hide from everybody but its author: what says so, and the button that hides it or shows it again.
 
 import type { HiddenText } from '@thirty/contracts/community/hidden-texts-api.ts'
-import { formatName } from '../format/format.ts'
 import { Time } from '../ui/display/time.tsx'
-import { t } from '../i18n/t.ts'
+import { t, formatName } from '../i18n/t.ts'
 import { ConfirmedButton } from '../ui/dialog/alert-dialog.tsx'
 import { DialogButton } from '../ui/dialog/dialog-button.tsx'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'

@@ -2,9 +2,8 @@
 
 import type { Person } from '@thirty/contracts/accounts/people-api.ts'
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { formatName } from '../format/format.ts'
 import { request } from '../http/http.ts'
-import { t } from '../i18n/t.ts'
+import { t, formatName } from '../i18n/t.ts'
 import { liveData, useLast, useLiveData } from '../live/live-data.ts'
 import { Failure } from '../ui/feedback/banner.tsx'
 import { SearchField } from '../ui/forms/search-field.tsx'

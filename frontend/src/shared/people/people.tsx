@@ -1,9 +1,10 @@
-// The people of a list, named so that several with the same name can be told apart, and links to their public profiles, from which a profile
+// How people are named, so that several in a list with the same name can be told apart, and links to their public profiles, from which a profile
 // leads back to the screen that the reader is on.
 
+import type { Named as NamedOrStandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { createContext, useContext, type ReactNode, type ComponentProps } from 'react'
-import { formatName } from '../format/format.ts'
+import { formatName } from '../i18n/t.ts'
 import { Link, useLocation, paths } from '../navigation/router.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -59,6 +60,13 @@ export function distinctNames(people: readonly Named[]): NameOf {
       ? `${name} @${person.username}`
       : name
   }
+}
+
+/** Returns the first word of a name, or all words that stand for somebody without an account. */
+export function formatFirstName(person: NamedOrStandIn): string {
+  const [field, name] = 'name' in person ? ['name', person.name] : ['fullName', person.fullName]
+  const isStandIn = person.nameCodes?.[field] !== undefined
+  return formatName(isStandIn ? name : (name.trim().split(/\s+/u)[0] ?? name))
 }
 
 type WithPerson<LinkProps> = Omit<LinkProps, 'to' | 'state'> & { userId: string }

@@ -4,11 +4,10 @@
 import type { ComponentProps } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { GitBranch, Globe } from 'lucide-react'
-import { formatName } from '../format/format.ts'
 import { Link, useLocation, paths } from '../navigation/router.ts'
 import { ButtonLink, ButtonAnchor } from '../ui/controls/button.tsx'
 import { CardLink } from '../ui/display/card.tsx'
-import { t } from '../i18n/t.ts'
+import { t, formatName } from '../i18n/t.ts'
 
 type WithProject<LinkProps> = Omit<LinkProps, 'to' | 'state'> & { projectId: string }
 

@@ -1,12 +1,11 @@
 // Why a project was rejected, and the way to a better version of it.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import { formatName } from '../format/format.ts'
 import { paths } from '../navigation/router.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { t } from '../i18n/t.ts'
+import { t, formatName } from '../i18n/t.ts'
 import css from './rejected-notice.module.css'
 
 type RejectedNoticeProps = {

@@ -3,9 +3,8 @@
 
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ReactNode } from 'react'
-import { formatName, formatScore } from '../format/format.ts'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
-import { t } from '../i18n/t.ts'
+import { t, formatName, formatScore } from '../i18n/t.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
 import { Time } from '../ui/display/time.tsx'

@@ -24,12 +24,11 @@ import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { SkeletonMenu, NoMatches } from '../../../shared/ui/feedback/states.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { People, PersonName } from '../../../shared/people/people.tsx'
-import { formatName } from '../../../shared/format/format.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { ChallengeDayBadge } from '../../../shared/challenge/challenge-marks.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
-import { t } from '../../../shared/i18n/t.ts'
+import { t, formatName } from '../../../shared/i18n/t.ts'
 import css from './search-results.module.css'
 
 /** Maximum number of participants, and of projects, in the search popup. */

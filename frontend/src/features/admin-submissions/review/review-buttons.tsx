@@ -6,7 +6,6 @@ import { paths } from '../../../shared/navigation/router.ts'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { Button, ButtonLink } from '../../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../../shared/ui/controls/icon-button.tsx'
-import { formatScore } from '../../../shared/format/format.ts'
 import {
   useConflictWith,
   useOwnJudging,
@@ -14,7 +13,7 @@ import {
 } from '../../../shared/judging/own-judging.tsx'
 import { approve, reject, undoApproval, useDelayedApprovals } from './reviews.tsx'
 import { usePendingReviews, view } from './review-state.ts'
-import { t } from '../../../shared/i18n/t.ts'
+import { t, formatScore } from '../../../shared/i18n/t.ts'
 import css from './review-buttons.module.css'
 
 type ReviewButtonsProps = {

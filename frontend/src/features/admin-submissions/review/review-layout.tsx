@@ -3,7 +3,6 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useEffect, useLayoutEffect } from 'react'
-import { formatName, formatFirstName } from '../../../shared/format/format.ts'
 import { useSearchParams } from '../../../shared/navigation/router.ts'
 import { useClaim, useClaims, ClaimWarning } from '../../../shared/reviews/claims.tsx'
 import { useMay } from '../../../shared/team/permissions.tsx'
@@ -12,7 +11,7 @@ import { Card } from '../../../shared/ui/display/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog, preloadBeforePress } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { LaterChangeDialog } from '../../../shared/reviews/later-change.tsx'
-import { People, useNameOf, PersonName } from '../../../shared/people/people.tsx'
+import { People, useNameOf, PersonName, formatFirstName } from '../../../shared/people/people.tsx'
 import { ConflictNote, useConflictWith, useOwnJudging } from '../../../shared/judging/own-judging.tsx'
 import { StandingStrip } from '../../../shared/leaderboard/standing-strip.tsx'
 import { useStandingForAdmins } from '../../../shared/leaderboard/use-standing-for-admins.ts'
@@ -28,7 +27,7 @@ import { approve, reject, isAlreadyReviewed, reviewWithToast, showRefusal } from
 import { followScreen, nextPending, restoreRowFocus, useReviewScreen, view } from './review-state.ts'
 import { SubmissionRows } from '../list/submission-rows.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
-import { t } from '../../../shared/i18n/t.ts'
+import { t, formatName } from '../../../shared/i18n/t.ts'
 import css from './review-layout.module.css'
 
 const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog)

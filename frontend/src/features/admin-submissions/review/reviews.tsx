@@ -3,7 +3,6 @@
 
 import type { ProjectCard, ReviewRequest, ReviewOutcome } from '@thirty/contracts/projects/api.ts'
 import { create } from 'zustand'
-import { formatName } from '../../../shared/format/format.ts'
 import { conflictWith } from '../../../shared/judging/own-judging.tsx'
 import { storedToken } from '../../../shared/storage/browser-storage.ts'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
@@ -13,7 +12,7 @@ import { errorMessage, RequestFailed } from '../../../shared/http/request-failed
 import { restoreRowFocus, useReviewScreen, view, usePendingReviews } from './review-state.ts'
 import { replaceProject, type LoadedSubmissions } from '../submission-list.ts'
 import { reloadCounts, shownList, submissions } from '../submissions-data.ts'
-import { t } from '../../../shared/i18n/t.ts'
+import { t, formatName } from '../../../shared/i18n/t.ts'
 
 /** Says why a project must not be reviewed by this admin, instead of reviewing it. */
 const unlessConflicted = (decide: (project: ProjectCard) => void) => (project: ProjectCard) => {

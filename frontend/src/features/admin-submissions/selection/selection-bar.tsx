@@ -4,7 +4,6 @@
 import type { ProjectCard, ReviewRequest, ReviewOutcome } from '@thirty/contracts/projects/api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { useState, Fragment, type ReactNode } from 'react'
-import { formatName, formatList } from '../../../shared/format/format.ts'
 import { useOwnJudging } from '../../../shared/judging/own-judging.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
@@ -18,7 +17,7 @@ import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { undoApproval, reviewErrorMessage } from '../review/reviews.tsx'
 import { restoreRowFocus } from '../review/review-state.ts'
 import { clearSelection, deselect, leftOut, reviewSelected, select, useSelection } from './selection.ts'
-import { t } from '../../../shared/i18n/t.ts'
+import { t, formatName, formatList } from '../../../shared/i18n/t.ts'
 import css from './selection-bar.module.css'
 
 const RejectDialog = lazyDialog(async () => (await import('../review/reject-dialog.tsx')).RejectDialog)

@@ -2,7 +2,7 @@
 
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { create } from 'zustand'
-import { formatFirstName } from '../../../shared/format/format.ts'
+import { formatFirstName } from '../../../shared/people/people.tsx'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/storage/user-change.ts'

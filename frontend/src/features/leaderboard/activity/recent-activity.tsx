@@ -2,8 +2,7 @@
 
 import { CircleCheck, Crown, TrendingDown, TrendingUp, Upload } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { formatList, formatScore } from '../../../shared/format/format.ts'
-import { t } from '../../../shared/i18n/t.ts'
+import { t, formatList, formatScore } from '../../../shared/i18n/t.ts'
 import { LiveConnectionPill, type PillView } from '../../../shared/live/live-connection-pill.tsx'
 import { SectionCard } from '../../../shared/ui/display/card.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'

@@ -9,12 +9,6 @@ import { ChallengeEnd } from '../../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { Podium } from '../../../shared/charts/ranks/podium.tsx'
-import {
-  formatFirstName,
-  formatPointsBehind,
-  abbreviateNumber,
-  formatNumber,
-} from '../../../shared/format/format.ts'
 import { formatPreciseClockTime } from '../../../shared/format/format-time.ts'
 import { useLateSince } from '../../../shared/http/late-data.ts'
 import frames from '../../../shared/styles/frames.module.css'
@@ -23,16 +17,22 @@ import { ButtonLink } from '../../../shared/ui/controls/button.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/states.tsx'
-import { Stat } from '../../../shared/ui/display/stat.tsx'
+import { Stat, abbreviateNumber } from '../../../shared/ui/display/stat.tsx'
 import {
   LiveConnectionPill,
   useShownConnection,
   type PillView,
 } from '../../../shared/live/live-connection-pill.tsx'
 import { ByLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.tsx'
-import { gapToNextRank, shownRank, type Board } from '../../../shared/leaderboard/board.ts'
+import {
+  gapToNextRank,
+  shownRank,
+  type Board,
+  formatPointsBehind,
+} from '../../../shared/leaderboard/board.ts'
 import { isDemoRow } from '../leaderboard.ts'
-import { t } from '../../../shared/i18n/t.ts'
+import { t, formatNumber } from '../../../shared/i18n/t.ts'
+import { formatFirstName } from '../../../shared/people/people.tsx'
 import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
 import css from './board-header.module.css'
 

@@ -13,13 +13,7 @@ import {
 } from 'react'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
-import {
-  formatFirstName,
-  formatPoints,
-  formatPointsBehind,
-  formatNumber,
-} from '../../../shared/format/format.ts'
-import { t } from '../../../shared/i18n/t.ts'
+import { t, formatPoints, formatNumber } from '../../../shared/i18n/t.ts'
 import {
   countChanges,
   gapToNextRank,
@@ -27,6 +21,7 @@ import {
   shownRank,
   type Board,
   type BoardFilter,
+  formatPointsBehind,
 } from '../../../shared/leaderboard/board.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
 import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
@@ -35,7 +30,7 @@ import { type TableHandle, DataTable } from '../../../shared/ui/table/data-table
 import type { BoardQuery } from '../board-url.ts'
 import { leaderboard } from '../leaderboard.ts'
 import { useBoardRow, rowClasses } from './board-row.tsx'
-import { People } from '../../../shared/people/people.tsx'
+import { People, formatFirstName } from '../../../shared/people/people.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import css from './board-table.module.css'
 

@@ -1,8 +1,7 @@
 // What the charts of days show of one day: its state, and the colour and the words of it. `shared/challenge/day-marks.ts` makes the marks
 // of a participant.
 
-import { formatName, formatScore } from '../../format/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, formatName, formatScore } from '../../i18n/t.ts'
 
 /** The state of one challenge day for one participant. */
 export type DayMark = {

@@ -3,8 +3,7 @@
 import type { DayTone } from './day-mark.ts'
 import { barPath, slantTransform } from '../slanted-bars.ts'
 import tones from './day-tones.module.css'
-import { formatScore, formatNumber } from '../../format/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, formatScore, formatNumber } from '../../i18n/t.ts'
 import css from './strip-legend.module.css'
 
 const range = (from: number, to: number): string =>

@@ -2,13 +2,12 @@
 
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Crown, Medal } from 'lucide-react'
-import { formatPoints } from '../../format/format.ts'
 import { People, useNameOf, PersonLink } from '../../people/people.tsx'
 import { FullText } from '../../ui/controls/tooltip.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { prefersReducedMotion } from '../../ui/motion/reduced-motion.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { t } from '../../i18n/t.ts'
+import { t, formatPoints } from '../../i18n/t.ts'
 import css from './podium.module.css'
 
 /** `shortName` is shown under the avatar where the full name does not fit. */

@@ -4,8 +4,7 @@ import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { criteria, formatCriteria } from './criteria.ts'
 import { ViewAsTable } from '../chart-parts.tsx'
-import { formatScore } from '../../format/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, formatScore } from '../../i18n/t.ts'
 import css from './criteria-radar.module.css'
 
 type Point = { x: number; y: number }

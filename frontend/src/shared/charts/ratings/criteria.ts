@@ -1,6 +1,5 @@
 import { criterionLabels, type Criteria, type Criterion } from '@thirty/contracts/judging/ratings.ts'
-import { formatScore } from '../../format/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, formatScore } from '../../i18n/t.ts'
 
 /** What screens call the criteria. */
 export const criterionTexts: Readonly<Record<Criterion, string>> = {

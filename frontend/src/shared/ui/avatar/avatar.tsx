@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors.ts'
-import { formatName } from '../../format/format.ts'
+import { formatName } from '../../i18n/t.ts'
 import css from './avatar.module.css'
 
 type AvatarProps = {

@@ -1,9 +1,9 @@
 // Badges (a status, a count, the user's own row, a day), and the words of a list as chips.
 
+import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 import type { ReactNode } from 'react'
 import { Check, CircleCheck, CircleMinus, Clock, X } from 'lucide-react'
-import { splitCommaList, formatNumber } from '../../format/format.ts'
-import { t } from '../../i18n/t.ts'
+import { formatNumber, t } from '../../i18n/t.ts'
 import css from './badge.module.css'
 import hidden from '../visually-hidden.module.css'
 import slanted from './day-badge.module.css'
@@ -71,6 +71,20 @@ export const Chips = ({ text, label = t('common.languages') }: { text: string; l
       ))}
     </ul>
   )
+}
+
+/** Splits a comma-separated list. Trims the entries and omits blank ones and repetitions, regardless of case. */
+export const splitCommaList = (text: string): string[] => {
+  const seen = new Set<string>()
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => {
+      const key = entry.normalize('NFKC').toLowerCase()
+      if (!hasVisibleText(entry) || seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
 }
 
 type SlantedBadgeAppearance = {

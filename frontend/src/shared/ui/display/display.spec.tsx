@@ -3,14 +3,14 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Avatar } from '../avatar/avatar.tsx'
-import { Chips, StatusBadge, DayBadge } from './badge.tsx'
+import { Chips, StatusBadge, DayBadge, splitCommaList } from './badge.tsx'
 import { Difficulty } from './difficulty.tsx'
 import css from './difficulty.module.css'
 import { NoMatches } from '../feedback/states.tsx'
-import { ReadMore } from './read-more.tsx'
+import { ReadMore, truncateText } from './read-more.tsx'
 import { Screenshot } from './screenshot.tsx'
 import { slashFills, SlashProgress } from '../progress/slash-progress.tsx'
-import { Stat } from './stat.tsx'
+import { abbreviateNumber, Stat } from './stat.tsx'
 import { QualityBar } from '../rating/quality-bar.tsx'
 import { StarRating } from '../rating/star-rating.tsx'
 import { Time } from './time.tsx'
@@ -149,4 +149,26 @@ test('a time is not a stop of the keyboard, and shows the full date to the point
 test('fills slashes in steps of a tenth', () => {
   expect(slashFills(5, 4.3)).toEqual([1, 1, 1, 1, 0.3])
   expect(slashFills(3, 9)).toEqual([1, 1, 1])
+})
+
+test('abbreviates numbers above 99,999 only', () => {
+  expect(abbreviateNumber(99_999)).toBeUndefined()
+  expect(abbreviateNumber(164_380)).toBe('164k')
+  expect(abbreviateNumber(1_240_000)).toBe('1.2M')
+  expect(abbreviateNumber(999_700)).toBe('1.0M')
+})
+
+test('trims entries and drops empty ones', () => {
+  expect(splitCommaList(' TypeScript ,, CSS,')).toEqual(['TypeScript', 'CSS'])
+  expect(splitCommaList('\u200b, TypeScript, \u2800\u3164')).toEqual(['TypeScript'])
+})
+
+test('keeps only one of several entries that differ only in case', () => {
+  expect(splitCommaList('CSS, css,HTML')).toEqual(['CSS', 'HTML'])
+})
+
+test('truncates only longer texts, and never splits a character', () => {
+  expect(truncateText('a'.repeat(120), 120)).toBe('a'.repeat(120))
+  expect(truncateText('a'.repeat(121), 120)).toBe(`${'a'.repeat(120)}...`)
+  expect(truncateText('👍👍👍', 2)).toBe('👍👍...')
 })

@@ -1,13 +1,18 @@
 // A text of a user of which only the beginning is shown, with a button for the rest if it is long.
 
 import { useState } from 'react'
-import { truncateText } from '../../format/format.ts'
 import { t } from '../../i18n/t.ts'
 import words from '../../styles/words.module.css'
 import css from './read-more.module.css'
 
 /** Characters shown while collapsed. */
 const collapsedLength = 120
+
+/** Returns the first `length` characters followed by "...", or the text itself if it is not longer. Never splits a surrogate pair. */
+export const truncateText = (text: string, length: number): string => {
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}...`
+}
 
 type ReadMoreProps = {
   text: string

@@ -2,11 +2,10 @@
 
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Card } from './card.tsx'
-import { abbreviateNumber, formatNumber } from '../../format/format.ts'
 import { FullText } from '../controls/tooltip.tsx'
 import { prefersReducedMotion } from '../motion/reduced-motion.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
-import { t } from '../../i18n/t.ts'
+import { formatNumber, t } from '../../i18n/t.ts'
 import css from './stat.module.css'
 
 type StatProps = {
@@ -59,6 +58,16 @@ const StatNumber = ({ value }: { value: number }) => {
       </FullText>
     </>
   )
+}
+
+/** Abbreviates a number above 99,999 ("164k", "1.2M"); returns undefined for smaller ones. */
+export const abbreviateNumber = (value: number): string | undefined => {
+  if (Math.abs(value) <= 99_999) return undefined
+  if (Math.abs(value) < 999_500)
+    return t('format.thousands', { count: formatNumber(Math.round(value / 1000)) })
+  return t('format.millions', {
+    count: formatNumber(value / 1_000_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  })
 }
 
 const History = ({ values }: { values: readonly number[] }) => {

@@ -2,11 +2,11 @@
 
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { X } from 'lucide-react'
-import { splitCommaList, joinCommaList } from '../../format/format.ts'
 import { afterPress } from '../after-press.ts'
 import { FieldFrame, type FieldLabelProps } from './field.tsx'
 import field from './field.module.css'
 import { t } from '../../i18n/t.ts'
+import { splitCommaList } from '../display/badge.tsx'
 import css from './chips-input.module.css'
 
 type ChipsInputProps = Pick<FieldLabelProps, 'label' | 'error' | 'optional'> & {
@@ -19,6 +19,9 @@ type ChipsInputProps = Pick<FieldLabelProps, 'label' | 'error' | 'optional'> & {
   maxLength?: number | undefined
   onBlur?: (() => void) | undefined
 }
+
+/** Joins entries to a comma-separated list. */
+const joinCommaList = (entries: readonly string[]) => splitCommaList(entries.join(',')).join(', ')
 
 export const ChipsInput = ({ value, onValueChange, maxLength = 300, ...props }: ChipsInputProps) => {
   const { label, optional, id } = props

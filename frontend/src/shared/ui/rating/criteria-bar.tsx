@@ -1,6 +1,5 @@
 import { fillKind, slashFills } from '../progress/slash-progress.tsx'
-import { formatScore } from '../../format/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, formatScore } from '../../i18n/t.ts'
 import css from './criteria-bar.module.css'
 
 type CriteriaBarProps = { value: number; label?: string; small?: boolean }

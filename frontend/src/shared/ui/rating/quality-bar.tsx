@@ -1,4 +1,4 @@
-import { formatNumber } from '../../format/format.ts'
+import { formatNumber } from '../../i18n/t.ts'
 import css from './quality-bar.module.css'
 
 /** Returns the band of a quality, which is shown as a whole number. The four bands begin at 90, 75, 60 and 0. */

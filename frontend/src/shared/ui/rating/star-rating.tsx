@@ -1,7 +1,6 @@
 // A score as stars, and the star itself, which `star-input.tsx` also shows.
 
-import { formatScore } from '../../format/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, formatScore } from '../../i18n/t.ts'
 import css from './star-rating.module.css'
 
 type StarRatingProps = { value: number; count?: number; size?: number }

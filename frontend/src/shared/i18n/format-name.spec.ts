@@ -5,9 +5,10 @@ beforeEach(() => vi.resetModules())
 
 async function loadIn(language: string) {
   document.documentElement.lang = language
-  const names = await import('./format.ts')
-  const { translateStandIns } = await import('../i18n/server-text.ts')
-  return { ...names, translateStandIns }
+  const names = await import('./t.ts')
+  const { formatFirstName } = await import('../people/people.tsx')
+  const { translateStandIns } = await import('./server-text.ts')
+  return { ...names, formatFirstName, translateStandIns }
 }
 
 test('a first name is the first word, and all words that stand for somebody without an account', async () => {
