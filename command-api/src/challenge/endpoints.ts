@@ -140,30 +140,25 @@ function endMessage({ ended, isEndSet, isChanged }: Record<'ended' | 'isEndSet' 
 }
 
 /** The handler that switches the options of the installation. */
-export const optionHandlers = (parts: Parts): Endpoint[] => [
-  parts.command(
-    optionEndpoints.change,
-    'change-options',
-    challengeFold,
-    async ({ caller, body, request }) => {
-      const { id, role, isOperator } = caller
-      const { ownersNeedTwoFactor, eventNetworks } = body
-      // What owners need, and where limits do not hold, is decided by owners.
-      const isForOwners = ownersNeedTwoFactor !== undefined || eventNetworks !== undefined
-      if (isForOwners) requirePermission(role, 'manage-team')
-      // Operators have no account, and can reset what locks somebody out.
-      const hasSecondFactor = isOperator === true || (await parts.hasSecondFactor(id))
-      return {
-        stream: challengeStream,
-        decide: ({ options }) => {
-          const endsNeed = options.ownersNeedTwoFactor && ownersNeedTwoFactor === false
-          if (endsNeed) parts.requireConfirmation(request)
-          return changeOptions(options, body, { hasSecondFactor, now: parts.clock() })
-        },
-        answer: ({ state: { options } }) => ({ options }),
-      }
-    },
-  ),
+export const optionHandlers = ({ command, clock, ...parts }: Parts): Endpoint[] => [
+  command(optionEndpoints.change, 'change-options', challengeFold, async ({ caller, body, request }) => {
+    const { id, role, isOperator } = caller
+    const { ownersNeedTwoFactor, eventNetworks } = body
+    // What owners need, and where limits do not hold, is decided by owners.
+    const isForOwners = ownersNeedTwoFactor !== undefined || eventNetworks !== undefined
+    if (isForOwners) requirePermission(role, 'manage-team')
+    // Operators have no account, and can reset what locks somebody out.
+    const hasSecondFactor = isOperator === true || (await parts.hasSecondFactor(id))
+    return {
+      stream: challengeStream,
+      decide: ({ options }) => {
+        const endsNeed = options.ownersNeedTwoFactor && ownersNeedTwoFactor === false
+        if (endsNeed) parts.requireConfirmation(request)
+        return changeOptions(options, body, { hasSecondFactor, now: clock() })
+      },
+      answer: ({ state: { options } }) => ({ options }),
+    }
+  }),
 ]
 
 type Decide = (completed: CompletedDays, run: CurrentRun) => JourneyEvent[]

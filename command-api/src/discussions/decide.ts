@@ -2,13 +2,13 @@
 // not change them, and backups do not contain them. Comments belong to the run of their project. Every decision reads the whole discussion,
 // which is why it has limits. Only the author edits a text; the author and moderators remove it.
 
-import type { OpenDiscussionRequest } from '@thirty/contracts/community/discussions-api.ts'
 import {
   maxReplies,
   maxRepliesPerPerson,
   maxTextBytesPerPerson,
   maxTextsPerPerson,
   maxWrittenTexts,
+  type OpenDiscussionRequest,
 } from '@thirty/contracts/community/discussions-api.ts'
 import type { DiscussionEvent, Discussion, Reply } from '@thirty/contracts/community/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'

@@ -15,80 +15,62 @@ import { commentsFold, likesFold, viewsFold, type Comments, type Likes } from '.
 
 export function reactionHandlers({ commands, command, steps }: Parts): Endpoint[] {
   return [
-    command(reactionEndpoints.like, 'like-project', ofCaller(likesFold), async ({ caller, params }) => ({
+    command(reactionEndpoints.like, 'like-project', likesBy, async ({ caller, params }) => ({
       ...(await decidesAboutProject(commands, params.projectId)),
       decide: (project) => like(project, { by: caller.id }),
       answer: ({ state }) => likesOf(state),
     })),
-    command(reactionEndpoints.unlike, 'unlike-project', ofCaller(likesFold), async ({ caller, params }) => ({
+    command(reactionEndpoints.unlike, 'unlike-project', likesBy, async ({ caller, params }) => ({
       ...(await decidesAboutProject(commands, params.projectId)),
       decide: (project) => unlike(project, { by: caller.id }),
       answer: ({ state }) => likesOf(state),
     })),
-    command(
-      reactionEndpoints.postComment,
-      'post-comment',
-      ofCaller(commentsFold),
-      async ({ caller, params, body }) => ({
-        ...(await decidesAboutProject(commands, params.projectId)),
-        decide: (project) => postComment(project, { by: caller.id, text: body.text }),
-        answer: ({ state, events }) => {
-          const posted = events.find((event) => event.type === 'CommentPosted')
-          if (posted === undefined) throw new Error('A comment was neither posted nor refused.')
-          const { comment: id, text } = posted.data
-          const comment = { id, text, createdAt: posted.at }
-          return { message: 'Comment posted', comment, comments: state.count }
-        },
-      }),
-    ),
-    command(
-      reactionEndpoints.removeComment,
-      'remove-comment',
-      aboutComment,
-      async ({ caller, params: { projectId, commentId: comment } }) => ({
-        ...(await decidesAboutProject(commands, projectId)),
-        decide: (project) => {
-          const mayRemoveAll = hasPermission(caller.role, 'moderate-community')
-          return removeComment(project, { comment, by: caller.id, mayRemoveAll })
-        },
-        answer: said('Comment removed'),
-      }),
-    ),
-    command(
-      reactionEndpoints.hideComment,
-      'hide-comment',
-      aboutComment,
-      async ({ caller, params: { projectId, commentId: comment }, body }) => ({
-        ...(await decidesAboutProject(commands, projectId)),
-        decide: (project) =>
-          moderateComment(project, { type: 'CommentHidden', data: { ...body, comment, by: caller.id } }),
-        answer: said('Comment hidden'),
-      }),
-    ),
-    command(
-      reactionEndpoints.showComment,
-      'show-comment',
-      aboutComment,
-      async ({ caller, params: { projectId, commentId: comment } }) => ({
-        ...(await decidesAboutProject(commands, projectId)),
-        decide: (project) =>
-          moderateComment(project, { type: 'CommentShown', data: { comment, by: caller.id } }),
-        answer: said('Comment shown again'),
-      }),
-    ),
+    command(reactionEndpoints.postComment, 'post-comment', commentsOf, async ({ caller, params, body }) => ({
+      ...(await decidesAboutProject(commands, params.projectId)),
+      decide: (project) => postComment(project, { by: caller.id, text: body.text }),
+      answer: ({ state, events }) => {
+        const posted = events.find((event) => event.type === 'CommentPosted')
+        if (posted === undefined) throw new Error('A comment was neither posted nor refused.')
+        const { comment: id, text } = posted.data
+        const comment = { id, text, createdAt: posted.at }
+        return { message: 'Comment posted', comment, comments: state.count }
+      },
+    })),
+    command(reactionEndpoints.removeComment, 'remove-comment', commentsOf, async ({ caller, params }) => ({
+      ...(await decidesAboutProject(commands, params.projectId)),
+      decide: (project) => {
+        const mayRemoveAll = hasPermission(caller.role, 'moderate-community')
+        return removeComment(project, { comment: params.commentId, by: caller.id, mayRemoveAll })
+      },
+      answer: said('Comment removed'),
+    })),
+    command(reactionEndpoints.hideComment, 'hide-comment', commentsOf, async ({ caller, params, body }) => ({
+      ...(await decidesAboutProject(commands, params.projectId)),
+      decide: (project) => {
+        const data = { ...body, comment: params.commentId, by: caller.id }
+        return moderateComment(project, { type: 'CommentHidden', data })
+      },
+      answer: said('Comment hidden'),
+    })),
+    command(reactionEndpoints.showComment, 'show-comment', commentsOf, async ({ caller, params }) => ({
+      ...(await decidesAboutProject(commands, params.projectId)),
+      decide: (project) => {
+        const data = { comment: params.commentId, by: caller.id }
+        return moderateComment(project, { type: 'CommentShown', data })
+      },
+      answer: said('Comment shown again'),
+    })),
     steps(reactionEndpoints.view, 'view-project', async ({ params, caller }, context) => ({
       position: await viewProject(commands, { id: params.projectId, by: caller.id, context }),
     })),
   ]
 }
 
-const ofCaller =
-  <State>(fold: (user: string) => State) =>
-  ({ caller }: { caller: { id: string } }): State =>
-    fold(caller.id)
+type FromCaller = { caller: { id: string }; params: { projectId: string; commentId?: string } }
 
-const aboutComment = (request: { caller: { id: string }; params: { commentId: string } }) =>
-  commentsFold(request.caller.id, request.params.commentId)
+const likesBy = ({ caller }: FromCaller) => likesFold(caller.id)
+/** Folds the comments of a project for the caller, and for the comment that the request is about, if any. */
+const commentsOf = ({ caller, params }: FromCaller) => commentsFold(caller.id, params.commentId)
 
 const likesOf = ({ likes, isLiked }: Likes) => ({ likes, likedByMe: isLiked })
 

@@ -1,13 +1,13 @@
-import type { SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
+import { recordedTexts, type SavedTextEvent } from '@thirty/contracts/saved-texts/events.ts'
 import { maxSavedTexts } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { expect, test } from 'vitest'
 import { deciderSpec, deciding, refused } from '@thirty/command-api/testing/decider-spec.ts'
 import { admin, personId } from '@thirty/command-api/testing/people.ts'
 import type { Recorded } from '../fold.ts'
-import { add, change, remove, savedTextsFold } from './decide.ts'
+import { add, change, remove } from './decide.ts'
 
 const at = '2026-03-02T08:00:00.000Z'
-const { rule } = deciderSpec(savedTextsFold)
+const { rule } = deciderSpec(recordedTexts)
 const recorded = (event: SavedTextEvent, position: bigint, actor = admin): Recorded<SavedTextEvent> => ({
   ...event,
   id: `event-${position}`,
@@ -78,7 +78,7 @@ rule(
 )
 
 test('refuses to change or delete a text that another admin has changed since, with that text', () => {
-  const texts = [added(), changed()].reduce(savedTextsFold.evolve, savedTextsFold.initial)
+  const texts = [added(), changed()].reduce(recordedTexts.evolve, recordedTexts.initial)
   const details = { newerText: { ...better, by: personId(7), byName: '', at, version: '9' } }
   for (const decide of [changing('8', mine), removing('5')])
     expect(() => decide(texts)).toThrow(expect.objectContaining({ code: 'changed-meanwhile', details }))

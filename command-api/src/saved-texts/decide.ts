@@ -7,12 +7,7 @@
 // read.
 
 import type { AddSavedTextRequest, SavedTextContent } from '@thirty/contracts/saved-texts/api.ts'
-import {
-  recordedTexts,
-  type SavedTextEvent,
-  type SavedText,
-  type SavedTexts,
-} from '@thirty/contracts/saved-texts/events.ts'
+import type { SavedTextEvent, SavedText, SavedTexts } from '@thirty/contracts/saved-texts/events.ts'
 import { Refusal, refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import {
   maxReviewText,
@@ -21,9 +16,6 @@ import {
 } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { say } from '@thirty/contracts/texts/text.ts'
-import type { Fold } from '../fold.ts'
-
-export const savedTextsFold: Fold<SavedTexts, SavedTextEvent> = recordedTexts
 
 /** Adds a text. Ids are never reused, so the command is a retry if the text exists. */
 export function add(

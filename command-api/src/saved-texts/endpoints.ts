@@ -10,23 +10,23 @@ import type { Commands } from '../fold.ts'
 import { deriveId } from '../idempotency.ts'
 import { personOf } from '../people.ts'
 import type { Parts } from '../parts.ts'
-import { add, change, remove, savedTextsFold } from './decide.ts'
-import type { SavedTexts } from '@thirty/contracts/saved-texts/events.ts'
+import { add, change, remove } from './decide.ts'
+import { recordedTexts, type SavedTexts } from '@thirty/contracts/saved-texts/events.ts'
 
 export function savedTextHandlers({ commands, command }: Parts): Endpoint[] {
   const stream = savedTextsStream
   const onRefused = namingAuthor(commands)
   return [
-    command(savedTextEndpoints.add, 'add-saved-text', savedTextsFold, ({ body }, context) => {
+    command(savedTextEndpoints.add, 'add-saved-text', recordedTexts, ({ body }, context) => {
       // Derived from the command, so that a retry with the same key adds nothing.
       const id = deriveId('saved-text', context.command.id)
       return { stream, decide: (texts) => add(texts, { ...body, id }), answer: savedText(id) }
     }),
-    command(savedTextEndpoints.change, 'change-saved-text', savedTextsFold, ({ params, body }) => {
+    command(savedTextEndpoints.change, 'change-saved-text', recordedTexts, ({ params, body }) => {
       const id = params.savedTextId
       return { stream, decide: (texts) => change(texts, { ...body, id }), onRefused, answer: savedText(id) }
     }),
-    command(savedTextEndpoints.remove, 'delete-saved-text', savedTextsFold, ({ params, body }) => ({
+    command(savedTextEndpoints.remove, 'delete-saved-text', recordedTexts, ({ params, body }) => ({
       stream,
       decide: (texts) => remove(texts, { ...body, id: params.savedTextId }),
       onRefused,

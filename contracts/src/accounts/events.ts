@@ -24,10 +24,7 @@ export const userEvents = {
       language: z.string().optional(),
     },
     'user',
-    {
-      action: 'admin-registered',
-      says: { registeredAsAdmin: '{subject} registered as an admin' },
-    },
+    { action: 'admin-registered', says: { registeredAsAdmin: '{subject} registered as an admin' } },
   ),
   ProfileChanged: unauditedEvent({
     fullName: z.string().optional(),
@@ -37,10 +34,7 @@ export const userEvents = {
     website: z.string().optional(),
   }),
   /** `image` is a name in the media store. Since version 2 it is null if the image was removed. */
-  ProfileImageChanged: {
-    ...unauditedEvent({ image: z.string().nullable() }),
-    version: 2,
-  },
+  ProfileImageChanged: { ...unauditedEvent({ image: z.string().nullable() }), version: 2 },
   SignInProviderLinked: event({ provider: z.enum(['github', 'google']), subject: z.string() }, 'user', {
     action: 'sign-in-linked',
     label: 'Sign-in linked',
@@ -104,9 +98,7 @@ export const deletionEvents = {
       registered: z.object({ at: z.string(), position: z.string() }),
     },
     'user',
-    {
-      says: { accountDeleted: '{subject} deleted their account' },
-    },
+    { says: { accountDeleted: '{subject} deleted their account' } },
   ),
 }
 export type DeletionEvent = EventOf<typeof deletionEvents>

@@ -50,9 +50,7 @@ export type HistoryFigures = z.infer<typeof historyFiguresResponse>
 /** Newest first; a bare array. The next cursor is in the header `X-Next-Cursor`. */
 export const backupsResponse = z.array(backup)
 
-export const createBackupRequest = z.strictObject({
-  name: requiredText(rule('nameRequired'), 120),
-})
+export const createBackupRequest = z.strictObject({ name: requiredText(rule('nameRequired'), 120) })
 export const createBackupResponse = commandResponse.extend({ backupId: z.string() })
 
 /** `run` is the number of the new run, `backupId` the backup of the run before. */

@@ -27,10 +27,7 @@ export const backupKeyEndpoints = {
   list: get('/api/admin/backup-keys', 'view-admin-area', {
     summary: 'The key with which this installation signs backup files, and the accepted keys of others',
     /** `own`: the key of this installation. `accepted`: those of others, by name. */
-    response: queryResponse.extend({
-      own: backupKeyFingerprint,
-      accepted: z.array(acceptedKey),
-    }),
+    response: queryResponse.extend({ own: backupKeyFingerprint, accepted: z.array(acceptedKey) }),
   }),
   accept: put('/api/admin/backup-keys/:fingerprint', 'trust-backups', {
     summary: 'Accept the key of another installation: its backup files keep their names of actors',

@@ -82,10 +82,7 @@ export const challengeEvents = {
         .optional(),
     },
     'challenge',
-    {
-      action: 'options-changed',
-      says: { optionsChanged: '{actor} {changes}' },
-    },
+    { action: 'options-changed', says: { optionsChanged: '{actor} {changes}' } },
   ),
   ChallengeReset: event({ run: z.int(), backup: z.string() }, 'challenge', {
     says: { challengeReset: '{actor} reset the challenge: run {run} began' },

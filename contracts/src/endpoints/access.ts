@@ -99,10 +99,7 @@ export const accessLevels = {
     description: 'Operators on the machine of the server.',
     session: 'required',
     admitsOperators: true,
-    rule: {
-      allows: ({ isOperator }) => isOperator === true,
-      refusal: say('operatorsOnly'),
-    },
+    rule: { allows: ({ isOperator }) => isOperator === true, refusal: say('operatorsOnly') },
   },
   /** For endpoints with `:userId` in their path. */
   'self-or-admins': {

@@ -61,11 +61,7 @@ export type ReviewerFigures = z.infer<typeof reviewerFigures>
 /** `by` is the admin who declared it; null if that is unknown. */
 const declaration = { reason: z.enum(conflictReasons).nullable(), at: z.string(), by: person.nullable() }
 
-export const conflictOfInterest = z.object({
-  admin: person,
-  participant: person,
-  ...declaration,
-})
+export const conflictOfInterest = z.object({ admin: person, participant: person, ...declaration })
 export type ConflictOfInterest = z.infer<typeof conflictOfInterest>
 
 /**

@@ -56,10 +56,7 @@ export const operationEndpoints = {
      * `fromSnapshot`: a replay begins with the last snapshots instead of the first event. The rebuilt read models are live before they
      * are compared with the log.
      */
-    body: z.strictObject({
-      kind: operationKind,
-      fromSnapshot: z.boolean().optional(),
-    }),
+    body: z.strictObject({ kind: operationKind, fromSnapshot: z.boolean().optional() }),
     status: 201,
     response: operationResponse,
   }),

@@ -34,16 +34,9 @@ export const projectEvents = {
    * `storedReviewText`.
    */
   ProjectRejected: event(
-    {
-      by: z.string(),
-      reason: z.string().optional(),
-      savedText: z.string().optional(),
-      nameOpen,
-    },
+    { by: z.string(), reason: z.string().optional(), savedText: z.string().optional(), nameOpen },
     'project',
-    {
-      says: { projectWasRejected: '{actor} rejected {project} (Day {day}, {owner})' },
-    },
+    { says: { projectWasRejected: '{actor} rejected {project} (Day {day}, {owner})' } },
   ),
   /**
    * Replaces an earlier rating by the same rater. `official`: the rater was an admin at that time. `savedText`: the id of the saved text

@@ -10,12 +10,7 @@ import { event, type EventOf } from '../events/event-definition.ts'
  */
 export const savedTextEvents = {
   SavedTextAdded: event(
-    {
-      savedText: z.string(),
-      kind: z.enum(savedTextKinds),
-      title: z.string(),
-      text: z.string(),
-    },
+    { savedText: z.string(), kind: z.enum(savedTextKinds), title: z.string(), text: z.string() },
     'text',
     {
       label: 'Text saved',

@@ -78,10 +78,7 @@ export const hasAllPermissionsOf = (role: AdminRole, other: AdminRole): boolean 
 /** Words for each set of roles that the table uses. They are written out, so that screens can translate the refusals. */
 const words: Readonly<Record<string, { roles: string; refusal: Text }>> = {
   owner: { roles: 'owners', refusal: say('ownersOnly') },
-  'owner organiser': {
-    roles: 'owners and organizers',
-    refusal: say('ownersAndOrganisersOnly'),
-  },
+  'owner organiser': { roles: 'owners and organizers', refusal: say('ownersAndOrganisersOnly') },
   'owner organiser reviewer': {
     roles: 'owners, organizers and reviewers',
     refusal: say('notForViewers'),

@@ -69,6 +69,9 @@ export function passwordResetHandlers(parts: Parts): Endpoint[] {
   ]
 }
 
+/** The request that leads to a link. `reader` is the language of its page. */
+type LinkRequest = { correlation: string; reader: AccountLanguage }
+
 /** Minutes during which the link of "Forgot password" works. */
 const resetLinkMinutes = 30
 
@@ -79,7 +82,7 @@ const resetLinkMinutes = 30
  */
 async function sendRequestedLink(
   parts: Parts,
-  { email, token, ...by }: { email: string; token: string; correlation: string; reader: AccountLanguage },
+  { email, token, ...by }: LinkRequest & { email: string; token: string },
 ): Promise<void> {
   const owner = await findAccountByName(parts, parts.names.email(email))
   if (owner === undefined || owner.account.status === 'inactive') return
@@ -110,7 +113,7 @@ export async function sendResetLink(
     actor,
     correlation,
     reader,
-  }: { token: string; until: number; actor?: string; correlation: string; reader: AccountLanguage },
+  }: LinkRequest & { token: string; until: number; actor?: string },
   write: (texts: MailTexts, link: URL) => MailContent,
 ): Promise<void> {
   const context = newContext({ ...(actor !== undefined && { actor }), correlation })

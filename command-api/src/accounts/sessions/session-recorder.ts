@@ -11,20 +11,18 @@ import { deviceOf, type Device } from '../../device.ts'
 const intervalMs = 60_000
 const maxRemembered = 20_000
 
+type RecorderParts = {
+  seenSessions: Pick<SeenSessions, 'record'>
+  clock: Clock
+  onFailure: (error: unknown) => void
+}
+
 /**
  * Returns a function that records a session when a request or a socket uses it, at most once a minute. A check of an open socket has no
  * `User-Agent`, so the device of its earlier requests is used. Nothing waits for the store. `onFailure` is called with the reason when a
  * session could not be recorded; it is tried again a minute later.
  */
-export function sessionRecorder({
-  seenSessions,
-  clock,
-  onFailure,
-}: {
-  seenSessions: Pick<SeenSessions, 'record'>
-  clock: Clock
-  onFailure: (error: unknown) => void
-}): OnSessionUsed {
+export function sessionRecorder({ seenSessions, clock, onFailure }: RecorderParts): OnSessionUsed {
   const remembered = new LRUCache<string, { at: number; device: Device }>(entriesUpTo(maxRemembered))
   return ({ id: user, token }, userAgent) => {
     const { id, version, issuedAt, expiresAt } = token

@@ -179,25 +179,21 @@ export async function signUp(
   return { ...account, isNew: events.length > 0 }
 }
 
+type SignUpWithoutPassword = {
+  user: string
+  names: readonly UniqueName[]
+  account: RegisterUser
+  context: CommandContext
+  decide: (user: User, account: RegisterUser) => UserEvent[]
+}
+
 /**
  * Reserves the names that an account needs and creates it: the event that creates it comes last. Its username is left out if somebody has
  * it. Throws `name-taken`, `conflict`.
  */
 export async function createAccountWithoutPassword(
   deps: AccountParts,
-  {
-    user,
-    names,
-    account,
-    context,
-    decide,
-  }: {
-    user: string
-    names: readonly UniqueName[]
-    account: RegisterUser
-    context: CommandContext
-    decide: (user: User, account: RegisterUser) => UserEvent[]
-  },
+  { user, names, account, context, decide }: SignUpWithoutPassword,
 ): Promise<LoadedAccount> {
   const { username, ...withoutUsername } = account
   const reserve = (wanted: readonly UniqueName[]) => reserveNames(deps, { names: wanted, user, context })
