@@ -1,7 +1,15 @@
 // The guards of the routes: who passes each, and which screen the others get. `routes.tsx` says around which screens a guard stands.
 
 import { lazy, Suspense } from 'react'
-import { Navigate, Outlet, useLocation, useMatch, requestedPath, paths } from '../shared/navigation/router.ts'
+import {
+  Navigate,
+  Outlet,
+  useFromHere,
+  useLocation,
+  useMatch,
+  requestedPath,
+  paths,
+} from '../shared/navigation/router.ts'
 import { isAdminSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/stored-session.ts'
 import { PageLoader } from '../shared/ui/brand/logo.tsx'
@@ -17,13 +25,8 @@ const ToLogIn = ({ path }: { path: string }) => {
   const isLoggedOut = useSession(
     ({ session }) => session.kind === 'visitor' && session.lastSession === 'logged-out',
   )
-  const from = useCurrentPath()
-  return <Navigate to={path} replace state={isLoggedOut ? null : { from }} />
-}
-
-const useCurrentPath = () => {
-  const { pathname, search } = useLocation()
-  return pathname + search
+  const fromHere = useFromHere()
+  return <Navigate to={path} replace state={isLoggedOut ? null : fromHere} />
 }
 
 /**
@@ -73,9 +76,9 @@ export const MembersOnly = () => {
     ({ session }) => session.kind === 'visitor' && session.lastSession === 'never',
   )
   const projectId = useMatch(paths.project('*'))?.params['*']
-  const from = useCurrentPath()
+  const fromHere = useFromHere()
   if (isNewcomer && projectId !== undefined)
-    return <Navigate to={paths.projectRatings(projectId)} replace state={{ from }} />
+    return <Navigate to={paths.projectRatings(projectId)} replace state={fromHere} />
   return isAdmin ? <AdminsOnly /> : <UsersOnly />
 }
 

@@ -2,18 +2,18 @@ import type { ProjectCard, ProjectResponse } from '@thirty/contracts/projects/ap
 import { rooms, type SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../shared/live/live-data.ts'
-import { applyCommentCounts, applyLikes, applyRatings } from '../../shared/projects/live-figures.ts'
+import { figureRules } from '../../shared/projects/live-figures.ts'
 
 /** The projects that are open, by their ids. Their figures are updated live; an owner also sees reviews. */
 export const openProject = liveData<ProjectResponse, string>({
   room: (projectId) => rooms.project(projectId),
   load: (projectId, signal) => request('GET', '/api/projects/:projectId', { params: { projectId }, signal }),
   messages: {
-    'project.rated': { apply: (data, { items }) => changeProject(data, (card) => applyRatings(card, items)) },
-    'project.liked': { apply: (data, { items }) => changeProject(data, (card) => applyLikes(card, items)) },
-    'project.commented': {
-      apply: (data, { items }) => changeProject(data, (card) => applyCommentCounts(card, items)),
-    },
+    // The position stays that of the load: one batch can lead to several messages with the same position.
+    ...figureRules<ProjectResponse>((data, change) => {
+      const project = change(data.project)
+      return project === data.project ? data : { ...data, project }
+    }),
     'submission.changed': { apply: applyReview },
     // After a reset the project belongs to a run that is not shown.
     'challenge.changed': reloadsOn('challenge'),
@@ -23,12 +23,6 @@ export const openProject = liveData<ProjectResponse, string>({
 /** Changes the project on screen, after a command of this user. */
 export const changeShownProject = (projectId: string, change: Partial<ProjectCard>): void =>
   openProject.at(projectId).change((data) => ({ ...data, project: { ...data.project, ...change } }))
-
-/** The position stays that of the load: one batch can lead to several messages with the same position. */
-function changeProject(data: ProjectResponse, change: (project: ProjectCard) => ProjectCard) {
-  const project = change(data.project)
-  return project === data.project ? data : { ...data, project }
-}
 
 function applyReview(data: ProjectResponse, { items }: SubmissionMessage, reload: () => void) {
   const item = items.findLast(({ project }) => project._id === data.project._id)

@@ -1,9 +1,23 @@
-// The requests with which admins declare conflicts of interest and choose calibration projects, and the reasons of a conflict in words.
+// What keeps the data about judging up to date; the requests with which admins declare conflicts of interest and choose calibration
+// projects; and the reasons of a conflict in words.
 
 import type { DeclareConflictRequest } from '@thirty/contracts/judging/api.ts'
 import type { ConflictReason } from '@thirty/contracts/judging/conflicts.ts'
 import { request } from '../http/http.ts'
+import { reloads, reloadsOn } from '../live/live-data.ts'
+import type { LiveDefinition } from '../live/live-types.ts'
 import { t } from '../i18n/t.ts'
+
+/** Every figure may change with every rating, so the data about judging is loaded again. Only admins receive the messages. */
+export const judgingUpkeep = {
+  reloadDelayMs: 500,
+  messages: {
+    'judging.changed': reloads,
+    'options.changed': reloadsOn('options'),
+    // A new run begins without ratings and calibration projects.
+    'challenge.changed': reloadsOn('challenge'),
+  },
+} satisfies Partial<LiveDefinition<unknown>>
 
 /** Declares a conflict of interest with a participant: of this admin, or of the named one. */
 export const declareConflict = (body: DeclareConflictRequest) =>

@@ -6,7 +6,7 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
 import { UserX } from 'lucide-react'
 import { request } from '../http/http.ts'
-import { liveData, reloads, reloadsOn, useLiveData, useLivePart } from '../live/live-data.ts'
+import { liveData, useLiveData, useLivePart } from '../live/live-data.ts'
 import { t, formatName } from '../i18n/t.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
@@ -15,14 +15,14 @@ import { ConfirmedButton } from '../ui/dialog/alert-dialog.tsx'
 import { Badge } from '../ui/display/badge.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { conflictReasonLabel, withdrawConflict } from './judging-requests.ts'
+import { conflictReasonLabel, judgingUpkeep, withdrawConflict } from './judging-requests.ts'
 import { paths } from '../navigation/router.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import css from './own-judging.module.css'
 
 /**
  * This admin's conflicts of interest and progress in calibration; with the id of a project as key, also whether they have rated it or
- * may not. Only admins receive the messages.
+ * may not.
  */
 const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
   load: (projectId, signal) =>
@@ -30,13 +30,7 @@ const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
       query: projectId === undefined ? {} : { project: projectId },
       signal,
     }),
-  reloadDelayMs: 500,
-  messages: {
-    'judging.changed': reloads,
-    'options.changed': reloadsOn('options'),
-    // A new run begins without calibration projects.
-    'challenge.changed': reloadsOn('challenge'),
-  },
+  ...judgingUpkeep,
 })
 
 /** Loads it again after a change by this admin, without waiting for the message about it. */

@@ -97,8 +97,14 @@ export const requestedPath = (state: unknown): string | undefined =>
 
 /** Returns where a login leads back to: the link that was opened, which may show another screen to visitors, or this screen. */
 export function useLinkedPath(): string {
-  const { state, pathname, search } = useLocation()
-  return requestedPath(state) ?? pathname + search
+  const { from } = useFromHere()
+  return requestedPath(useLocation().state) ?? from
+}
+
+/** Returns the history state of a link, from which the next screen can lead back to this one. */
+export function useFromHere(): { from: string } {
+  const { pathname, search } = useLocation()
+  return { from: pathname + search }
 }
 
 /** What the screen calls itself beyond the title of its route. */

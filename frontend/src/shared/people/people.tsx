@@ -5,7 +5,7 @@ import type { Named as NamedOrStandIn } from '@thirty/contracts/accounts/stand-i
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { createContext, useContext, type ReactNode, type ComponentProps } from 'react'
 import { formatName } from '../i18n/t.ts'
-import { Link, useLocation, paths } from '../navigation/router.ts'
+import { Link, useFromHere, paths } from '../navigation/router.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import css from './people.module.css'
@@ -73,15 +73,15 @@ type WithPerson<LinkProps> = Omit<LinkProps, 'to' | 'state'> & { userId: string 
 
 /** The link around a name or a picture. Its history state has the screen that it is on (`from`). */
 export const PersonLink = ({ userId, className, ...rest }: WithPerson<ComponentProps<typeof Link>>) => (
-  <Link {...rest} {...usePersonTarget(userId)} className={classNames(css.link, className)} />
+  <Link
+    {...rest}
+    to={paths.person(userId)}
+    state={useFromHere()}
+    className={classNames(css.link, className)}
+  />
 )
 
 /** A `PersonLink` that looks like a button. */
 export const PersonButtonLink = ({ userId, ...rest }: WithPerson<ComponentProps<typeof ButtonLink>>) => (
-  <ButtonLink {...rest} {...usePersonTarget(userId)} />
+  <ButtonLink {...rest} to={paths.person(userId)} state={useFromHere()} />
 )
-
-function usePersonTarget(userId: string) {
-  const { pathname, search } = useLocation()
-  return { to: paths.person(userId), state: { from: pathname + search } }
-}

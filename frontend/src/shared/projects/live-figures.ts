@@ -1,31 +1,31 @@
-// Takes new ratings, likes and comment counts from live messages into a project on screen.
+// Takes new ratings, likes and comment counts from live messages into the projects on screen.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { ServerMessages } from '@thirty/contracts/live/live.ts'
 
-type Items<Name extends 'project.rated' | 'project.liked' | 'project.commented'> =
-  ServerMessages[Name]['items']
+type FigureMessage = 'project.rated' | 'project.liked' | 'project.commented'
 
-// Each function returns the project with the figures of the items that concern it, and the same project if none does.
-
-export const applyRatings = (project: ProjectCard, items: Items<'project.rated'>): ProjectCard =>
-  applyFigures(project, items, ({ averageRating, ratingCount }) => ({
-    averageRating,
-    currentRating: averageRating,
-    ratingCount,
-  }))
-
-export const applyLikes = (project: ProjectCard, items: Items<'project.liked'>): ProjectCard =>
-  applyFigures(project, items, ({ likes }) => ({ likes }))
-
-export const applyCommentCounts = (project: ProjectCard, items: Items<'project.commented'>): ProjectCard =>
-  applyFigures(project, items, ({ comments }) => ({ comments }))
-
-function applyFigures<Item extends { projectId: string }>(
-  project: ProjectCard,
-  items: readonly Item[],
-  figuresOf: (item: Item) => Partial<ProjectCard>,
-): ProjectCard {
-  const item = items.findLast(({ projectId }) => projectId === project._id)
-  return item ? { ...project, ...figuresOf(item) } : project
+/** Returns the rules of these messages for data with projects. `mapProjects` changes the projects of the data. */
+export function figureRules<Data>(
+  mapProjects: (data: Data, change: (project: ProjectCard) => ProjectCard) => Data,
+) {
+  /** Takes figures into the project that each item concerns. The other projects stay the same objects. */
+  const rule = <Name extends FigureMessage>(
+    figuresOf: (item: ServerMessages[Name]['items'][number]) => Partial<ProjectCard>,
+  ) => ({
+    apply: (data: Data, { items }: Pick<ServerMessages[Name], 'items'>): Data =>
+      mapProjects(data, (project) => {
+        const item = items.findLast(({ projectId }) => projectId === project._id)
+        return item ? { ...project, ...figuresOf(item) } : project
+      }),
+  })
+  return {
+    'project.rated': rule<'project.rated'>(({ averageRating, ratingCount }) => ({
+      averageRating,
+      currentRating: averageRating,
+      ratingCount,
+    })),
+    'project.liked': rule<'project.liked'>(({ likes }) => ({ likes })),
+    'project.commented': rule<'project.commented'>(({ comments }) => ({ comments })),
+  }
 }

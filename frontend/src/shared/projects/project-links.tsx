@@ -4,7 +4,7 @@
 import type { ComponentProps } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { GitBranch, Globe } from 'lucide-react'
-import { Link, useLocation, paths } from '../navigation/router.ts'
+import { Link, useFromHere, paths } from '../navigation/router.ts'
 import { ButtonLink, ButtonAnchor } from '../ui/controls/button.tsx'
 import { CardLink } from '../ui/display/card.tsx'
 import { t, formatName } from '../i18n/t.ts'
@@ -13,25 +13,20 @@ type WithProject<LinkProps> = Omit<LinkProps, 'to' | 'state'> & { projectId: str
 
 /** A link to a project. The history state has the screen that it is on (`from`), so that the project can lead back there. */
 export const ProjectLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof Link>>) => (
-  <Link {...rest} {...useProjectTarget(projectId)} />
+  <Link {...rest} to={paths.project(projectId)} state={useFromHere()} />
 )
 
 /** A `ProjectLink` that looks like a button. */
 export const ProjectButtonLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof ButtonLink>>) => (
-  <ButtonLink {...rest} {...useProjectTarget(projectId)} />
+  <ButtonLink {...rest} to={paths.project(projectId)} state={useFromHere()} />
 )
 
 /** A `ProjectLink` with the name of the project that covers its card. */
 export const ProjectCardLink = ({ projectId, name }: { projectId: string; name: string }) => (
-  <CardLink {...useProjectTarget(projectId)} dir="auto">
+  <CardLink to={paths.project(projectId)} state={useFromHere()} dir="auto">
     {formatName(name)}
   </CardLink>
 )
-
-function useProjectTarget(projectId: string) {
-  const { pathname, search } = useLocation()
-  return { to: paths.project(projectId), state: { from: pathname + search } }
-}
 
 type ProjectLinksProps = Pick<ComponentProps<typeof ButtonAnchor>, 'kind' | 'size'> & {
   project: Pick<ProjectCard, 'liveLink' | 'repoLink'>

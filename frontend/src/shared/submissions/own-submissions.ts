@@ -2,7 +2,7 @@ import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/a
 import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloadsOn, useLiveData } from '../live/live-data.ts'
-import { applyCommentCounts, applyLikes, applyRatings } from '../projects/live-figures.ts'
+import { figureRules } from '../projects/live-figures.ts'
 
 /** The submissions of a participant in the current run, newest first, with the number of each status. */
 export type Submissions = Pick<ProjectsResponse, 'projects' | 'counts' | 'nextCursor' | 'position' | 'epoch'>
@@ -16,11 +16,7 @@ export const ownSubmissions = liveData<Submissions>({
   messages: {
     'submission.received': { apply: applySubmissions },
     'submission.changed': { apply: applySubmissions },
-    'project.rated': { apply: (own, { items }) => mapProjects(own, (card) => applyRatings(card, items)) },
-    'project.liked': { apply: (own, { items }) => mapProjects(own, (card) => applyLikes(card, items)) },
-    'project.commented': {
-      apply: (own, { items }) => mapProjects(own, (card) => applyCommentCounts(card, items)),
-    },
+    ...figureRules<Submissions>((own, change) => ({ ...own, projects: own.projects.map(change) })),
     // A new run begins without submissions.
     'challenge.changed': reloadsOn('challenge'),
   },
@@ -44,11 +40,6 @@ export function withoutSubmission(submissions: Submissions, projectId: string): 
   const projects = submissions.projects.filter(({ _id: id }) => id !== projectId)
   return { ...submissions, projects, counts: countByStatus(projects) }
 }
-
-const mapProjects = (
-  submissions: Submissions,
-  change: (project: ProjectCard) => ProjectCard,
-): Submissions => ({ ...submissions, projects: submissions.projects.map(change) })
 
 function applyItem(
   projects: ProjectCard[],
