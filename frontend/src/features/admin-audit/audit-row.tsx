@@ -71,9 +71,7 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
       </h2>
       <p className={css.facts}>
         <span>
-          <Badge tone={tones[action]} icon={icons[subject.kind]}>
-            {actions[action].label}
-          </Badge>
+          <Badge tone={tones[action]} icon={icons[subject.kind]} label={actions[action].label} />
         </span>
         <span className={css.run}>{run !== null && t('adminAudit.run', { run })}</span>
         <span className={css.time}>

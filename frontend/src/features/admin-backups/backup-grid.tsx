@@ -156,9 +156,10 @@ const BackupCard = ({ backup, selected, onOpen }: BackupCardProps) => {
               : t.rich('adminBackups.madeBySystem', { time })}
           </span>
           {(imported || origin === 'unknown') && (
-            <Badge tone="info">
-              {t(origin === 'unknown' ? 'adminBackups.importedUnsigned' : 'adminBackups.imported')}
-            </Badge>
+            <Badge
+              tone="info"
+              label={t(origin === 'unknown' ? 'adminBackups.importedUnsigned' : 'adminBackups.imported')}
+            />
           )}
         </p>
         {selected && <p className={css.id}>{t.rich('adminBackups.backupId', { id })}</p>}

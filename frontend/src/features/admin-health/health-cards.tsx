@@ -21,9 +21,10 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
     title={t('adminHealth.log')}
     icon={<ScrollText />}
     end={
-      <StateBadge problem={log ? undefined : 'danger'}>
-        {t(log ? 'adminHealth.logAnswers' : 'adminHealth.logAway')}
-      </StateBadge>
+      <StateBadge
+        problem={log ? undefined : 'danger'}
+        label={t(log ? 'adminHealth.logAnswers' : 'adminHealth.logAway')}
+      />
     }
     figures={[
       [t('adminHealth.logHead'), log ? log.position : t('common.notAvailable')],
@@ -45,12 +46,10 @@ const FigureCard = ({ figures, ...card }: FigureCardProps) => (
   </SectionCard>
 )
 
-type StateBadgeProps = { problem?: 'danger' | 'warning' | undefined; children: string }
+type StateBadgeProps = { problem?: 'danger' | 'warning' | undefined; label: string }
 
-const StateBadge = ({ problem, children }: StateBadgeProps) => (
-  <Badge tone={problem ?? 'success'} icon={problem ? <TriangleAlert /> : <CircleCheck />}>
-    {children}
-  </Badge>
+const StateBadge = ({ problem, label }: StateBadgeProps) => (
+  <Badge tone={problem ?? 'success'} icon={problem ? <TriangleAlert /> : <CircleCheck />} label={label} />
 )
 
 /** When the self-check ran last, and what it found. */
@@ -118,13 +117,14 @@ export const ProcessCard = ({ process }: { process: Process }) => {
       <CardTitle
         as="h3"
         end={
-          isGone(process) ? (
-            <StateBadge problem="warning">
-              {t('adminHealth.gone', { seconds: formatNumber(ageSeconds) })}
-            </StateBadge>
-          ) : (
-            <StateBadge>{t('adminHealth.running')}</StateBadge>
-          )
+          <StateBadge
+            problem={isGone(process) ? 'warning' : undefined}
+            label={
+              isGone(process)
+                ? t('adminHealth.gone', { seconds: formatNumber(ageSeconds) })
+                : t('adminHealth.running')
+            }
+          />
         }
       >
         <bdi>{host}</bdi>

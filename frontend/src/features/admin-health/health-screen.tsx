@@ -2,14 +2,14 @@
 
 import type { HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
 import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
 import { formatClockTime } from '../../shared/format/format-time.ts'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { Banner, Success } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
+import { Badge, type BadgeProps } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { request } from '../../shared/http/http.ts'
@@ -83,11 +83,10 @@ const ReadModelList = ({ health }: { health: HealthResponse }) => (
     <ul aria-label={t('adminHealth.readModels')}>
       {health.readModels.map((readModel) => {
         const report = reportOf(readModel.name, health)
-        const { label, ...badge } = stateOf(readModel, report, health.allowedLagSeconds)
         return (
           <li key={readModel.name} className={css.row}>
             <code>{readModel.name}</code>
-            <Badge {...badge}>{label}</Badge>
+            <Badge {...stateOf(readModel, report, health.allowedLagSeconds)} />
             <span className={css.check}>
               <Check check={report.check} />
             </span>
@@ -98,13 +97,11 @@ const ReadModelList = ({ health }: { health: HealthResponse }) => (
   </SectionCard>
 )
 
-type State = { tone: BadgeTone; icon: ReactNode; label: string }
-
 function stateOf(
   { state, lagSeconds }: HealthResponse['readModels'][number],
   { isParked, isRun }: ReadModelReport,
   allowedLagSeconds: number,
-): State {
+): BadgeProps {
   const alarm = <TriangleAlert />
   if (state === 'outdated') return { tone: 'danger', icon: alarm, label: t('adminHealth.outdated') }
   if (isParked) return { tone: 'danger', icon: alarm, label: t('adminHealth.stopped') }

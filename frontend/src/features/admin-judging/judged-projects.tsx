@@ -71,7 +71,7 @@ const ListedProject = ({ project }: { project: JudgedProject }) => {
       </div>
       <div className={layout.cluster8}>
         {spread !== null && spread > 0 && (
-          <Badge tone="warning">{t('adminJudging.spread', { stars: formatScore(spread) })}</Badge>
+          <Badge tone="warning" label={t('adminJudging.spread', { stars: formatScore(spread) })} />
         )}
         <ButtonLink
           to={paths.admin.rateProject(projectId)}
@@ -93,7 +93,7 @@ const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
         <li key={reviewer._id}>
           <PersonName as="bdi" person={reviewer} />
           <strong>{formatScore(average)}</strong>
-          {excluded && <Badge tone="warning">{t('adminJudging.conflictMark')}</Badge>}
+          {excluded && <Badge tone="warning" label={t('adminJudging.conflictMark')} />}
         </li>
       ))}
     </ul>
@@ -173,11 +173,14 @@ const Change = ({ rank, normalisedRank }: NormalisedStanding) => {
   if (rank === normalisedRank) return <span className={css.quiet}>{t('common.samePlace')}</span>
   const isUp = normalisedRank < rank
   return (
-    <Badge tone={isUp ? 'success' : 'warning'}>
-      {isUp
-        ? t('adminJudging.placesUp', { count: rank - normalisedRank })
-        : t('adminJudging.placesDown', { count: normalisedRank - rank })}
-    </Badge>
+    <Badge
+      tone={isUp ? 'success' : 'warning'}
+      label={
+        isUp
+          ? t('adminJudging.placesUp', { count: rank - normalisedRank })
+          : t('adminJudging.placesDown', { count: normalisedRank - rank })
+      }
+    />
   )
 }
 

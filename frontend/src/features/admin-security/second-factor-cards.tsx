@@ -56,7 +56,7 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
       id="app-title"
       title={t('adminSecurity.app')}
       icon={<Smartphone />}
-      end={<Badge tone={app ? 'success' : 'neutral'}>{t(app ? 'common.on' : 'common.off')}</Badge>}
+      end={<Badge tone={app ? 'success' : 'neutral'} label={t(app ? 'common.on' : 'common.off')} />}
       className={css.card}
     >
       <p>{t('adminSecurity.appText')}</p>
@@ -176,9 +176,10 @@ export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProp
       title={t('adminSecurity.passkeys')}
       icon={<Fingerprint />}
       end={
-        <Badge tone={passkeys.length > 0 ? 'success' : 'neutral'}>
-          {t(passkeys.length > 0 ? 'common.on' : 'common.off')}
-        </Badge>
+        <Badge
+          tone={passkeys.length > 0 ? 'success' : 'neutral'}
+          label={t(passkeys.length > 0 ? 'common.on' : 'common.off')}
+        />
       }
       className={css.card}
     >

@@ -4,13 +4,13 @@ import { adminRoles, type AdminRole } from '@thirty/contracts/team/admin-roles.t
 import type { TeamMember, InvitationEntry } from '@thirty/contracts/team/api.ts'
 import { losesPermission } from '@thirty/contracts/team/permissions.ts'
 import type { InvitationState } from '@thirty/contracts/team/invitations.ts'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Ban, Check, Clock, Copy, MailPlus, UserPlus, X } from 'lucide-react'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { ReadOnlyNotice, useMay, roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
-import { CountBadge, Badge, StatusBadge, YouBadge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
+import { CountBadge, Badge, StatusBadge, YouBadge, type BadgeProps } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
@@ -94,7 +94,7 @@ const MemberRow = ({ member, mayManage }: { member: TeamMember; mayManage: boole
           : t.rich('adminTeam.lastSeen', { time: () => <Time at={lastSeenAt} /> })}
       </span>
       <div className={css.role}>
-        {mayManage ? <RoleSelect member={member} /> : <Badge tone="info">{roleLabels[role]}</Badge>}
+        {mayManage ? <RoleSelect member={member} /> : <Badge tone="info" label={roleLabels[role]} />}
       </div>
     </li>
   )
@@ -176,7 +176,7 @@ export const Invitations = ({ invitations }: { invitations: readonly InvitationE
   )
 }
 
-const states: Readonly<Record<InvitationState, { tone: BadgeTone; icon: ReactNode }>> = {
+const states: Readonly<Record<InvitationState, Omit<BadgeProps, 'label'>>> = {
   open: { tone: 'warning', icon: <Clock /> },
   used: { tone: 'success', icon: <Check /> },
   expired: { tone: 'neutral', icon: <Clock /> },
@@ -186,7 +186,6 @@ const states: Readonly<Record<InvitationState, { tone: BadgeTone; icon: ReactNod
 
 const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
   const { role, state, by, createdAt, email, note, link } = invitation
-  const { tone, icon } = states[state]
   const who = note ?? email ?? t('adminTeam.forSomebody')
   return (
     <li className={css.invitation}>
@@ -208,9 +207,7 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
         </p>
       </div>
       <p className={css.state}>
-        <Badge tone={tone} icon={icon}>
-          {t('adminTeam.state', { state })}
-        </Badge>
+        <Badge {...states[state]} label={t('adminTeam.state', { state })} />
         <StateDetail invitation={invitation} />
       </p>
       {link !== null && (

@@ -214,7 +214,7 @@ const Row = ({ row, isDone }: { row: ParticipantRow; isDone: boolean }) => {
           </span>
         ))}
       </span>
-      <Badge tone={tone}>{row.outcome === 'new' && isDone ? t('participantImport.created') : label}</Badge>
+      <Badge tone={tone} label={row.outcome === 'new' && isDone ? t('participantImport.created') : label} />
     </li>
   )
 }

@@ -43,7 +43,9 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
       title={fullName}
       badges={
         <>
-          {user.isAdmin && <Badge tone="info">{user.role ? roleLabels[user.role] : t('common.admin')}</Badge>}
+          {user.isAdmin && (
+            <Badge tone="info" label={user.role ? roleLabels[user.role] : t('common.admin')} />
+          )}
           {id === ownUserId() && <YouBadge />}
         </>
       }

@@ -10,7 +10,7 @@ import { t, formatNumber } from '../../shared/i18n/t.ts'
 import { request } from '../../shared/http/http.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
+import { Badge, type BadgeProps } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
@@ -51,7 +51,6 @@ const DeliveryRow = ({ delivery, webhookId }: DeliveryRowProps) => {
   const { type, createdAt, tries, tryCount, nextTryAt } = delivery
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const { tone, label } = stateOf(delivery)
   const [last] = tries
   return (
     <li className={css.delivery}>
@@ -67,7 +66,7 @@ const DeliveryRow = ({ delivery, webhookId }: DeliveryRowProps) => {
           <code>{type}</code>
         </span>
         <span className={css.outcome}>
-          <Badge tone={tone}>{label}</Badge>
+          <Badge {...stateOf(delivery)} />
           {last !== undefined && <span>{answerOf(last)}</span>}
         </span>
         <span className={css.when}>
@@ -169,7 +168,7 @@ const answerOf = ({ status, error }: DeliveryTry): string =>
       : errorLabels[error]
     : t('adminWebhooks.status', { status: String(status) })
 
-const states: Readonly<Record<Delivery['state'], { tone: BadgeTone; label: string }>> = {
+const states: Readonly<Record<Delivery['state'], BadgeProps>> = {
   waiting: { tone: 'info', label: t('common.waiting') },
   delivered: { tone: 'success', label: t('adminWebhooks.deliveryDelivered') },
   failed: { tone: 'danger', label: t('adminWebhooks.deliveryFailed') },
@@ -177,9 +176,9 @@ const states: Readonly<Record<Delivery['state'], { tone: BadgeTone; label: strin
   dropped: { tone: 'danger', label: t('adminWebhooks.deliveryDropped') },
 }
 
-const stateOf = ({ state, tryCount }: Delivery) =>
+const stateOf = ({ state, tryCount }: Delivery): BadgeProps =>
   state === 'waiting' && tryCount > 0
-    ? { tone: 'warning' as const, label: t('adminWebhooks.deliveryRetrying') }
+    ? { tone: 'warning', label: t('adminWebhooks.deliveryRetrying') }
     : states[state]
 
 /** The payload with line breaks, as people read it. */

@@ -12,14 +12,14 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { request } from '../../shared/http/http.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
+import { Badge, type BadgeProps } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
@@ -40,7 +40,6 @@ type WebhookCardProps = {
 
 export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCardProps) => {
   const { id, host, description, address } = webhook
-  const { label, ...badge } = stateOf(webhook)
   const [isOpen, setIsOpen] = useState(false)
   const logId = useId()
   const ofWebhook = { params: { webhookId: id } } as const
@@ -62,7 +61,7 @@ export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCa
             <bdi>{address ?? host}</bdi>
           </p>
         </div>
-        <Badge {...badge}>{label}</Badge>
+        <Badge {...stateOf(webhook)} />
       </div>
       <Notice webhook={webhook} />
       <Facts webhook={webhook} />
@@ -137,9 +136,7 @@ export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCa
   )
 }
 
-type State = { tone?: BadgeTone; icon: ReactNode; label: string }
-
-function stateOf({ address, isOn, turnedOff, failingSince, lastSuccessAt }: Webhook): State {
+function stateOf({ address, isOn, turnedOff, failingSince, lastSuccessAt }: Webhook): BadgeProps {
   const alarm = <TriangleAlert />
   if (address === null) return { tone: 'danger', icon: alarm, label: t('adminWebhooks.unreadable') }
   if (turnedOff !== null) return { tone: 'danger', icon: alarm, label: t('adminWebhooks.turnedOff') }

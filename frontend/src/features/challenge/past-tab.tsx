@@ -110,13 +110,13 @@ const PastState = ({ own: { completedAt, project } }: { own: OwnDay }) => {
     <>
       {project === null && completedAt === null && (
         <span>
-          <Badge>{t('dailyChallenge.notSubmitted')}</Badge>
+          <Badge label={t('dailyChallenge.notSubmitted')} />
         </span>
       )}
       {project !== null && (
         <span>
           {ended && project.status === 'submitted' ? (
-            <Badge tone="warning">{t('dailyChallenge.pendingAtEnd')}</Badge>
+            <Badge tone="warning" label={t('dailyChallenge.pendingAtEnd')} />
           ) : (
             <StatusBadge status={project.status} />
           )}
@@ -124,9 +124,7 @@ const PastState = ({ own: { completedAt, project } }: { own: OwnDay }) => {
       )}
       {completedAt !== null && (
         <span>
-          <Badge tone="success" icon={<CircleCheck />}>
-            {t('common.completed')}
-          </Badge>
+          <Badge tone="success" icon={<CircleCheck />} label={t('common.completed')} />
         </span>
       )}
     </>

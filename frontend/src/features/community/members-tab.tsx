@@ -80,9 +80,9 @@ const Person = ({ member }: { member: CommunityMember }) => (
 
 const Role = ({ member: { role } }: { member: CommunityMember }) =>
   role === 'admin' ? (
-    <Badge tone="info">{t('common.admin')}</Badge>
+    <Badge tone="info" label={t('common.admin')} />
   ) : (
-    <Badge>{t('community.participant')}</Badge>
+    <Badge label={t('community.participant')} />
   )
 
 /** The loaded members that match the search, newest first, and the number of all members. */

@@ -240,11 +240,9 @@ const RatingItem = ({ rating }: { rating: Rating }) => {
           <p className={list.name}>
             <strong dir="auto">{formatName(rating.raterName)}</strong>
             {rating.official ? (
-              <Badge tone="info" icon={<ShieldCheck />}>
-                {t('feedback.official')}
-              </Badge>
+              <Badge tone="info" icon={<ShieldCheck />} label={t('feedback.official')} />
             ) : (
-              <Badge icon={<Users />}>{t('common.community')}</Badge>
+              <Badge icon={<Users />} label={t('common.community')} />
             )}
           </p>
           <p className={list.facts}>

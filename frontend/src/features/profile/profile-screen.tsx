@@ -209,13 +209,9 @@ const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) =
         <Fact name={t('common.email')}>
           <span>{user.email}</span>{' '}
           {user.emailConfirmed ? (
-            <Badge tone="success" icon={<CircleCheck />}>
-              {t('profile.confirmed')}
-            </Badge>
+            <Badge tone="success" icon={<CircleCheck />} label={t('profile.confirmed')} />
           ) : (
-            <Badge tone="warning" icon={<Clock />}>
-              {t('profile.notConfirmed')}
-            </Badge>
+            <Badge tone="warning" icon={<Clock />} label={t('profile.notConfirmed')} />
           )}
         </Fact>
         <Fact name={t('profile.memberSince')}>

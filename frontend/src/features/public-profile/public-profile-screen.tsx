@@ -121,7 +121,7 @@ const ProfileCard = ({ person, standing, connectionPill }: ProfileCardProps) => 
         mark={
           <>
             {isOwn && <YouBadge />}
-            {person.role === 'admin' && <Badge tone="info">{t('common.admin')}</Badge>}
+            {person.role === 'admin' && <Badge tone="info" label={t('common.admin')} />}
           </>
         }
         facts={

@@ -207,7 +207,7 @@ const ResourceCard = ({ resource, isBookmarked, onToggle }: ResourceCardProps) =
     />
     <p className={css.about}>{resource.about}</p>
     <p className={css.foot}>
-      <Badge>{resourceCategories[resource.category]}</Badge>
+      <Badge label={resourceCategories[resource.category]} />
       <span className={css.host}>{formatSite(resource.url)}</span>
     </p>
   </Card>

@@ -59,9 +59,7 @@ export const formatRatingsOfWanted = (count: number, wanted: number): string =>
 
 /** Marks a project that this admin must not decide about. */
 export const ConflictBadge = () => (
-  <Badge tone="warning" icon={<UserX />}>
-    {t('judging.conflictBadge')}
-  </Badge>
+  <Badge tone="warning" icon={<UserX />} label={t('judging.conflictBadge')} />
 )
 
 /** Takes the place of decisions about a project that a conflict of interest forbids. Who declared it themselves can take it back. */

@@ -63,7 +63,7 @@ export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: Board
               <h1>{t('common.leaderboard')}</h1>
               {live && board && <Freshness live={live} asOf={board.asOf} />}
               {pastDay !== undefined && (
-                <Badge icon={<History />}>{t('leaderboard.endOfDay', { day: pastDay })}</Badge>
+                <Badge icon={<History />} label={t('leaderboard.endOfDay', { day: pastDay })} />
               )}
             </div>
             <ByLayout

@@ -151,7 +151,7 @@ const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => (
             <SessionItem
               key={session.id}
               session={session}
-              badge={session.current && <Badge tone="info">{t('sessions.thisBrowser')}</Badge>}
+              badge={session.current && <Badge tone="info" label={t('sessions.thisBrowser')} />}
               action={!session.current && <EndButton session={session} onEnded={onRowGone} />}
             />
           ))}

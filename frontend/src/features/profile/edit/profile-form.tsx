@@ -103,9 +103,7 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
             {t('common.editProfile')}
           </Heading>
           {(isDirty || image !== undefined) && (
-            <Badge tone="info" icon={<Pencil />}>
-              {t('profile.unsavedChanges')}
-            </Badge>
+            <Badge tone="info" icon={<Pencil />} label={t('profile.unsavedChanges')} />
           )}
         </div>
         <FormMessages form={form} />

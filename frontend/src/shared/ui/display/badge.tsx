@@ -10,27 +10,21 @@ import slanted from './day-badge.module.css'
 
 export type BadgeTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
+export type BadgeProps = { tone?: BadgeTone | undefined; icon?: ReactNode; label: ReactNode }
+
 /** An icon and a label on a soft background. */
-export const Badge = ({
-  tone = 'neutral',
-  icon,
-  children,
-}: {
-  tone?: BadgeTone | undefined
-  icon?: ReactNode
-  children: ReactNode
-}) => (
+export const Badge = ({ tone = 'neutral', icon, label }: BadgeProps) => (
   <span className={`${css.badge} ${css[tone]}`}>
     {icon && (
       <span className={css.icon} aria-hidden="true">
         {icon}
       </span>
     )}
-    <span>{children}</span>
+    <span>{label}</span>
   </span>
 )
 
-const statuses: Record<string, { tone: BadgeTone; icon: ReactNode; label: string }> = {
+const statuses: Record<string, BadgeProps> = {
   submitted: { tone: 'warning', icon: <Clock />, label: t('common.pending') },
   pending: { tone: 'warning', icon: <Clock />, label: t('common.pending') },
   approved: { tone: 'success', icon: <Check />, label: t('common.approved') },
@@ -40,15 +34,9 @@ const statuses: Record<string, { tone: BadgeTone; icon: ReactNode; label: string
 }
 
 /** The status of a project or a person. An unknown status is shown as it was sent. */
-export const StatusBadge = ({ status = 'submitted' }: { status?: string | undefined }) => {
-  const appearance = statuses[status.toLowerCase()]
-  if (!appearance) return <Badge>{status}</Badge>
-  return (
-    <Badge tone={appearance.tone} icon={appearance.icon}>
-      {appearance.label}
-    </Badge>
-  )
-}
+export const StatusBadge = ({ status = 'submitted' }: { status?: string | undefined }) => (
+  <Badge {...(statuses[status.toLowerCase()] ?? { label: status })} />
+)
 
 /** Marks the user's own row. */
 export const YouBadge = () => <span className={`${css.badge} ${css.you}`}>{t('common.you')}</span>
