@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownEndpoints } from './shown-models.ts'
+import { shownEndpoints } from './read-models.ts'
 import type { Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import { challengeEndpoints } from '@thirty/contracts/challenge/api.ts'
 
