@@ -22,35 +22,22 @@ import {
 import type { Commands, LoadedStream } from '../fold.ts'
 import type { Parts } from '../parts.ts'
 import { isCausedBy, type CommandContext } from '../idempotency.ts'
-import {
-  cancelFreeze,
-  cancelSchedule,
-  end,
-  freeze,
-  reschedule,
-  reveal,
-  start,
-  undoEnd,
-  changeOptions,
-  complete,
-  completionsFold,
-  reopen,
-  type CompletedDays,
-} from './decide.ts'
+import * as decide from './decide.ts'
+import { completionsFold, type CompletedDays } from './decide.ts'
 
 type Result = LoadedStream<ChallengeState, ChallengeEvent>
 
 const startedMessage = 'Challenge started! 30 days of awesomeness begins now!'
 
 export function challengeHandlers({ commands, clock, timeZone, command, onRevealed }: Parts): Endpoint[] {
-  const ofRun = async (decide: (run: CurrentRun, now: number) => ChallengeEvent[]) => {
+  const ofRun = async (decideNow: (run: CurrentRun, now: number) => ChallengeEvent[]) => {
     // An admin who starts or ends a challenge means the run of that moment, and not the next one.
     const { run } = await loadCurrentRun(commands)
     return {
       ...decidesInCurrentRun,
       decide: ({ runs }: ChallengeState) => {
         if (runs.current !== run) refuseAfterReset()
-        return decide(currentRun(runs), clock())
+        return decideNow(currentRun(runs), clock())
       },
     }
   }
@@ -91,35 +78,37 @@ export function challengeHandlers({ commands, clock, timeZone, command, onReveal
 
   return [
     command(challengeEndpoints.start, 'start-challenge', challengeFold, async ({ body }) => ({
-      ...(await ofRun((run, now) => start(run, { startsAt: timeOf(body.startsAt), now, timeZone }))),
+      ...(await ofRun((run, now) => decide.start(run, { startsAt: timeOf(body.startsAt), now, timeZone }))),
       answer: startOf,
     })),
     command(challengeEndpoints.changeSchedule, 'change-schedule', challengeFold, async ({ body }) => ({
-      ...(await ofRun((run, now) => reschedule(run, { startsAt: timeOf(body.startsAt), now, timeZone }))),
+      ...(await ofRun((run, now) =>
+        decide.reschedule(run, { startsAt: timeOf(body.startsAt), now, timeZone }),
+      )),
       answer: startOf,
     })),
     command(challengeEndpoints.cancelSchedule, 'cancel-schedule', challengeFold, async () => ({
-      ...(await ofRun((run, now) => cancelSchedule(run, { now }))),
+      ...(await ofRun((run, now) => decide.cancelSchedule(run, { now }))),
       answer: () => ({ message: 'The scheduled start has been canceled' }),
     })),
     command(challengeEndpoints.end, 'end-challenge', challengeFold, async ({ body }) => ({
-      ...(await ofRun((run, now) => end(run, { at: timeOf(body.at), now, timeZone }))),
+      ...(await ofRun((run, now) => decide.end(run, { at: timeOf(body.at), now, timeZone }))),
       answer: endOf,
     })),
     command(challengeEndpoints.undoEnd, 'undo-challenge-end', challengeFold, async () => ({
-      ...(await ofRun((run) => undoEnd(run))),
+      ...(await ofRun((run) => decide.undoEnd(run))),
       answer: endOf,
     })),
     command(challengeEndpoints.freeze, 'freeze-leaderboard', challengeFold, async ({ body }) => ({
-      ...(await ofRun((run, now) => freeze(run, { at: timeOf(body.at), now, timeZone }))),
+      ...(await ofRun((run, now) => decide.freeze(run, { at: timeOf(body.at), now, timeZone }))),
       answer: freezeOf('The freeze of the leaderboard is set'),
     })),
     command(challengeEndpoints.cancelFreeze, 'cancel-freeze', challengeFold, async () => ({
-      ...(await ofRun((run, now) => cancelFreeze(run, { now }))),
+      ...(await ofRun((run, now) => decide.cancelFreeze(run, { now }))),
       answer: freezeOf('The freeze of the leaderboard has been canceled'),
     })),
     command(challengeEndpoints.reveal, 'reveal-leaderboard', challengeFold, async () => ({
-      ...(await ofRun((run, now) => reveal(run, { now }))),
+      ...(await ofRun((run, now) => decide.reveal(run, { now }))),
       answer: (result) => {
         const { runs } = result.state
         const revealed = result.events.find(({ type }) => type === 'LeaderboardRevealed')
@@ -154,7 +143,7 @@ export const optionHandlers = ({ command, clock, ...parts }: Parts): Endpoint[] 
       decide: ({ options }) => {
         const endsNeed = options.ownersNeedTwoFactor && ownersNeedTwoFactor === false
         if (endsNeed) parts.requireConfirmation(request)
-        return changeOptions(options, body, { hasSecondFactor, now: clock() })
+        return decide.changeOptions(options, body, { hasSecondFactor, now: clock() })
       },
       answer: ({ state: { options } }) => ({ options }),
     }
@@ -165,14 +154,14 @@ type Decide = (completed: CompletedDays, run: CurrentRun) => JourneyEvent[]
 
 /** The handlers that mark a day as complete, and reopen it. */
 export function completionHandlers({ commands, clock, timeZone, command }: Parts): Endpoint[] {
-  const ofDay = async (day: number, user: string, context: CommandContext, decide: Decide) => {
+  const ofDay = async (day: number, user: string, context: CommandContext, decideDay: Decide) => {
     const run = await loadCurrentRun(commands)
     const { initial, isRetry } = await loadEarlierRuns(commands, { run, user, context })
     return {
       ...decidesIn(run),
       initial,
       stream: journeyStream({ run: run.run, user }),
-      decide: (completed: CompletedDays) => (isRetry ? [] : decide(completed, run)),
+      decide: (completed: CompletedDays) => (isRetry ? [] : decideDay(completed, run)),
       answer: ({ state }: { state: CompletedDays }) => ({
         day,
         isCompleted: state.has(day),
@@ -183,11 +172,11 @@ export function completionHandlers({ commands, clock, timeZone, command }: Parts
   return [
     command(completionEndpoints.complete, 'complete-day', completionsFold, ({ caller, params }, context) =>
       ofDay(params.day, caller.id, context, (completed, { startsAt }) =>
-        complete(completed, { day: params.day, startsAt, now: clock(), timeZone }),
+        decide.complete(completed, { day: params.day, startsAt, now: clock(), timeZone }),
       ),
     ),
     command(completionEndpoints.reopen, 'reopen-day', completionsFold, ({ caller, params }, context) =>
-      ofDay(params.day, caller.id, context, (completed) => reopen(completed, { day: params.day })),
+      ofDay(params.day, caller.id, context, (completed) => decide.reopen(completed, { day: params.day })),
     ),
   ]
 }

@@ -15,19 +15,8 @@ import { challengeFold, decidesInCurrentRun, loadChallenge } from '../current-ru
 import { deriveId, type CommandContext } from '../idempotency.ts'
 import type { Parts, With } from '../parts.ts'
 import { loadAccountKind, personOf } from '../people.ts'
-import {
-  createBackup,
-  deleteBackup,
-  reset,
-  restore,
-  type EndRun,
-  type RunCommand,
-  changeScoring,
-  requireComparedRun,
-  scoringVersion,
-  undoScoring,
-  type ScoringCommand,
-} from './decide.ts'
+import * as decide from './decide.ts'
+import type { EndRun, RunCommand, ScoringCommand } from './decide.ts'
 
 export function historyHandlers(parts: Parts): Endpoint[] {
   const { commands, checkReplay, command } = parts
@@ -36,7 +25,7 @@ export function historyHandlers(parts: Parts): Endpoint[] {
       const ending = await loadEndRun(parts, context, await loadChallenge(commands))
       return {
         ...decidesInCurrentRun,
-        decide: (history) => reset(history, ending),
+        decide: (history) => decide.reset(history, ending),
         answer: ({ state }) => ({
           message: 'Challenge reset successfully! Backup created.',
           run: state.runs.current,
@@ -53,7 +42,7 @@ export function historyHandlers(parts: Parts): Endpoint[] {
       if (place !== undefined) await checkReplay(place)
       return {
         ...decidesInCurrentRun,
-        decide: (history) => restore(history, { ...ending, restored }),
+        decide: (history) => decide.restore(history, { ...ending, restored }),
         answer: ({ state }) => ({
           message: 'System restored successfully! The page will now refresh.',
           run: state.runs.current,
@@ -65,13 +54,13 @@ export function historyHandlers(parts: Parts): Endpoint[] {
       const run = await loadRunCommand(parts, context, await loadChallenge(commands))
       return {
         ...decidesInCurrentRun,
-        decide: (history) => createBackup(history, { ...run, name }),
+        decide: (history) => decide.createBackup(history, { ...run, name }),
         answer: () => ({ message: 'Backup created', backupId: run.backup }),
       }
     }),
     command(historyEndpoints.remove, 'delete-backup', challengeFold, ({ params: { backupId: backup } }) => ({
       ...decidesInCurrentRun,
-      decide: (history) => deleteBackup(history, { backup }),
+      decide: (history) => decide.deleteBackup(history, { backup }),
       answer: () => ({ message: 'Backup deleted' }),
     })),
   ]
@@ -133,7 +122,7 @@ export function scoringHandlers(parts: Parts): Endpoint[] {
       onRefused: namingAdmin(parts),
       answer: ({ state }: { state: ChallengeState }) => ({
         message: change.message,
-        version: scoringVersion(state),
+        version: decide.scoringVersion(state),
         backupId: given.backup,
       }),
     }
@@ -146,15 +135,15 @@ export function scoringHandlers(parts: Parts): Endpoint[] {
       return changeOf(body, loaded, context, {
         message: 'The scoring is changed',
         decide: (history, given) => {
-          requireComparedRun(history, BigInt(body.position))
-          return changeScoring(history, { ...given, scoring })
+          decide.requireComparedRun(history, BigInt(body.position))
+          return decide.changeScoring(history, { ...given, scoring })
         },
       })
     }),
     command(scoringEndpoints.undo, 'undo-scoring', challengeFold, async ({ body }, context) =>
       changeOf(body, await loadChallenge(parts.commands), context, {
         message: 'The scoring before is in force again',
-        decide: undoScoring,
+        decide: decide.undoScoring,
       }),
     ),
   ]

@@ -22,21 +22,8 @@ import { passwordHash, requirePassword, credentialStreams } from '../password/cr
 import { countSessionAttempt } from '../attempts/count-attempts.ts'
 import { loadFactors, changeFactors, verifyFactor } from './change-factors.ts'
 import { appUri, newRecoveryCodes, newSecret, recoveryCodeDigest, stepOf } from './codes.ts'
-import {
-  acceptOnce,
-  addApp,
-  addPasskey,
-  noSecondFactors,
-  refuseCode,
-  refusePasskey,
-  refuseTooManyPasskeys,
-  removeApp,
-  removePasskey,
-  renamePasskey,
-  renewCodes,
-  type NewCodes,
-  type SecondFactors,
-} from './decide.ts'
+import * as decide from './decide.ts'
+import type { NewCodes, SecondFactors } from './decide.ts'
 import { confirmedUntil, requireConfirmation, singleUse } from './tokens.ts'
 
 /**
@@ -102,47 +89,47 @@ export function twoFactorHandlers(parts: Parts): Endpoint[] {
       const claims = twoFactorTokens.setups.verify(body.setup)
       const secret = claims?.sub === caller.id ? secrets.unseal(claims.sealed, caller.id) : undefined
       if (claims === undefined || secret === undefined) refuse('link-over', 'appSetupOver')
-      const lastStep = stepOf(secret, body.code, clock()) ?? refuseCode()
+      const lastStep = stepOf(secret, body.code, clock()) ?? decide.refuseCode()
       return changeOwnFactors(parts, request, (factors, codes) => {
-        const used = acceptOnce(factors, singleUse(claims.id, claims.exp), codes.now)
-        return addApp(used, { secret: claims.sealed, lastStep, codes })
+        const used = decide.acceptOnce(factors, singleUse(claims.id, claims.exp), codes.now)
+        return decide.addApp(used, { secret: claims.sealed, lastStep, codes })
       })
     }),
     endpoint(twoFactorEndpoints.removeApp)(async (request) => {
       const isRequired = await isRequiredOf(request.caller)
-      return changeOwnFactors(parts, request, (factors) => removeApp(factors, isRequired))
+      return changeOwnFactors(parts, request, (factors) => decide.removeApp(factors, isRequired))
     }),
     endpoint(twoFactorEndpoints.passkeyOptions)(async ({ caller, request, body }) => {
       requireConfirmation(parts, request, body.confirmation)
       const { email: name, fullName: displayName } = await requireAdmin(caller)
       if (!passkeys.isOffered) refuse('not-found', 'noPasskeysHere')
       const factors = await loadFactors(commands, caller.id)
-      refuseTooManyPasskeys(factors)
+      decide.refuseTooManyPasskeys(factors)
       const user = { id: caller.id, name, displayName }
       return { passkey: await passkeys.optionsForNew(user, factors.passkeys) }
     }),
     endpoint(twoFactorEndpoints.addPasskey)(async (request) => {
       const { caller, body } = request
       await requireAdmin(caller)
-      const { used, ...created } = (await passkeys.verifyNew(caller.id, body)) ?? refusePasskey()
+      const { used, ...created } = (await passkeys.verifyNew(caller.id, body)) ?? decide.refusePasskey()
       const id = randomUUID()
       return changeOwnFactors(parts, request, (factors, codes) => {
         const passkey = { id, name: body.name, ...created, addedAt: isoTime(codes.now), lastUsedAt: null }
-        return addPasskey(acceptOnce(factors, used, codes.now), passkey, codes)
+        return decide.addPasskey(decide.acceptOnce(factors, used, codes.now), passkey, codes)
       })
     }),
     endpoint(twoFactorEndpoints.renamePasskey)((request) =>
       changeOwnFactors(parts, request, (factors) =>
-        renamePasskey(factors, request.params.passkeyId, request.body.name),
+        decide.renamePasskey(factors, request.params.passkeyId, request.body.name),
       ),
     ),
     endpoint(twoFactorEndpoints.removePasskey)(async (request) => {
       const isRequired = await isRequiredOf(request.caller)
       return changeOwnFactors(parts, request, (factors) =>
-        removePasskey(factors, request.params.passkeyId, isRequired),
+        decide.removePasskey(factors, request.params.passkeyId, isRequired),
       )
     }),
-    endpoint(twoFactorEndpoints.renewCodes)((request) => changeOwnFactors(parts, request, renewCodes)),
+    endpoint(twoFactorEndpoints.renewCodes)((request) => changeOwnFactors(parts, request, decide.renewCodes)),
     steps(operationEndpoints.resetTwoFactor, 'reset-two-factor', async ({ params, caller, correlation }) => ({
       message: 'Two-factor sign-in was reset',
       position: await resetFactors(parts, { user: params.userId, by: caller.id, correlation }),
@@ -198,7 +185,7 @@ export async function resetFactors(
     actor: by,
     correlation,
     decide: (factors) => {
-      if (hasSecondFactor(factors)) return noSecondFactors
+      if (hasSecondFactor(factors)) return decide.noSecondFactors
       // An earlier reset may have ended before it was recorded, with the sessions still open.
       if (!hasSecondFactor(before.secondFactors))
         throw untranslated('no-second-factor', 'This account has no second factor.')
