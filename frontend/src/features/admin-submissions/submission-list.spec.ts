@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applause, quickShow, roomVote, tally } from '../../../testing/admin-fixtures.ts'
-import { reconcile, applySubmissionUpdate, showArrivals, type SubmissionList } from './submission-list.ts'
+import { reconcile, applySubmissionUpdate, showArrivals, type SubmissionList } from './submissions-data.ts'
 
 const noFilter = { status: 'all', search: '' } as const
 const list: SubmissionList = { projects: [quickShow, tally, applause], arrivals: [], recentlyChanged: [] }

@@ -6,8 +6,13 @@ import { dropConnection, emitFromServer } from '../../../testing/fake-socket.ts'
 import { mockServer, errorResponse, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { usePendingReviews } from './review/review-state.ts'
 import { reviewWithToast } from './review/reviews.tsx'
-import { followSubmissions, shownList, submissions } from './submissions-data.ts'
-import { type SubmissionFilter, showArrivals } from './submission-list.ts'
+import {
+  followSubmissions,
+  shownList,
+  submissions,
+  type SubmissionFilter,
+  showArrivals,
+} from './submissions-data.ts'
 
 const noFilter = { status: 'all', search: '' } as const
 const at = '2025-11-20T11:00:00.000Z'

@@ -18,8 +18,14 @@ import { RequestFailed, requestMessage } from '../../shared/http/request-failed.
 import { followLeaving } from './review/reviews.tsx'
 import { ReviewLayout } from './review/review-layout.tsx'
 import { ArrivalsBar, ShortcutHints } from './list/submission-rows.tsx'
-import { canSort, type SubmissionFilter } from './submission-list.ts'
-import { followSubmissions, submissions, useSubmissionFilter, useSubmissions } from './submissions-data.ts'
+import {
+  canSort,
+  type SubmissionFilter,
+  followSubmissions,
+  submissions,
+  useSubmissionFilter,
+  useSubmissions,
+} from './submissions-data.ts'
 import { clearSelection, keepListed } from './selection/selection.ts'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import css from './submissions-screen.module.css'

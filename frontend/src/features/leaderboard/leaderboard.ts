@@ -6,7 +6,7 @@ import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import { isDefaultFilter, type BoardFilter, type Board } from '../../shared/leaderboard/board.ts'
 import { liveBoard } from '../../shared/leaderboard/live-board.ts'
-import { recordActivity } from './activity/activity.ts'
+import { recordActivity } from './activity/recent-activity.tsx'
 import { translateStandIns } from '../../shared/i18n/server-text.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 

@@ -17,8 +17,13 @@ import { nextPending, view } from '../review/review-state.ts'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { toggleSelected, useSelection } from '../selection/selection.ts'
 import { SubmissionRow } from './submission-row.tsx'
-import { showArrivals } from '../submission-list.ts'
-import { pageSize, submissions, useSubmissionFilter, useSubmissions } from '../submissions-data.ts'
+import {
+  showArrivals,
+  pageSize,
+  submissions,
+  useSubmissionFilter,
+  useSubmissions,
+} from '../submissions-data.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import rowCss from './submission-row.module.css'
 import css from './submission-rows.module.css'

@@ -10,8 +10,13 @@ import { dismissToast, toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { request } from '../../../shared/http/http.ts'
 import { errorMessage, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { restoreRowFocus, useReviewScreen, view, usePendingReviews } from './review-state.ts'
-import { replaceProject, type LoadedSubmissions } from '../submission-list.ts'
-import { reloadCounts, shownList, submissions } from '../submissions-data.ts'
+import {
+  replaceProject,
+  type LoadedSubmissions,
+  reloadCounts,
+  shownList,
+  submissions,
+} from '../submissions-data.ts'
 import { t, formatName } from '../../../shared/i18n/t.ts'
 
 /** Says why a project must not be reviewed by this admin, instead of reviewing it. */

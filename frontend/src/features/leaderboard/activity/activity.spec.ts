@@ -1,8 +1,7 @@
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { expect, test } from 'vitest'
 import { leilaThird, boardRows } from '../../../../testing/participant-fixtures.ts'
-import { detectActivity } from './activity.ts'
-import { formatAnnouncement } from './recent-activity.tsx'
+import { detectActivity, formatAnnouncement } from './recent-activity.tsx'
 
 const before = Object.values(boardRows)
 const context = { at: '2026-11-20T10:00:05.000Z', position: '101', ownId: 'maya' }
