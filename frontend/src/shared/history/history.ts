@@ -67,13 +67,11 @@ export const useRestore = create<RestoreState>(() => idle)
 onUserChange(() => endRestore())
 
 /** Restores a backup. Rejects with `RequestFailed` if the server refuses it; the challenge has not changed then. */
-export async function startRestore(backupId: string, idempotencyKey: string): Promise<void> {
+export async function startRestore(backupId: string): Promise<void> {
   useRestore.setState({ backupId, started: undefined })
   try {
-    const { run, safetyBackupId } = await request('POST', '/api/admin/restore-backup/:backupId', {
-      params: { backupId },
-      idempotencyKey,
-    })
+    const params = { backupId }
+    const { run, safetyBackupId } = await request('POST', '/api/admin/restore-backup/:backupId', { params })
     useRestore.setState({ started: { run, safetyBackupId } })
   } catch (error) {
     endRestore()

@@ -16,11 +16,6 @@ export type RequestOptions = {
 }
 
 type CommandOptions = RequestOptions & {
-  /**
-   * Default: that of an earlier command with the same content which has no answer yet; otherwise a new one. Set it if the caller itself
-   * knows which attempts are the same command.
-   */
-  idempotencyKey?: string
   /** Sends the request even if the page is left meanwhile. */
   keepalive?: boolean
 }
@@ -75,7 +70,7 @@ async function send<Body>(method: Method, path: string, options: UntypedOptions)
   const url = requestUrl(path, params, query)
   const body = options.body === undefined ? undefined : JSON.stringify(options.body)
   const command = method === 'GET' ? undefined : { method, url, body }
-  const key = command && (options.idempotencyKey ?? keyOf(command))
+  const key = command && keyOf(command)
   // The same command, so also with the same key, once the user has confirmed who they are.
   return withIdentityProof(async () => {
     const init: RequestInit = {

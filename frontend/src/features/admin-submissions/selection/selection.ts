@@ -8,7 +8,6 @@ import type {
 } from '@thirty/contracts/projects/api.ts'
 import { hasPlaceholder, maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { create } from 'zustand'
-import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
 import { request } from '../../../shared/http/http.ts'
 import { conflictWith } from '../../../shared/judging/own-judging.tsx'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
@@ -49,8 +48,8 @@ const limited = (ids: readonly string[]) => ids.slice(0, maxReviewsAtOnce)
 const without = (ids: readonly string[], removed: readonly string[]) =>
   ids.filter((id) => !removed.includes(id))
 
-/** The last request without a response, and its idempotency key. The versions on screen may be newer by now; `content` has none. */
-let unanswered: { content: string; idempotencyKey: string; body: ReviewManyRequest } | undefined
+/** The last request without a response. The versions on screen may be newer by now; `content` has none. */
+let unanswered: { content: string; body: ReviewManyRequest } | undefined
 onUserChange(() => (unanswered = undefined))
 
 /** Returns the selected submissions that this admin must not review. */
@@ -59,8 +58,8 @@ export const leftOut = (projects: readonly ProjectCard[], ids: readonly string[]
 
 /**
  * Reviews the selected submissions without the excluded ones, and returns what happened to each. Submissions that others changed at the same time
- * stay selected; after a failure all do. The same review of the same submissions is sent again as it was, with its versions
- * and its idempotency key, until it is answered.
+ * stay selected; after a failure all do. The same review of the same submissions is sent again as it was, with its versions, until it is
+ * answered.
  */
 export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutcome[]> {
   const { ids } = useSelection.getState()
@@ -76,13 +75,13 @@ export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutco
       ...(fills && { fillPlaceholders: true }),
       ...(versions && { versions }),
     }
-    unanswered = { content, idempotencyKey: newIdempotencyKey(), body }
+    unanswered = { content, body }
   }
-  const { idempotencyKey, body } = unanswered
+  const { body } = unanswered
   const outcomes = await reviewProjects(
     projectIds,
     review,
-    async () => (await request('POST', '/api/admin/reviews', { body, idempotencyKey })).outcomes,
+    async () => (await request('POST', '/api/admin/reviews', { body })).outcomes,
   )
   unanswered = undefined
   const done = outcomes.filter(({ outcome }) => outcome !== 'conflict' && outcome !== 'revised')

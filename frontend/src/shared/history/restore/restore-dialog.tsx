@@ -4,7 +4,6 @@
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { History } from 'lucide-react'
 import { useState, useEffect } from 'react'
-import { newIdempotencyKey } from '../../http/command-keys.ts'
 import { request } from '../../http/http.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { liveData, useLiveData } from '../../live/live-data.ts'
@@ -42,7 +41,12 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
   const view = useLiveData(previews, backupId)
   const { data: preview } = view
   const age = usePreviewAge(backupId, preview?.position)
-  const { pending, failure, restore } = useConfirmedRestore(backupId, onClose)
+  const { pending, failure, run, setFailure } = useFormSubmit()
+  const restore = () =>
+    run(
+      () => startRestore(backupId).then(onClose),
+      ({ message }) => setFailure(t('history.restoreFailed', { message })),
+    )
   const isOver = age === 'superseded' || age === 'deleted'
   return (
     <AlertDialog
@@ -91,23 +95,6 @@ const Description = ({ backup }: { backup: Backup | undefined }) =>
     time: () => <Time at={backup.createdAt} exact="date-minute" />,
     author: backup.createdBy?.username ?? t('common.system'),
   })
-
-/** Sends the restore once, also if its first response is lost and the admin presses again. */
-function useConfirmedRestore(backupId: string, onAccepted: () => void) {
-  const { pending, failure, run, setFailure } = useFormSubmit('')
-  const [key, setKey] = useState(newIdempotencyKey)
-  const send = async () => {
-    await startRestore(backupId, key)
-    onAccepted()
-  }
-  const restore = () =>
-    run(send, ({ message, hasServerMessage }) => {
-      setFailure(t('history.restoreFailed', { message }))
-      // A refusal is final: the next attempt is another command.
-      if (hasServerMessage) setKey(newIdempotencyKey())
-    })
-  return { pending, failure, restore }
-}
 
 const ageTexts = {
   changed: t('history.changed'),
