@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Mail } from 'lucide-react'
 import { useTypedEmail } from '../../shared/account/account-fields.tsx'
 import { request } from '../../shared/http/http.ts'
+import type { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { serverText } from '../../shared/i18n/server-text.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -42,16 +43,10 @@ const MailedLinkScreen = ({ path, done, alternative, onSend, ...form }: MailedLi
   const token = useLinkQuery(path).get('token')
   /** Stands in the place of the form, once the link was used or no longer works. */
   const [outcome, setOutcome] = useState<LinkPageProps>()
-  const { pending, failure, run } = useFormSubmit(form.failureText)
-  const send = async (token: string) => {
-    const response = await run(
-      () => onSend(token),
-      ({ code, message }) =>
-        code === 'link-over' &&
-        setOutcome({ title: t('accounts.linkNoLongerWorks'), text: message, next: alternative }),
-    )
-    if (response) setOutcome(done)
-  }
+  const { failure, button } = useFormSubmit(form.failureText)
+  const showOver = ({ code, message }: RequestFailed) =>
+    code === 'link-over' &&
+    setOutcome({ title: t('accounts.linkNoLongerWorks'), text: message, next: alternative })
   return (
     <AuthLayout>
       {outcome ? (
@@ -71,9 +66,8 @@ const MailedLinkScreen = ({ path, done, alternative, onSend, ...form }: MailedLi
             kind="primary"
             size="large"
             wide
-            busy={pending}
             busyText={form.busyText}
-            onClick={() => void send(token)}
+            {...button(() => onSend(token).then(() => setOutcome(done)), showOver)}
           >
             {form.button}
           </Button>

@@ -111,19 +111,12 @@ export const AdminLogInScreen = () => {
 /** Replaces the admin area for an admin whose account is pending, and who has no admin rights. */
 export const PendingAdminScreen = () => {
   const { check, logOut } = useSession()
-  const { pending, run } = useFormSubmit('')
+  const { button } = useFormSubmit('')
   return (
     <AdminAuthLayout title={pendingAccountText.message}>
       <div className={layout.stack20}>
         <p>{t('adminAccounts.pendingText')}</p>
-        <Button
-          kind="primary"
-          size="large"
-          wide
-          busy={pending}
-          busyText={t('common.checking')}
-          onClick={() => void run(check)}
-        >
+        <Button kind="primary" size="large" wide busyText={t('common.checking')} {...button(check)}>
           {t('common.checkAgain')}
         </Button>
         <Button size="large" wide onClick={logOut}>

@@ -34,19 +34,16 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
   const [admin, setAdmin] = useState(own ?? '')
   const [participant, setParticipant] = useState<Person>()
   const [reason, setReason] = useState<ConflictReason>()
-  const { pending, failure, run, setFailure } = useFormSubmit(t('common.conflictNotDeclared'))
+  const { pending, failure, button, setFailure } = useFormSubmit(t('common.conflictNotDeclared'))
   const others = admins.filter(({ _id }) => _id !== own)
 
   const submit = async () => {
     if (participant === undefined) return setFailure(t('adminJudging.chooseParticipant'))
-    const response = await run(() =>
-      declareConflict({
-        participant: participant._id,
-        ...(admin !== own && { admin }),
-        ...(reason !== undefined && { reason }),
-      }),
-    )
-    if (response === undefined) return
+    await declareConflict({
+      participant: participant._id,
+      ...(admin !== own && { admin }),
+      ...(reason !== undefined && { reason }),
+    })
     toast({ kind: 'success', text: t('common.conflictDeclared') })
     onClose()
     await judgingData.refresh()
@@ -99,12 +96,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
         </div>
         <Select label={t('common.reason')} options={reasonOptions} value={reason} onValueChange={setReason} />
         <Failure text={failure} />
-        <Button
-          kind="primary"
-          busy={pending}
-          busyText={t('adminJudging.declaring')}
-          onClick={() => void submit()}
-        >
+        <Button kind="primary" busyText={t('adminJudging.declaring')} {...button(submit)}>
           {t('adminJudging.declareNow')}
         </Button>
       </div>

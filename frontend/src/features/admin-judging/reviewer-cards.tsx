@@ -191,18 +191,17 @@ const Stars = ({ project, reviewer }: { project: CalibrationProject; reviewer?: 
 }
 
 const RemoveButton = ({ project: { projectId, projectName } }: { project: CalibrationProject }) => {
-  const { pending, run } = useToastedSubmit(t('adminJudging.removeFailed'))
+  const { button } = useToastedSubmit(t('adminJudging.removeFailed'))
   const remove = async () => {
-    const response = await run(() => changeCalibration(projectId, false))
-    if (response) await judgingData.refresh()
+    await changeCalibration(projectId, false)
+    await judgingData.refresh()
   }
   return (
     <Button
       kind="quiet"
       size="small"
-      busy={pending}
       aria-label={t('adminJudging.removeOf', { project: projectName || t('common.project') })}
-      onClick={() => void remove()}
+      {...button(remove)}
     >
       {t('common.remove')}
     </Button>

@@ -41,11 +41,10 @@ export const JudgingActions = ({ project, own }: { project: ProjectCard; own: Ow
 }
 
 const CalibrationButton = ({ judged, isRateable }: { judged: JudgedProject; isRateable: boolean }) => {
-  const { pending, run } = useToastedSubmit(t('adminRating.calibrationFailed'))
+  const { button } = useToastedSubmit(t('adminRating.calibrationFailed'))
   if (!isRateable && !judged.isCalibration) return null
   const change = async () => {
-    const response = await run(() => changeCalibration(judged.projectId, !judged.isCalibration))
-    if (response === undefined) return
+    await changeCalibration(judged.projectId, !judged.isCalibration)
     await refreshOwnJudging()
     toast({
       kind: 'success',
@@ -54,7 +53,7 @@ const CalibrationButton = ({ judged, isRateable }: { judged: JudgedProject; isRa
   }
   const label = t(judged.isCalibration ? 'adminRating.removeFromCalibration' : 'adminRating.addToCalibration')
   return (
-    <Button kind="quiet" size="small" icon={<Scale />} busy={pending} onClick={() => void change()}>
+    <Button kind="quiet" size="small" icon={<Scale />} {...button(change)}>
       {label}
     </Button>
   )

@@ -85,16 +85,15 @@ export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: C
 }
 
 const Publish = () => {
-  const { pending, failure, run } = useFormSubmit(t('adminReveal.publishFailed'))
+  const { failure, button } = useFormSubmit(t('adminReveal.publishFailed'))
   return (
     <>
       <Button
         kind="today"
         size="large"
         icon={<Megaphone />}
-        busy={pending}
         busyText={t('adminReveal.publishing')}
-        onClick={() => void run(revealStandings)}
+        {...button(revealStandings)}
       >
         {t('adminReveal.publish')}
       </Button>

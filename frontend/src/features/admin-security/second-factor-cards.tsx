@@ -49,7 +49,7 @@ const removeApp = () => request('DELETE', '/api/auth/two-factor/app', { body: {}
 type AppCardProps = { app: TwoFactorState['app']; onCodes: ShowCodes }
 
 export const AppCard = ({ app, onCodes }: AppCardProps) => {
-  const { pending, failure, run } = useFormSubmit(t('common.didNotWork'))
+  const { failure, button } = useFormSubmit()
   const [setup, setSetup] = useState<AppSetup>()
   return (
     <SectionCard
@@ -71,9 +71,10 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
       <div className={layout.cluster8}>
         <Button
           kind={app ? 'secondary' : 'primary'}
-          busy={pending}
           busyText={t('adminSecurity.preparing')}
-          onClick={() => void run(setUpApp).then(setSetup)}
+          {...button(async () =>
+            setSetup(await request('POST', '/api/auth/two-factor/app/setup', { body: {} })),
+          )}
         >
           {t(app ? 'adminSecurity.replaceApp' : 'adminSecurity.setUpApp')}
         </Button>
@@ -83,7 +84,6 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
             label={t('common.remove')}
             title={t('adminSecurity.removeAppQuestion')}
             description={t('adminSecurity.removeAppText')}
-            failureText={t('common.didNotWork')}
             run={removeApp}
             doneText={t('adminSecurity.appRemoved')}
           />
@@ -101,7 +101,6 @@ const AppDialog = ({ setup: { secret, uri, setup }, onClose, onCodes }: AppDialo
   const form = useForm({
     schema: async () => (await import('../../shared/second-step/second-step-schemas.ts')).appForm,
     defaultValues: { code: '' },
-    failureText: t('common.didNotWork'),
     send: ({ code }) => addApp({ setup, code }),
     onDone: ({ codes }) => {
       onClose()
@@ -244,7 +243,6 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
           aria-label={t('adminSecurity.removeNamed', { name })}
           title={t('adminSecurity.removePasskeyQuestion', { name })}
           description={t('adminSecurity.removePasskeyText')}
-          failureText={t('common.didNotWork')}
           run={() => removePasskey(id)}
           doneText={t('adminSecurity.passkeyRemoved')}
         />
@@ -261,7 +259,6 @@ const PasskeyDialog = ({ passkey, onClose, onCodes }: PasskeyDialogProps) => {
   const form = useForm({
     schema: async () => (await import('../../shared/second-step/second-step-schemas.ts')).passkeyNameForm,
     defaultValues: { name: passkey?.name ?? '' },
-    failureText: t('common.didNotWork'),
     send: ({ name }) => (passkey ? renamePasskey(passkey.id, name) : addPasskey(name)),
     onDone: ({ codes }) => {
       onClose()

@@ -78,7 +78,6 @@ const CodesCard = ({ codes, onCodes }: CodesCardProps) => (
             label={t('adminSecurity.renewCodes')}
             title={t('adminSecurity.renewQuestion')}
             description={t('adminSecurity.renewText')}
-            failureText={t('common.didNotWork')}
             run={async () => {
               const renewed = await request('POST', '/api/auth/two-factor/recovery-codes', { body: {} })
               onCodes(showChange(renewed).codes)
@@ -161,16 +160,11 @@ export const TwoFactorSetupScreen = () => {
 const NextStep = () => {
   const check = useSession((store) => store.check)
   const { data: factors } = useLiveData(ownTwoFactor)
-  const { pending, run } = useFormSubmit('')
+  const submit = useFormSubmit('')
   if (!factors) return null
   const isOn = hasSecondFactor(factors.twoFactor)
   const button = (
-    <Button
-      kind={isOn ? 'primary' : 'secondary'}
-      busy={pending}
-      busyText={t('common.checking')}
-      onClick={() => void run(check)}
-    >
+    <Button kind={isOn ? 'primary' : 'secondary'} busyText={t('common.checking')} {...submit.button(check)}>
       {t(isOn ? 'adminSecurity.openAdminArea' : 'common.checkAgain')}
     </Button>
   )

@@ -90,7 +90,7 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
   const send = async () => {
     const params = { webhookId, deliveryId: delivery.id }
     const path = '/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send'
-    if ((await again.run(() => request('POST', path, { params }))) === undefined) return
+    await request('POST', path, { params })
     toast({ id: 'webhook-again', kind: 'success', text: t('adminWebhooks.sentAgain') })
   }
   return (
@@ -121,9 +121,8 @@ const Details = ({ id, delivery, webhookId }: DeliveryRowProps & { id: string })
         <Button
           size="small"
           icon={<RefreshCw />}
-          busy={again.pending}
           busyText={t('adminWebhooks.sendingTest')}
-          onClick={() => void send()}
+          {...again.button(send)}
         >
           {t('common.sendAgain')}
         </Button>

@@ -159,12 +159,12 @@ const NotificationsList = ({ limit, onOpen, after }: NotificationsListProps) => 
 }
 
 const MarkAllAsRead = ({ onMark }: { onMark: () => Promise<void> }) => {
-  const { pending, failure, run } = useFormSubmit(t('notifications.notMarked'))
+  const { failure, button } = useFormSubmit(t('notifications.notMarked'))
   return (
     <>
       <Failure text={failure} />
       <div>
-        <Button size="small" icon={<CheckCheck />} busy={pending} onClick={() => void run(onMark)}>
+        <Button size="small" icon={<CheckCheck />} {...button(onMark)}>
           {t('notifications.markAllAsRead')}
         </Button>
       </div>

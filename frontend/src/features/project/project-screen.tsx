@@ -206,10 +206,9 @@ const LikeButton = ({ project }: { project: ProjectCard }) => {
   const { _id: projectId, likes, likedByMe: liked = false } = project
   const { pending, run } = useToastedSubmit(t(liked ? 'project.likeNotRemoved' : 'project.notLiked'))
   const change = async () => {
-    const response = await run(() =>
-      request(liked ? 'DELETE' : 'PUT', '/api/projects/:projectId/like', { params: { projectId } }),
-    )
-    if (response) changeShownProject(projectId, { likes: response.likes, likedByMe: response.likedByMe })
+    const method = liked ? 'DELETE' : 'PUT'
+    const changed = await request(method, '/api/projects/:projectId/like', { params: { projectId } })
+    changeShownProject(projectId, { likes: changed.likes, likedByMe: changed.likedByMe })
   }
   return (
     <Button
@@ -219,7 +218,7 @@ const LikeButton = ({ project }: { project: ProjectCard }) => {
       disabled={project.status === 'rejected' && !liked}
       aria-disabled={pending || undefined}
       icon={<Heart {...(liked && { fill: 'currentColor' })} />}
-      onClick={() => void change()}
+      onClick={() => void run(change)}
     >
       <span>{t('project.like')}</span>
       {likes > 0 && <span>{formatNumber(likes)}</span>}

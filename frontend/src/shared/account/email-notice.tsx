@@ -12,12 +12,9 @@ import { t } from '../i18n/t.ts'
 
 /** Asks participants to confirm their address, and sends the link again; nothing once it is confirmed. */
 export const EmailNotice = ({ user }: { user: OwnUser }) => {
-  const { pending, failure, run } = useFormSubmit(t('account.emailNotSent'))
+  const { failure, button } = useFormSubmit(t('account.emailNotSent'))
   const [message, setMessage] = useState<string>()
-  const send = async () => {
-    const response = await run(() => request('POST', '/api/auth/send-confirmation'))
-    if (response) setMessage(serverText(response))
-  }
+  const send = async () => setMessage(serverText(await request('POST', '/api/auth/send-confirmation')))
   // A pending user cannot send commands, and the shell says so.
   if (user.emailConfirmed || user.status !== 'active' || user.isAdmin) return null
   if (failure !== undefined) return <Failure text={failure} />
@@ -28,7 +25,7 @@ export const EmailNotice = ({ user }: { user: OwnUser }) => {
       icon={<MailCheck />}
       title={t('account.confirmYourEmail')}
       action={
-        <Button size="small" busy={pending} busyText={t('common.sending')} onClick={() => void send()}>
+        <Button size="small" busyText={t('common.sending')} {...button(send)}>
           {t('common.sendAgain')}
         </Button>
       }

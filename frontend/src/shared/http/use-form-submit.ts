@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { t } from '../i18n/t.ts'
 import { needsIdentityProof } from './proof-of-identity.ts'
 import { isAbortError, RequestFailed, errorMessage } from './request-failed.ts'
 
 /**
- * Returns a function that sends the request of a form or a button, whether it is pending, and why the last attempt failed. `fallback` is
- * the message if the server sends none. (`useForm` in `ui/forms` also has the fields of a form.)
+ * Returns a function that sends the request of a form or a button, whether it is pending, why the last attempt failed, and the props of a
+ * button that sends it. `fallback` is the message if the server sends none. (`useForm` in `ui/forms` also has the fields of a form.)
  */
-export function useFormSubmit(fallback: string) {
+export function useFormSubmit(fallback = t('common.didNotWork')) {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
 
@@ -34,5 +35,9 @@ export function useFormSubmit(fallback: string) {
       setPending(false)
     }
   }
-  return { pending, failure, run, setFailure }
+  const button = (...action: Parameters<typeof run>) => ({
+    busy: pending,
+    onClick: () => void run(...action),
+  })
+  return { pending, failure, run, setFailure, button }
 }

@@ -77,7 +77,6 @@ const ConfirmForm = ({ usesCode, onConfirmed }: FormProps & { usesCode: boolean 
       return usesCode ? appForm : passwordForm
     },
     defaultValues: usesCode ? { code: '' } : { password: '' },
-    failureText: t('common.didNotWork'),
     send: proveIdentity,
     onDone: onConfirmed,
   })

@@ -70,7 +70,7 @@ type TasksCardProps = {
 
 const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
   const [tasks, setTasks] = useState(() => storedTasks(run, day))
-  const { pending, failure, run: submit } = useFormSubmit(t('dailyChallenge.dayNotCompleted'))
+  const { failure, button } = useFormSubmit(t('dailyChallenge.dayNotCompleted'))
   const change = (next: Task[]) => {
     setTasks(next)
     storeTasks(run, day, next)
@@ -79,8 +79,7 @@ const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
   const left = tasks.length - done
 
   const complete = async () => {
-    const completed = await submit(() => setCompleted(day, true))
-    if (completed === undefined) return
+    const completed = await setCompleted(day, true)
     toast({
       kind: 'achievement',
       text: t('dailyChallenge.dayIsComplete', { day, completed, total: totalDays }),
@@ -129,9 +128,8 @@ const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
         wide
         disabled={left > 0 || !isOpen}
         reason={isOpen ? t('dailyChallenge.tasksLeft', { count: left }) : t('dailyChallenge.dayNotStarted')}
-        busy={pending}
         busyText={t('dailyChallenge.completing')}
-        onClick={() => void complete()}
+        {...button(complete)}
       >
         {t('dailyChallenge.markComplete')}
       </Button>

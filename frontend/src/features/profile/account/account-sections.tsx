@@ -63,13 +63,11 @@ const Closed = ({ wasOpen, onOpen }: { wasOpen: boolean; onOpen: () => void }) =
 
 /** Saves all data of the user as a file. */
 const ExportSection = () => {
-  const { pending, failure, run } = useFormSubmit(t('profile.dataNotExported'))
+  const { failure, button } = useFormSubmit(t('profile.dataNotExported'))
   const [success, setSuccess] = useState<string>()
   const save = async () => {
     setSuccess(undefined)
-    const response = await run(() => request('GET', '/api/auth/export'))
-    if (response === undefined) return
-    const { success: _, ...data } = response
+    const { success: _, ...data } = await request('GET', '/api/auth/export')
     const name = `thirty-my-data-${data.exportedAt.slice(0, 10)}.json`
     const file = new File([JSON.stringify(data, null, 2)], name, { type: 'application/json' })
     saveFile(file)
@@ -81,12 +79,7 @@ const ExportSection = () => {
       <Success text={success} />
       <div className={css.row}>
         <p>{t('profile.whatIsExported')}</p>
-        <Button
-          icon={<Download />}
-          busy={pending}
-          busyText={t('profile.exporting')}
-          onClick={() => void save()}
-        >
+        <Button icon={<Download />} busyText={t('profile.exporting')} {...button(save)}>
           {t('profile.exportMyData')}
         </Button>
       </div>

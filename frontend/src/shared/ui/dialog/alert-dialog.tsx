@@ -87,7 +87,7 @@ export const AlertDialog = ({ busy = false, isDismissible = true, ...props }: Al
 
 type RequestDialogProps = Omit<AlertDialogProps, 'busy' | 'error' | 'onConfirm'> & {
   /** Shown if the request fails without a message. */
-  failureText: string
+  failureText?: string | undefined
   /** Sends the request, and closes the dialog. */
   run: () => Promise<void>
   onFailure?: (failure: RequestFailed) => void

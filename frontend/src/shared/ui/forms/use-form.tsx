@@ -30,7 +30,7 @@ export type FormOptions<Values extends FieldValues, Request, Response> = {
   /** The owner of the values, if it is not the form: the fields show its values, and it receives what is typed. */
   owner?: ValuesOwner<Values> | undefined
   /** The message if the server sends none. */
-  failureText: string
+  failureText?: string
   /** Sends what the schema made of the values. */
   send: (request: Request) => Promise<Response | typeof notSent>
   onDone: (response: Response) => void
