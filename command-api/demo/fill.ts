@@ -55,11 +55,7 @@ type Demo = { client: DemoClient; admins: readonly Admin[]; members: Member[]; r
  * community ratings, likes, comments and discussions, all through requests to the API. Day 20 is the date of `now` in the
  * time zone of the challenge.
  */
-export async function fillDemo(
-  client: DemoClient,
-  now: number,
-  timeZone: string,
-): Promise<{ participants: number; projects: number }> {
+export async function fillDemo(client: DemoClient, now: number, timeZone: string) {
   const today = calendarDay(now, timeZone)
   const midnightOf = (day: number) => startOfDay(today - demoDays + day, timeZone)
   const firstDay = midnightOf(1)

@@ -11,10 +11,7 @@ import type { Recipient } from './mail-template.ts'
 type Loading = Pick<Commands, 'load'>
 
 /** Returns whether an account is one of an admin or of a participant; `undefined` if there is none or it was deleted. */
-export async function loadAccountKind(
-  commands: Loading,
-  user: string,
-): Promise<'admin' | 'participant' | undefined> {
+export async function loadAccountKind(commands: Loading, user: string) {
   const account = await loadAccount(commands, user)
   return account && (account.isAdmin ? 'admin' : 'participant')
 }
@@ -35,10 +32,7 @@ export async function personOf(
 }
 
 /** Returns the active admins whose role has a permission, as recipients of an email. */
-export async function loadAdminsWith(
-  commands: Loading,
-  permission: Permission,
-): Promise<readonly Recipient[]> {
+export async function loadAdminsWith(commands: Loading, permission: Permission) {
   const found: Recipient[] = []
   for await (const { account } of activeAdmins(commands, permission)) found.push(account)
   return found

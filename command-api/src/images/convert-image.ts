@@ -94,11 +94,7 @@ async function convert(
   }
 }
 
-async function resizeAndEncode(
-  upload: Buffer,
-  fullSize: ResizeOptions,
-  width: number,
-): Promise<ConvertedImage> {
+async function resizeAndEncode(upload: Buffer, fullSize: ResizeOptions, width: number) {
   const { data, info } = await decode(upload, fullSize).catch((error: unknown) => {
     if (!isIncomplete(error)) throw error
     return decode(withEnd(upload), fullSize, 'warning')

@@ -41,20 +41,14 @@ const loadOfDay = (
   )
 
 /** Returns whether a user has a project for a day in the current run or in its parents. */
-export async function isDayTaken(
-  commands: Commands,
-  { user, day }: { user: string; day: number },
-): Promise<boolean> {
+export async function isDayTaken(commands: Commands, { user, day }: { user: string; day: number }) {
   const run = await loadCurrentRun(commands)
   const projects = await loadOfDay(commands, run, { user, day, segments: run.history })
   return projects.some(({ state }) => projectExists(state))
 }
 
 /** Submits a project for a day of the current run. Returns its id. */
-export async function submitProject(
-  parts: ProjectParts,
-  { user, context, ...submission }: Submission,
-): Promise<{ id: string; position: bigint }> {
+export async function submitProject(parts: ProjectParts, { user, context, ...submission }: Submission) {
   const { commands, clock, timeZone } = parts
   const run = await loadCurrentRun(commands)
   const { startsAt } = run
@@ -88,10 +82,7 @@ export async function submitProject(
 type Revision = Omit<ReviseProject, 'owner' | 'hasEnded'> & { id: string; context: CommandContext }
 
 /** Revises a project of the current run, and returns the position. Throws `project-not-found`, `challenge-was-reset`. */
-export async function reviseProject(
-  parts: ProjectParts,
-  { id, context, ...revision }: Revision,
-): Promise<bigint> {
+export async function reviseProject(parts: ProjectParts, { id, context, ...revision }: Revision) {
   const { commands, clock, timeZone } = parts
   const run = await loadCurrentRun(commands)
   const { user: owner } = resolveProjectId(id, run)

@@ -136,10 +136,7 @@ export const invitationTokenHash = (token: string): string => hash('sha256', tok
 const tokenOf = (secret: string, id: string): string => derivedToken(secret, 'admin-invitation', id)
 
 /** Returns the link of an invitation; `undefined` if it was made under another secret. */
-function linkOf(
-  { secret, publicUrl }: Parts,
-  { id, tokenHash }: { id: string; tokenHash: string },
-): URL | undefined {
+function linkOf({ secret, publicUrl }: Parts, { id, tokenHash }: { id: string; tokenHash: string }) {
   const token = tokenOf(secret, id)
   return invitationTokenHash(token) === tokenHash
     ? tokenLink(publicUrl, '/admin/invitation', token)

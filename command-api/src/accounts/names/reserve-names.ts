@@ -159,10 +159,7 @@ export async function findNameHolder(deps: With<'commands'>, name: UniqueName): 
 }
 
 /** Returns the account that holds a name; `undefined` without one, also while somebody signs up with the name. */
-export async function findAccountByName(
-  deps: With<'commands'>,
-  name: UniqueName,
-): Promise<{ id: string; account: Account } | undefined> {
+export async function findAccountByName(deps: With<'commands'>, name: UniqueName) {
   const id = await findNameHolder(deps, name)
   const account = id === undefined ? undefined : await loadAccount(deps.commands, id)
   return id === undefined || account === undefined ? undefined : { id, account }
@@ -172,10 +169,7 @@ export async function findAccountByName(
  * Releases reservations, and ignores errors: they end after a minute in any case. The events have no actor and their own correlations:
  * EventStoreDB keeps the last event of a stream, and it must not identify the user.
  */
-export async function releaseQuietly(
-  { commands }: With<'commands'>,
-  made: readonly ReservationRef[],
-): Promise<void> {
+export async function releaseQuietly({ commands }: With<'commands'>, made: readonly ReservationRef[]) {
   const released = made.map(({ stream, ...reservation }) =>
     reservations.change(commands, stream, newContext(), (current) => release(current, reservation)),
   )
@@ -193,11 +187,7 @@ export async function eraseName(deps: EraseNameDeps, name: UniqueName, user: str
  * Erases names that a user reserved while the account was being deleted. Returns whether the account is deleted. Call it
  * after every step that stores a name which the deletion may not have seen.
  */
-export async function eraseNamesOfDeleted(
-  deps: EraseNameDeps,
-  names: readonly UniqueName[],
-  user: string,
-): Promise<boolean> {
+export async function eraseNamesOfDeleted(deps: EraseNameDeps, names: readonly UniqueName[], user: string) {
   if (!(await isDeleted(deps.commands, user))) return false
   for (const name of names) await eraseName(deps, name, user)
   return true
@@ -207,11 +197,7 @@ export async function eraseNamesOfDeleted(
  * Releases a reservation that a user holds and erases all events of the stream, except a later reservation by another
  * user. May be repeated after an interruption.
  */
-export async function eraseReservations(
-  { commands, log }: EraseNameDeps,
-  stream: string,
-  user: string,
-): Promise<void> {
+export async function eraseReservations({ commands, log }: EraseNameDeps, stream: string, user: string) {
   const { state, revision } = await reservations.change(commands, stream, newContext(), (reservation) =>
     // Earlier versions of Thirty wrote `Released` with the user as its actor. EventStoreDB keeps the last event of a stream, so another
     // `Released` without an actor is appended before the rest is erased.

@@ -101,11 +101,7 @@ export function signUpHandlers(parts: Parts): Endpoint[] {
 }
 
 /** Counts the attempt before the key is compared; only a valid key resets the earlier attempts of its network. */
-async function checkAdminKey(
-  { limits, adminKey }: Parts,
-  { request }: RequestContext,
-  submittedKey: string,
-): Promise<void> {
+async function checkAdminKey({ limits, adminKey }: Parts, { request }: RequestContext, submittedKey: string) {
   const network = clientNetwork(request.ip)
   const globalKey = limits.keyFor('admin-key-all', request)
   await limits.consume('admin-key', network)
@@ -140,10 +136,7 @@ type SignUp = {
  * user grants no access, and the event that creates the account comes last. `isNew`: whether this call created it; false if an earlier
  * call did. Throws `invalid-fields`, `name-taken`, `busy`, and `key-reused` for a known key with another password.
  */
-export async function signUp(
-  deps: AccountParts,
-  signingUp: SignUp,
-): Promise<LoadedAccount & { isNew: boolean }> {
+export async function signUp(deps: AccountParts, signingUp: SignUp) {
   const { request, role, adminRole, beforeRegistration, language, correlation } = signingUp
   const { fullName, username, email, password } = request
   if (username !== undefined) refuseForbiddenUsername(username)

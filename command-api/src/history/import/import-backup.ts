@@ -4,11 +4,7 @@
 
 import { hash } from 'node:crypto'
 import type { ImportProgress } from '@thirty/contracts/backups/api.ts'
-import {
-  importOf,
-  type ChallengeState,
-  type FileImport,
-} from '@thirty/contracts/challenge/challenge-state.ts'
+import { importOf, type FileImport } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ChallengeEvent } from '@thirty/contracts/challenge/events.ts'
 import { requirePermission } from '@thirty/contracts/endpoints/refusals.ts'
 import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
@@ -78,10 +74,7 @@ async function requireAdmins(commands: Commands, { admins, origin }: VerifiedFil
 }
 
 /** Returns the backup of a file that is listed already, and the imports so far. */
-async function findListed(
-  file: VerifiedFile,
-  { commands, findExported }: ImportParts,
-): Promise<{ listed: string | undefined; challenge: ChallengeState }> {
+async function findListed(file: VerifiedFile, { commands, findExported }: ImportParts) {
   const challenge = await loadChallenge(commands)
   const listed = importOf(challenge, file.finalHash)?.backup ?? (await findExported(file))
   return { listed, challenge }
@@ -91,11 +84,7 @@ async function findListed(
  * Checks a file as its import does, and returns the backup that is listed of it. Changes nothing. Throws what the import would throw before
  * its first write, except that the caller may not import the file.
  */
-export async function previewImport(
-  file: BackupFile,
-  deps: ImportParts,
-  onProgress: OnProgress,
-): Promise<{ file: CheckedFile; listed: string | undefined }> {
+export async function previewImport(file: BackupFile, deps: ImportParts, onProgress: OnProgress) {
   const verified = await checkFile(file, deps, onProgress)
   const { listed, challenge } = await findListed(verified, deps)
   if (listed === undefined) startImport(challenge, verified)

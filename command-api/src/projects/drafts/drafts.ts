@@ -23,10 +23,7 @@ export const loadDrafts = async (documents: Pick<PersonalDocuments, 'load'>, use
   parseDrafts(await documents.load(user, collection))
 
 /** Returns the names of the screenshots in the drafts of a user. Throws `StoreUnavailable`. */
-export async function screenshotsInDrafts(
-  documents: Pick<PersonalDocuments, 'load'>,
-  user: string,
-): Promise<ReadonlySet<string>> {
+export async function screenshotsInDrafts(documents: Pick<PersonalDocuments, 'load'>, user: string) {
   const drafts = await loadDrafts(documents, user)
   const contents = drafts.flatMap(({ versions }) => versions.map(({ content }) => content))
   return new Set(contents.flatMap(({ screenshot }) => (screenshot ? [imageOf(screenshot)] : [])))
