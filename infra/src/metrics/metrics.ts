@@ -12,124 +12,78 @@ export type Metrics = ReturnType<typeof createMetrics>
 const seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const bytes = [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000]
 
+/** What each metric says. */
+const help = {
+  commands_total: 'Commands by outcome: accepted, refused (4xx) or failed (5xx).',
+  commands_pending_total: 'Commands that were answered before the read models had applied their events.',
+  refusals_total: 'Refusals by their code.',
+  append_seconds: 'Time until an append was durable or had failed.',
+  http_request_seconds: 'Response time by method, route pattern and status.',
+  frame_bytes: 'Size of each encoded live message. A message to many sockets is encoded once.',
+  sockets: 'Sockets of this process by kind of room; "all" counts each socket once.',
+  log_resubscriptions_total: 'How often a subscription to the event log was reopened.',
+  mails_total: 'Emails by outcome: delivered, retried later (each time), or lost.',
+  webhook_tries_total:
+    'Tries to deliver a webhook by outcome: delivered, retried later, failed for good, or gone (410).',
+  webhooks_waiting: 'Deliveries of webhooks that wait, in the process that delivers.',
+  mails_waiting: 'Emails that are not delivered yet; at most a thousand.',
+  projection_lag_events:
+    'Positions between the head of the log and a read model. The embedded log counts events, EventStoreDB bytes.',
+  projection_lag_seconds: 'Age of the oldest event that a read model has not applied.',
+  views_parked:
+    '1 for a projection that is parked: at an event it cannot apply, or after an error that persists.',
+  views_outdated:
+    '1 for a read model that is out of date because the event log was put back to an older copy.',
+  log_put_back_total:
+    'How often this process found that the event log had been put back to an older copy, by read model.',
+  read_model_drift_total:
+    'Differences between a read model and the log that the self-check found: documents, index entries and figures.',
+  read_model_healed_total:
+    'Read models that differed from the log, by whether they could be rebuilt: yes or no.',
+  read_model_checked_seconds:
+    'Time of the last complete comparison of a read model with the log, in seconds since 1970.',
+  views_led: '1 for a projection that this process runs.',
+}
+
 /** Creates the metrics of a process in a separate registry, together with the default metrics of the runtime. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const options = <Label extends string>(name: string, help: string, labelNames: Label[]) => ({
+  const options = <Label extends string>(name: keyof typeof help, labelNames: Label[]) => ({
     name: `${productId}_${name}`,
-    help,
+    help: help[name],
     labelNames,
     registers: [registry],
   })
-  const counter = <Label extends string>(name: string, help: string, ...labels: Label[]) =>
-    new Counter(options(name, help, labels))
-  const gauge = <Label extends string>(name: string, help: string, ...labels: Label[]) =>
-    new Gauge(options(name, help, labels))
-  const histogram = <Label extends string>(
-    buckets: number[],
-    name: string,
-    help: string,
-    ...labels: Label[]
-  ) => new Histogram({ ...options(name, help, labels), buckets })
+  const counter = <Label extends string>(name: keyof typeof help, ...labels: Label[]) =>
+    new Counter(options(name, labels))
+  const gauge = <Label extends string>(name: keyof typeof help, ...labels: Label[]) =>
+    new Gauge(options(name, labels))
+  const histogram = <Label extends string>(name: keyof typeof help, buckets: number[], ...labels: Label[]) =>
+    new Histogram({ ...options(name, labels), buckets })
   return {
     registry,
-    commands: counter(
-      'commands_total',
-      'Commands by outcome: accepted, refused (4xx) or failed (5xx).',
-      'command',
-      'outcome',
-    ),
-    pendingResponses: counter(
-      'commands_pending_total',
-      'Commands that were answered before the read models had applied their events.',
-    ),
-    refusals: counter('refusals_total', 'Refusals by their code.', 'code'),
-    appends: histogram(
-      seconds,
-      'append_seconds',
-      'Time until an append was durable or had failed.',
-      'outcome',
-    ),
-    requests: histogram(
-      seconds,
-      'http_request_seconds',
-      'Response time by method, route pattern and status.',
-      'method',
-      'route',
-      'status',
-    ),
-    messageBytes: histogram(
-      bytes,
-      'frame_bytes',
-      'Size of each encoded live message. A message to many sockets is encoded once.',
-    ),
-    sockets: gauge(
-      'sockets',
-      'Sockets of this process by kind of room; "all" counts each socket once.',
-      'room',
-    ),
-    resubscriptions: counter(
-      'log_resubscriptions_total',
-      'How often a subscription to the event log was reopened.',
-    ),
-    mails: counter(
-      'mails_total',
-      'Emails by outcome: delivered, retried later (each time), or lost.',
-      'outcome',
-    ),
-    webhookTries: counter(
-      'webhook_tries_total',
-      'Tries to deliver a webhook by outcome: delivered, retried later, failed for good, or gone (410).',
-      'outcome',
-    ),
-    waitingWebhooks: gauge(
-      'webhooks_waiting',
-      'Deliveries of webhooks that wait, in the process that delivers.',
-    ),
-    pendingMails: gauge('mails_waiting', 'Emails that are not delivered yet; at most a thousand.'),
-    lagEvents: gauge(
-      'projection_lag_events',
-      'Positions between the head of the log and a read model. The embedded log counts events, EventStoreDB bytes.',
-      'view',
-    ),
-    lagSeconds: gauge(
-      'projection_lag_seconds',
-      'Age of the oldest event that a read model has not applied.',
-      'view',
-    ),
-    parked: gauge(
-      'views_parked',
-      '1 for a projection that is parked: at an event it cannot apply, or after an error that persists.',
-      'view',
-    ),
-    outdated: gauge(
-      'views_outdated',
-      '1 for a read model that is out of date because the event log was put back to an older copy.',
-      'view',
-    ),
-    putBack: counter(
-      'log_put_back_total',
-      'How often this process found that the event log had been put back to an older copy, by read model.',
-      'view',
-    ),
-    drift: counter(
-      'read_model_drift_total',
-      'Differences between a read model and the log that the self-check found: documents, index entries and figures.',
-      'view',
-    ),
-    healed: counter(
-      'read_model_healed_total',
-      'Read models that differed from the log, by whether they could be rebuilt: yes or no.',
-      'view',
-      'healed',
-    ),
-    checkedAt: gauge(
-      'read_model_checked_seconds',
-      'Time of the last complete comparison of a read model with the log, in seconds since 1970.',
-      'view',
-    ),
-    led: gauge('views_led', '1 for a projection that this process runs.', 'view'),
+    commands: counter('commands_total', 'command', 'outcome'),
+    pendingResponses: counter('commands_pending_total'),
+    refusals: counter('refusals_total', 'code'),
+    appends: histogram('append_seconds', seconds, 'outcome'),
+    requests: histogram('http_request_seconds', seconds, 'method', 'route', 'status'),
+    messageBytes: histogram('frame_bytes', bytes),
+    sockets: gauge('sockets', 'room'),
+    resubscriptions: counter('log_resubscriptions_total'),
+    mails: counter('mails_total', 'outcome'),
+    webhookTries: counter('webhook_tries_total', 'outcome'),
+    waitingWebhooks: gauge('webhooks_waiting'),
+    pendingMails: gauge('mails_waiting'),
+    lagEvents: gauge('projection_lag_events', 'view'),
+    lagSeconds: gauge('projection_lag_seconds', 'view'),
+    parked: gauge('views_parked', 'view'),
+    outdated: gauge('views_outdated', 'view'),
+    putBack: counter('log_put_back_total', 'view'),
+    drift: counter('read_model_drift_total', 'view'),
+    healed: counter('read_model_healed_total', 'view', 'healed'),
+    checkedAt: gauge('read_model_checked_seconds', 'view'),
+    led: gauge('views_led', 'view'),
   }
 }
 
