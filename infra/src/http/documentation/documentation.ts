@@ -48,8 +48,9 @@ const methods = ['get', 'post', 'put', 'delete'] as const
 
 /** Renders the document as a page without scripts, so that it works everywhere and can be printed and searched. */
 export function renderPage(document: OpenApiDocument): string {
-  const groups = Map.groupBy(routesOf(document.paths), ({ operation }) => operation.tags?.[0] ?? '')
-  const { title, version, description } = document.info
+  const { info, paths, webhooks } = withoutReferences(document)
+  const groups = Map.groupBy(routesOf(paths), ({ operation }) => operation.tags?.[0] ?? '')
+  const { title, version, description } = info
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -65,11 +66,22 @@ export function renderPage(document: OpenApiDocument): string {
 <p>${text(description)}</p>
 <p><a href="/api/openapi.json">openapi.json</a></p></header>
 <nav aria-label="Endpoints">${[...groups].map(contents).join('')}</nav>
-<main>${[...groups].map(([name, routes]) => section(name, routes, document)).join('')}
-${section('webhook messages', routesOf(document.webhooks), document, ' id="webhooks"')}</main>
+<main>${[...groups].map(([name, routes]) => section(name, routes)).join('')}
+${section('webhook messages', routesOf(webhooks), ' id="webhooks"')}</main>
 </body>
 </html>
 `
+}
+
+/** Returns the document with each schema in the places of the references to it. */
+function withoutReferences(document: OpenApiDocument): OpenApiDocument {
+  const inPlace = (value: unknown): OpenApiDocument =>
+    JSON.parse(JSON.stringify(value), (_key, inner: unknown) => {
+      const { $ref: reference } = asSchema(inner)
+      const name = typeof reference === 'string' ? reference.split('/').at(-1) : undefined
+      return name === undefined ? inner : inPlace(document.components?.schemas?.[name])
+    })
+  return inPlace(document)
 }
 
 function routesOf(paths: OpenApiDocument['paths'] = {}): Route[] {
@@ -86,10 +98,10 @@ const contents = ([name, routes]: readonly [string, readonly Route[]]): string =
 <ul>${routes.map(({ method, path, operation }) => `<li><a href="#${text(operation.operationId)}">${methodLabel(method)} ${text(path)}</a></li>`).join('')}</ul>
 </details>`
 
-const section = (name: string, routes: readonly Route[], document: OpenApiDocument, attributes = '') =>
-  `<section${attributes}><h2>${text(capitalize(name))}</h2>${routes.map((route) => article(route, document)).join('')}</section>`
+const section = (name: string, routes: readonly Route[], attributes = '') =>
+  `<section${attributes}><h2>${text(capitalize(name))}</h2>${routes.map((route) => article(route)).join('')}</section>`
 
-function article({ method, path, operation }: Route, document: OpenApiDocument): string {
+function article({ method, path, operation }: Route): string {
   const { operationId, summary, description, parameters = [], requestBody, responses = {} } = operation
   const inlineParameters = parameters.flatMap((parameter) => ('in' in parameter ? [parameter] : []))
   const bodies = requestBody && 'content' in requestBody ? Object.entries(requestBody.content) : []
@@ -100,27 +112,22 @@ function article({ method, path, operation }: Route, document: OpenApiDocument):
 ${table(
   'Parameters',
   inlineParameters.map((parameter) =>
-    row(
-      parameter.name,
-      { ...asSchema(parameter.schema), in: parameter.in },
-      parameter.required === true,
-      document,
-    ),
+    row(parameter.name, { ...asSchema(parameter.schema), in: parameter.in }, parameter.required === true),
   ),
 )}
-${bodies.map(([type, { schema, example }]) => fields(`Body, ${type}`, asSchema(schema), document) + exampleOf(`Body, ${type}`, example)).join('')}
+${bodies.map(([type, { schema, example }]) => fields(`Body, ${type}`, asSchema(schema)) + exampleOf(`Body, ${type}`, example)).join('')}
 ${Object.entries(responses)
-  .map(([status, response]) => responseSection(status, asSchema(response), document))
+  .map(([status, response]) => responseSection(status, asSchema(response)))
   .join('')}
 </article>`
 }
 
-function responseSection(status: string, response: Schema, document: OpenApiDocument): string {
+function responseSection(status: string, response: Schema): string {
   const label = `<b>${status}</b> ${text(response['description'])}`
   if (Number(status) >= 400) return `<p class="failure">${label}</p>`
   const contents = Object.values(asSchema(response['content'])).map(asSchema)
   const tables = contents.map(
-    ({ schema, example }) => fields(status, asSchema(schema), document) + exampleOf(status, example),
+    ({ schema, example }) => fields(status, asSchema(schema)) + exampleOf(status, example),
   )
   return tables.join('') || `<p class="success">${label}</p>`
 }
@@ -130,18 +137,16 @@ const exampleOf = (title: string, example: unknown): string =>
     ? ''
     : `<figure><figcaption>${text(title)}, an example</figcaption><pre>${text(JSON.stringify(example, null, 2))}</pre></figure>`
 
-/** Renders a schema as tables: references are resolved, and the members of a union follow each other. */
-function fields(title: string, schema: Schema, document: OpenApiDocument): string {
-  const resolved = resolve(schema, document)
-  const members = unionMembers(resolved)
-  if (members) return members.map((member) => fields(`${title}, either`, member, document)).join('')
-  if (resolved['type'] === 'array')
-    return fields(`${title}, a list of`, asSchema(resolved['items']), document)
-  const { required } = resolved
+/** Renders a schema as tables: the members of a union follow each other. */
+function fields(title: string, schema: Schema): string {
+  const members = unionMembers(schema)
+  if (members) return members.map((member) => fields(`${title}, either`, member)).join('')
+  if (schema['type'] === 'array') return fields(`${title}, a list of`, asSchema(schema['items']))
+  const { required } = schema
   return table(
     title,
-    Object.entries(asSchema(resolved['properties'])).map(([name, property]) =>
-      row(name, asSchema(property), Array.isArray(required) && required.includes(name), document),
+    Object.entries(asSchema(schema['properties'])).map(([name, property]) =>
+      row(name, asSchema(property), Array.isArray(required) && required.includes(name)),
     ),
   )
 }
@@ -149,30 +154,23 @@ function fields(title: string, schema: Schema, document: OpenApiDocument): strin
 const table = (title: string, rows: readonly string[]): string =>
   rows.length === 0 ? '' : `<table><caption>${text(title)}</caption><tbody>${rows.join('')}</tbody></table>`
 
-const row = (name: string, schema: Schema, isRequired: boolean, document: OpenApiDocument): string =>
+const row = (name: string, schema: Schema, isRequired: boolean): string =>
   `<tr><th scope="row"><code>${text(name)}</code>${isRequired ? '' : ' <small>optional</small>'}</th>` +
-  `<td>${text(typeName(schema, document))}</td><td>${text(constraints(resolve(schema, document)))}</td></tr>`
-
-function resolve(schema: Schema, { components }: OpenApiDocument): Schema {
-  const { $ref: reference } = schema
-  const name = typeof reference === 'string' ? reference.split('/').at(-1) : undefined
-  return name === undefined ? schema : asSchema(components?.schemas?.[name])
-}
+  `<td>${text(typeName(schema))}</td><td>${text(constraints(schema))}</td></tr>`
 
 /** Returns the type as text, such as `list of { id, rank }`. */
-function typeName(schema: Schema, document: OpenApiDocument, depth = 0): string {
-  const resolved = resolve(schema, document)
-  const members = unionMembers(resolved)
-  if (members) return members.map((member) => typeName(member, document, depth)).join(' or ')
-  const { type = 'anything', enum: values, items, properties } = resolved
+function typeName(schema: Schema, depth = 0): string {
+  const members = unionMembers(schema)
+  if (members) return members.map((member) => typeName(member, depth)).join(' or ')
+  const { type = 'anything', enum: values, items, properties } = schema
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ')
-  if ('const' in resolved) return JSON.stringify(resolved['const'])
-  if (type === 'array') return `list of ${typeName(asSchema(items), document, depth)}`
+  if ('const' in schema) return JSON.stringify(schema['const'])
+  if (type === 'array') return `list of ${typeName(asSchema(items), depth)}`
   if (!isSchema(properties)) return [type].flat().join(' or ')
   if (depth > 1) return '{…}'
   const names = Object.entries(properties).map(([name, property]) =>
-    depth === 0 && resolve(asSchema(property), document)['properties']
-      ? `${name} ${typeName(asSchema(property), document, depth + 1)}`
+    depth === 0 && asSchema(property)['properties']
+      ? `${name} ${typeName(asSchema(property), depth + 1)}`
       : name,
   )
   return `{ ${names.join(', ')} }`
