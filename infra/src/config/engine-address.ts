@@ -1,4 +1,4 @@
-// Parses the addresses of EventStoreDB and Redis, and says whether a host is this machine or on the public internet.
+// Parses the addresses of EventStoreDB and Redis, and parts of any address, and says whether a host is this machine or on the public internet.
 //
 // With it, the configuration (`processes/config/config.ts`) refuses a start in production when a password is well known, EventStoreDB
 // is not encrypted, or Redis has no password. `ALLOW_INSECURE_ENGINES=on` permits the last two, and stores on the same machine are
@@ -80,11 +80,14 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !/\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host)
 }
 
-function decodedPassword(password: string | undefined): { password?: string } {
-  if (!password) return {}
+const decodedPassword = (password: string | undefined): { password?: string } =>
+  password ? { password: percentDecoded(password) ?? password } : {}
+
+/** Returns a part of an address as text; `undefined` if it is not percent-encoded as it should be. */
+export function percentDecoded(part: string): string | undefined {
   try {
-    return { password: decodeURIComponent(password) }
+    return decodeURIComponent(part)
   } catch {
-    return { password }
+    return undefined
   }
 }

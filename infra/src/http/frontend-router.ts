@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import express, { Router, type Request, type RequestHandler } from 'express'
 import pTimeout from 'p-timeout'
 import { z } from 'zod'
-import { isOnThisMachine } from '../config/engine-address.ts'
+import { isOnThisMachine, percentDecoded } from '../config/engine-address.ts'
 import { withMainImage, withPageHead, type PageHead } from './page-head.ts'
 import { readerLanguage, type ReaderLanguages } from './reader-language.ts'
 import { allowStyles } from './security-headers.ts'
@@ -48,18 +48,10 @@ export function frontendRouter(directory: string, origin: string, headOf: FindPa
  * spellings of their addresses lead to the same files. A compressed file has the right type only under the address of the file.
  */
 const hideFiles: RequestHandler = ({ path }, _response, next) =>
-  next(hiddenFile.test(decodePath(path)) ? 'router' : undefined)
+  // A path that cannot be decoded leads to no file.
+  next(hiddenFile.test(percentDecoded(path) ?? path) ? 'router' : undefined)
 
 const hiddenFile = new RegExp(`^/+${pagesFolder}(/|$)|\\.(html|br|gz)$`, 'i')
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    // No file has such an address.
-    return path
-  }
-}
 
 type Encoding = 'br' | 'gzip'
 const suffixes = { br: '.br', gzip: '.gz' } as const

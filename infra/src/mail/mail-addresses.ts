@@ -1,7 +1,7 @@
 // Addresses in the configuration of emails: a mail server, and a mailbox (a name with an email address).
 
 import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
-import type { EngineAddress } from '../config/engine-address.ts'
+import { percentDecoded, type EngineAddress } from '../config/engine-address.ts'
 
 /** A mail server. `isEncrypted`: TLS from the start of the connection instead of STARTTLS. */
 export type SmtpAddress = EngineAddress & { host: string; port: number; user?: string }
@@ -17,22 +17,14 @@ export function parseSmtpAddress(text: string): SmtpAddress | undefined {
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
   if (hostname === '' || !['', '/'].includes(pathname) || search + hash !== '') return undefined
   if ((username === '') !== (password === '')) return undefined
-  const account = decodeAccount(username, password)
-  if (account === undefined) return undefined
+  const [user, secret] = [percentDecoded(username), percentDecoded(password)]
+  if (user === undefined || secret === undefined) return undefined
   return {
     hosts: [hostname],
     host: hostname.replaceAll(/^\[|\]$/g, ''),
     port: port === '' ? (defaultPorts[protocol] ?? 0) : Number(port),
     isEncrypted: protocol === 'smtps:',
-    ...(username !== '' && account),
-  }
-}
-
-function decodeAccount(user: string, password: string): { user: string; password: string } | undefined {
-  try {
-    return { user: decodeURIComponent(user), password: decodeURIComponent(password) }
-  } catch {
-    return undefined
+    ...(user !== '' && { user, password: secret }),
   }
 }
 

@@ -8,6 +8,7 @@ import { defaultLanguage } from '@thirty/contracts/languages/languages.ts'
 import { productName } from '@thirty/contracts/product.ts'
 import { imagePath, imageSet } from '@thirty/contracts/images/images.ts'
 import type { LimitName } from '@thirty/contracts/endpoints/limits.ts'
+import { percentDecoded } from '@thirty/infra/config/engine-address.ts'
 import type { PageHead } from '@thirty/infra/http/page-head.ts'
 import type { CardFacts, ParticipantFacts } from '../card-facts.ts'
 import { cardTextsIn, type CardTexts } from './card-texts.ts'
@@ -30,20 +31,12 @@ export const publicPageHeads =
       const id = pattern.exec(path)?.[1]
       if (id === undefined) continue
       await beforeLookup(limit)
-      const found = await head(facts, decoded(id), cardTextsIn(language))
+      // No id is the empty text.
+      const found = await head(facts, percentDecoded(id) ?? '', cardTextsIn(language))
       return found && { site: productName, ...found }
     }
     return undefined
   }
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    // No id has this form.
-    return ''
-  }
-}
 
 async function projectHead(facts: CardFacts, id: string, texts: CardTexts): Promise<Head | undefined> {
   const project = await facts.project(id)

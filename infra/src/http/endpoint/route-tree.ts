@@ -3,6 +3,7 @@
 
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { percentDecoded } from '../../config/engine-address.ts'
 import type { RequestHandler, ErrorRequestHandler, NextFunction, Request, Response } from 'express'
 
 export type Route = {
@@ -79,12 +80,9 @@ function parametersOf({ path }: Route, parts: readonly string[]): Record<string,
 }
 
 function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch (error) {
-    if (error instanceof URIError) throw new Refusal('malformed', "The request couldn't be read.")
-    throw error
-  }
+  const text = percentDecoded(part)
+  if (text === undefined) throw new Refusal('malformed', "The request couldn't be read.")
+  return text
 }
 
 type Handler = RequestHandler | ErrorRequestHandler
