@@ -29,21 +29,13 @@ export class DamagedFile extends Error {
 }
 
 /** Upper bounds for what is read. Memory stays far below them: a file is read piece by piece. */
-export type FileLimits = {
-  fileBytes: number
-  /** Size of all lines in bytes. */
-  contentBytes: number
-  lineBytes: number
-  events: number
-  /** How many times larger than the file its lines may be, once they are larger than 16 MiB. */
-  ratio: number
-}
-
-export const defaultLimits: FileLimits = {
+export const defaultLimits = {
   fileBytes: 1024 ** 3,
+  /** Size of all lines in bytes. */
   contentBytes: 16 * 1024 ** 3,
   lineBytes: 1024 ** 2,
   events: 10_000_000,
+  /** How many times larger than the file its lines may be, once they are larger than 16 MiB. */
   ratio: 300,
 }
 

@@ -8,7 +8,6 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { errorCode } from '../system-errors.ts'
-import type { FileLimits, PortableFileFormat } from './format.ts'
 import {
   checksumBytes,
   DamagedFile,
@@ -18,6 +17,7 @@ import {
   maxEndBytes,
   maxTrailerBytes,
   sha256,
+  type PortableFileFormat,
 } from './format.ts'
 
 /**
@@ -31,7 +31,7 @@ export type FilePart =
 
 export type ReadOptions = {
   format: PortableFileFormat
-  limits?: Partial<FileLimits>
+  limits?: Partial<typeof defaultLimits>
   /** Called often, with the size of the file that was read so far and the number of events. */
   onProgress?: (progress: { bytes: number; events: number }) => void
 }
@@ -173,7 +173,7 @@ function parse(text: string, name: Text): Record<string, unknown> {
 const ratioFreeBytes = 16 * 1024 ** 2
 
 /** Decompresses a file piece by piece. Reading throws `DamagedFile`, also when a limit is exceeded. */
-function decompress(source: AsyncIterable<Uint8Array>, limits: FileLimits) {
+function decompress(source: AsyncIterable<Uint8Array>, limits: typeof defaultLimits) {
   let fileBytes = 0
   const hash = createHash('sha256')
   /** The last bytes so far, which are not part of the hash if they are the end of the file. */

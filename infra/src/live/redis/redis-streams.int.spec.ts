@@ -11,7 +11,7 @@ import { startRedisServer, type RedisServer } from '@thirty/infra/testing/read-m
 import { disconnectMessage } from '../live-publisher.ts'
 import { silentLogger } from '../../logger.ts'
 import { systemScheduler } from '../../scheduler.ts'
-import { connectRedisStreams, type RedisStreamsTiming } from './redis-streams.ts'
+import { connectRedisStreams, type RedisStreamsOptions } from './redis-streams.ts'
 import { liveStreamKey, streamEntry, maxStreamLength } from './stream-entry.ts'
 
 /** Shorter than in the product, so that outages are noticed fast. In milliseconds. */
@@ -41,7 +41,7 @@ function writing() {
   return client
 }
 
-const connectStreams = (changedTiming: Partial<RedisStreamsTiming> = {}, log = silentLogger) =>
+const connectStreams = (changedTiming: RedisStreamsOptions['timing'] = {}, log = silentLogger) =>
   connectRedisStreams({
     url: redis.url,
     scheduler: systemScheduler,
@@ -51,7 +51,7 @@ const connectStreams = (changedTiming: Partial<RedisStreamsTiming> = {}, log = s
   })
 
 /** Starts the live side of a web process, with which any user may connect; `root` is an admin. */
-async function startWebProcess(changedTiming?: Partial<RedisStreamsTiming>) {
+async function startWebProcess(changedTiming?: RedisStreamsOptions['timing']) {
   const streams = connectStreams(changedTiming)
   const sessionOf = (id: string) =>
     ({ version: 1, status: 'active', privileges: privilegesFor(id === 'root' ? 'owner' : null) }) as const

@@ -19,22 +19,15 @@ export type RedisStreamsOptions = {
   /** The message that asks a client to resync, sent after a gap in the stream with the time as `{at}`. */
   resyncMessage: string
   /** Shorter times for tests. */
-  timing?: Partial<RedisStreamsTiming>
+  timing?: Partial<typeof defaultTiming>
 }
 
 /** In milliseconds. */
-export type RedisStreamsTiming = {
-  blockMs: number
-  /** How long a connection may be silent before it counts as lost; longer than `blockMs`. */
-  socketTimeoutMs: number
-  /** How long messages stay in Redis, and how often older ones are removed. */
-  entryLifetimeMs: number
-  expiryIntervalMs: number
-}
-
-const defaultTiming: RedisStreamsTiming = {
+const defaultTiming = {
   blockMs: 2_000,
+  /** How long a connection may be silent before it counts as lost; longer than `blockMs`. */
   socketTimeoutMs: 5_000,
+  /** How long messages stay in Redis, and how often older ones are removed. */
   entryLifetimeMs: 20_000,
   expiryIntervalMs: 5_000,
 }
@@ -92,7 +85,7 @@ export function connectRedisStreams(options: RedisStreamsOptions) {
 }
 
 /** Opens a connection that reconnects forever and logs once when it is lost and once when it is back. */
-function connect(url: string, { blockMs, socketTimeoutMs }: RedisStreamsTiming, log: Logger) {
+function connect(url: string, { blockMs, socketTimeoutMs }: typeof defaultTiming, log: Logger) {
   const client = createClient({
     url,
     // Commands queue while Redis is down, but not for longer than any caller waits.
