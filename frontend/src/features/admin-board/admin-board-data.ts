@@ -105,7 +105,7 @@ export const pendingSubmissions = liveData<ProjectsResponse>({
     'submission.received': reloads,
     'submission.changed': reloads,
     // A new run begins without submissions.
-    'challenge.changed': reloadsOn('challenge'),
+    ...reloadsOn('challenge.changed'),
   },
 })
 

@@ -67,7 +67,7 @@ export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
         apply: (list, { items }) => ({ ...list, projects: withOfficialRatings(list.projects, items) }),
       },
       // A new run begins without submissions.
-      'challenge.changed': reloadsOn('challenge'),
+      ...reloadsOn('challenge.changed'),
     }
   },
   onApplied: () => reloadCounts(),

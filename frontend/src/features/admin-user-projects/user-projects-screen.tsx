@@ -46,7 +46,7 @@ const projectsOfUser = liveData<Submissions, string>({
       'submission.received': { apply },
       'submission.changed': { apply },
       // A new run begins without submissions.
-      'challenge.changed': reloadsOn('challenge'),
+      ...reloadsOn('challenge.changed'),
     }
   },
   isEmpty: ({ projects }) => projects.length === 0,
@@ -103,10 +103,8 @@ export const UserProjectsScreen = () => {
   )
 }
 
-type OwnerProps = { userId: string | undefined; owner: ProjectCard['user'] | undefined }
-
 /** The owner of the projects. Without the id while they are loading: a prerendered page is the same for every user. */
-const Owner = ({ userId, owner }: OwnerProps) => (
+const Owner = ({ userId, owner }: { userId: string | undefined; owner: ProjectCard['user'] | undefined }) => (
   <span className={css.owner}>
     {owner && (
       <>

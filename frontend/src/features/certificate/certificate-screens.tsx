@@ -28,11 +28,7 @@ import css from './certificate.module.css'
 
 const ownCertificate = liveData<OwnCertificateResponse>({
   load: (_key, signal) => request('GET', '/api/certificates/mine', { signal }),
-  messages: {
-    'submission.received': reloadsOn('submissions'),
-    'submission.changed': reloadsOn('submissions'),
-    'challenge.changed': reloadsOn('challenge'),
-  },
+  messages: reloadsOn('submission.received', 'submission.changed', 'challenge.changed'),
   failedText: t('certificate.notLoaded'),
 })
 

@@ -9,9 +9,7 @@ export type OwnDays = Pick<DaysResponse, 'days' | 'stats' | 'position' | 'epoch'
 export const ownDays = liveData<OwnDays>({
   load: (_key, signal) => request('GET', '/api/challenge/days', { signal }),
   messages: {
-    'submission.received': reloadsOn('submissions'),
-    'submission.changed': reloadsOn('submissions'),
-    'challenge.changed': reloadsOn('challenge'),
+    ...reloadsOn('submission.received', 'submission.changed', 'challenge.changed'),
     'rank.changed': {
       sequence: () => 'rank',
       apply: (days, { rank, totalPoints }) => ({ ...days, stats: { ...days.stats, rank, totalPoints } }),

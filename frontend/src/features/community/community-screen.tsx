@@ -109,10 +109,7 @@ type Overview = CommunityResponse['data']
 const communityOverview = liveData<Overview>({
   room: rooms.community,
   load: async (_key, signal) => (await request('GET', '/api/community/all-data', { signal })).data,
-  messages: {
-    activity: reloadsOn('activity'),
-    'challenge.changed': reloadsOn('challenge'),
-  },
+  messages: reloadsOn('activity', 'challenge.changed'),
 })
 
 const contributorCount = 6

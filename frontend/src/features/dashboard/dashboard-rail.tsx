@@ -109,7 +109,7 @@ async function loadLatest(signal: AbortSignal): Promise<Latest> {
 
 const latestRating = liveData<Latest>({
   load: (_key, signal) => loadLatest(signal),
-  messages: { 'project.rated': reloadsOn('ratings') },
+  messages: reloadsOn('project.rated'),
 })
 
 /**

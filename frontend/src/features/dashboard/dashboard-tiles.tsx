@@ -199,7 +199,7 @@ const latestDiscussions = liveData<{ discussions: readonly DiscussionCard[]; loa
     // Without the position: one reply leaves the list as it is.
     return { discussions, loadedAt: { position, epoch } }
   },
-  messages: { 'discussion.changed': reloadsOn('discussions') },
+  messages: reloadsOn('discussion.changed'),
 })
 
 /** The latest discussion, and who started the latest ones; what there is to find without any. */

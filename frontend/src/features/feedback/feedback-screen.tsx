@@ -203,7 +203,7 @@ const messages: MessageRules<Feedback> = {
     },
   },
   // After a reset the project belongs to a run that is not shown.
-  'challenge.changed': reloadsOn('challenge'),
+  ...reloadsOn('challenge.changed'),
 }
 
 /** Returns a rejected project for signed-in users. Rejects as if it did not exist for visitors, who may not see it. */

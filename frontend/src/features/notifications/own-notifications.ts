@@ -26,11 +26,8 @@ export const ownNotifications = liveData<Notifications>({
   }),
   // Messages about own projects and the challenge only say that there may be something new.
   messages: {
-    'submission.changed': reloadsOn('submissions'),
-    'project.rated': reloadsOn('ratings'),
-    'project.liked': reloadsOn('likes'),
-    'project.commented': reloadsOn('comments'),
-    'challenge.changed': reloadsOn('challenge'),
+    ...reloadsOn('submission.changed', 'project.rated', 'project.liked', 'project.commented'),
+    ...reloadsOn('challenge.changed'),
     'notifications.changed': { sequence: () => 'read-marks', apply: withReadMark },
   },
   isEmpty: ({ notifications }) => notifications.length === 0,

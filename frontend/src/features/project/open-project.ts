@@ -16,7 +16,7 @@ export const openProject = liveData<ProjectResponse, string>({
     }),
     'submission.changed': { apply: applyReview },
     // After a reset the project belongs to a run that is not shown.
-    'challenge.changed': reloadsOn('challenge'),
+    ...reloadsOn('challenge.changed'),
   },
 })
 

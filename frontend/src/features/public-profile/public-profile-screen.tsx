@@ -40,8 +40,7 @@ const profileOf = liveData<PublicProfileResponse, string>({
     // The rank also changes with the points of others. For the first hundred participants this message contains it.
     'leaderboard.changed': { apply: applyRows },
     // From read models with separate positions.
-    'profile.changed': reloadsOn('profile'),
-    'challenge.changed': reloadsOn('challenge'),
+    ...reloadsOn('profile.changed', 'challenge.changed'),
   },
 })
 

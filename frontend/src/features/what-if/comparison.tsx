@@ -230,10 +230,7 @@ const restMs = 150
 
 const comparisons = liveData<WhatIfResponse, ReturnType<typeof draftParameters>>({
   load: (query, signal) => request('GET', '/api/admin/what-if', { query, signal }),
-  messages: {
-    'leaderboard.changed': reloadsOn('leaderboard'),
-    'challenge.changed': reloadsOn('challenge'),
-  },
+  messages: reloadsOn('leaderboard.changed', 'challenge.changed'),
   // Few admins compare at a time.
   reloadDelayMs: 1_000,
   isAlwaysFresh: true,

@@ -13,9 +13,8 @@ export const judgingUpkeep = {
   reloadDelayMs: 500,
   messages: {
     'judging.changed': reloads,
-    'options.changed': reloadsOn('options'),
     // A new run begins without ratings and calibration projects.
-    'challenge.changed': reloadsOn('challenge'),
+    ...reloadsOn('options.changed', 'challenge.changed'),
   },
 } satisfies Partial<LiveDefinition<unknown>>
 

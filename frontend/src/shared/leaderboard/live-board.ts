@@ -122,7 +122,7 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
       },
       'rank.changed': { sequence: () => 'rank', apply: applyRankUpdate },
       // A reset or restore replaces the whole board.
-      'challenge.changed': reloadsOn('challenge'),
+      ...reloadsOn('challenge.changed'),
     }),
     onApplied: (before, after, message) => {
       const { position, at } = { position: undefined, ...message }

@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { onUserChange, userChanges } from '../storage/user-change.ts'
 import { createEntry, type Entry, type Shared } from './live-entry.ts'
 import type { LiveDefinition, LiveEntry, LiveView } from './live-types.ts'
+import type { MessageName } from './updates.ts'
 
 /** No arguments for data without keys. */
 type KeyArguments<Key> = undefined extends Key ? [key?: Key] : [key: Key]
@@ -91,8 +92,12 @@ export const reloads = {
   },
 }
 
-/** `reloads` for messages of one sequence, whose positions belong to another read model than the positions of the data. */
-export const reloadsOn = (sequence: string) => ({ ...reloads, sequence: () => sequence })
+/**
+ * Returns the rules for messages that only say that something has changed in other read models than that of the data. Their positions say
+ * nothing about the data: each is compared with the earlier messages of its name.
+ */
+export const reloadsOn = (...names: readonly MessageName[]) =>
+  Object.fromEntries(names.map((name) => [name, { ...reloads, sequence: () => name }]))
 
 /**
  * Returns what a screen shows of a key, and follows it while the component is mounted. The first data takes longest to show: React

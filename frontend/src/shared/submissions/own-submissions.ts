@@ -18,7 +18,7 @@ export const ownSubmissions = liveData<Submissions>({
     'submission.changed': { apply: applySubmissions },
     ...figureRules<Submissions>((own, change) => ({ ...own, projects: own.projects.map(change) })),
     // A new run begins without submissions.
-    'challenge.changed': reloadsOn('challenge'),
+    ...reloadsOn('challenge.changed'),
   },
   isEmpty: ({ projects }) => projects.length === 0,
 })

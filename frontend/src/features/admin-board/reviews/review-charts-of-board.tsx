@@ -33,7 +33,7 @@ const reviewStatistics = liveData<ReviewStatisticsResponse>({
       },
     },
     // A new run begins without reviews.
-    'challenge.changed': reloadsOn('challenge'),
+    ...reloadsOn('challenge.changed'),
   },
 })
 

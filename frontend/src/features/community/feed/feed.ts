@@ -99,7 +99,7 @@ export const activityFeed = liveData<Feed>({
   messages: {
     activity: { apply: withMessage },
     // The feed may be that of another run now, with another epoch, or have the changes of rank of the day that ended.
-    'challenge.changed': reloadsOn('challenge'),
+    ...reloadsOn('challenge.changed'),
   },
   onApplied: (before, after) => {
     const count = after.arrivals.length
