@@ -203,9 +203,7 @@ export const ResetPasswordScreen = () => {
   )
 }
 
-type ResetFormProps = { token: string; onDone: (isAdmin: boolean) => void }
-
-const ResetForm = ({ token, onDone }: ResetFormProps) => {
+const ResetForm = ({ token, onDone }: { token: string; onDone: (isAdmin: boolean) => void }) => {
   const form = useForm({
     schema: async () => (await import('../../shared/account/account-schemas.ts')).resetPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },

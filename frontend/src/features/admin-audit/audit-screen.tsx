@@ -100,11 +100,9 @@ const kinds = [
   { value: 'webhook', label: t('common.webhooks') },
 ] as const
 
-type FilterValues = Partial<Record<keyof AuditFilter, string>>
-
 type AuditToolsProps = {
   filter: AuditFilter
-  onChange: (filters: FilterValues) => void
+  onChange: (filters: Partial<Record<keyof AuditFilter, string>>) => void
 }
 
 /** The filters of the audit, and the search for an actor. */

@@ -46,9 +46,7 @@ const FigureCard = ({ figures, ...card }: FigureCardProps) => (
   </SectionCard>
 )
 
-type StateBadgeProps = { problem?: 'danger' | 'warning' | undefined; label: string }
-
-const StateBadge = ({ problem, label }: StateBadgeProps) => (
+const StateBadge = ({ problem, label }: { problem?: 'danger' | 'warning' | undefined; label: string }) => (
   <Badge tone={problem ?? 'success'} icon={problem ? <TriangleAlert /> : <CircleCheck />} label={label} />
 )
 

@@ -57,10 +57,8 @@ const FactorCards = () => {
   )
 }
 
-type CodesCardProps = { codes: TwoFactorState['recoveryCodes']; onCodes: ShowCodes }
-
 /** How many recovery codes are left, and what renews them. */
-const CodesCard = ({ codes, onCodes }: CodesCardProps) => (
+const CodesCard = ({ codes, onCodes }: { codes: TwoFactorState['recoveryCodes']; onCodes: ShowCodes }) => (
   <SectionCard id="codes-title" title={t('common.recoveryCodes')} icon={<LifeBuoy />} className={css.card}>
     <p>{t('adminSecurity.codesText')}</p>
     {codes === null ? (
@@ -89,10 +87,8 @@ const CodesCard = ({ codes, onCodes }: CodesCardProps) => (
   </SectionCard>
 )
 
-type CodesDialogProps = { codes: readonly string[]; onClose: () => void }
-
 /** New recovery codes, which are shown this once. Only its button closes it. */
-const CodesDialog = ({ codes, onClose }: CodesDialogProps) => {
+const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
   useEffect(holdChecks, [])
   const session = useSession((store) => store.session)
   const email = session.kind === 'admin' ? session.user.email : ''

@@ -116,10 +116,8 @@ function toggleSidebar(): void {
   useSidebar.setState({ isCollapsed })
 }
 
-type AdminDrawerProps = { onClose: () => void; onLogOut: () => void }
-
 /** The sidebar on phones. Closes on Escape, on a press outside, and after navigating. */
-const AdminDrawer = ({ onClose, onLogOut }: AdminDrawerProps) => (
+const AdminDrawer = ({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => void }) => (
   <BaseDialog onClose={onClose} title={t('adminShell.menu')} titleHidden placement="drawer">
     <div className={css.drawer} data-field>
       <div className={css.drawerHead}>

@@ -88,16 +88,14 @@ export const Figure = ({ icon: Icon, children }: FigureProps) => (
   </span>
 )
 
-type PersonWithHandleProps = {
-  person: { id: string; name: string; username: string | null; avatar: string | null }
-  /** Behind the name. */
-  badge?: ReactNode
-}
-
 export const PersonWithHandle = ({
   person: { id, name, username, avatar },
   badge,
-}: PersonWithHandleProps) => (
+}: {
+  person: { id: string; name: string; username: string | null; avatar: string | null }
+  /** Behind the name. */
+  badge?: ReactNode
+}) => (
   <PersonLink userId={id} className={css.person}>
     <Avatar id={id} name={name} image={avatar} size={36} />
     <span className={css.who}>

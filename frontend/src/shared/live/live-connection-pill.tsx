@@ -39,18 +39,6 @@ const looks = {
   failed: { look: 'failed', icon: <CircleAlert />, name: t('ui.couldNotLoad'), canRetry: true },
 }
 
-type LiveConnectionPillProps = {
-  view: PillView
-  /** What the pill does for more than the data of its view. */
-  actions?: Partial<Pick<PillView, 'reload' | 'setPaused'>>
-  /** The name of the data that stays on screen while offline or behind. */
-  subject?: string
-  /** Shows only the state while live. */
-  short?: boolean
-  /** In the head of a card: short, without a pause, and nothing until the state is known. */
-  inCard?: 'with-retry' | 'without-retry'
-}
-
 /**
  * A press on the pill pauses and resumes the data of the view, not the connection. The screen then says itself that the data is stale,
  * so `LateNotice` does not.
@@ -61,7 +49,17 @@ export const LiveConnectionPill = ({
   subject = t('common.standingsSubject'),
   inCard,
   ...props
-}: LiveConnectionPillProps) => {
+}: {
+  view: PillView
+  /** What the pill does for more than the data of its view. */
+  actions?: Partial<Pick<PillView, 'reload' | 'setPaused'>>
+  /** The name of the data that stays on screen while offline or behind. */
+  subject?: string
+  /** Shows only the state while live. */
+  short?: boolean
+  /** In the head of a card: short, without a pause, and nothing until the state is known. */
+  inCard?: 'with-retry' | 'without-retry'
+}) => {
   const wide = useWideLayout()
   const short = props.short ?? (!wide || inCard !== undefined)
   const shown = useShownConnection(view)

@@ -16,7 +16,14 @@ type RefusedDecision =
   | { kind: 'reject'; reason?: string | undefined }
   | { kind: 'rate'; average: number }
 
-type LaterChangeDialogProps = {
+export const LaterChangeDialog = ({
+  projectName: project,
+  change,
+  decision,
+  onDecideAgain,
+  onView,
+  onClose,
+}: {
   projectName: string
   change: LaterChange
   decision: RefusedDecision
@@ -25,16 +32,7 @@ type LaterChangeDialogProps = {
   /** Closes the dialog and shows the project as it is now. */
   onView: () => void
   onClose: () => void
-}
-
-export const LaterChangeDialog = ({
-  projectName: project,
-  change,
-  decision,
-  onDecideAgain,
-  onView,
-  onClose,
-}: LaterChangeDialogProps) => {
+}) => {
   const isFinal = change.what === 'approved' || change.what === 'rejected'
   return (
     <AlertDialog

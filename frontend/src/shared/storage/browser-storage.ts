@@ -3,8 +3,6 @@
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 
-type StorageName = 'local' | 'session'
-
 type BrowserStorage = {
   /** Returns the stored text, or undefined. */
   get: (key: string) => string | undefined
@@ -24,7 +22,7 @@ type BrowserStorage = {
  * Returns a browser storage that never throws. Texts that the browser does not store, because its storage is blocked or full,
  * are kept in memory until the page is closed.
  */
-function createStorage(name: StorageName): BrowserStorage {
+function createStorage(name: 'local' | 'session'): BrowserStorage {
   const memory = new Map<string, string>()
   const stored = <Value>(access: (storage: Storage) => Value): Value | undefined => {
     try {

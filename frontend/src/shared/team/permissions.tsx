@@ -31,17 +31,15 @@ export function useMay(permission: Permission): boolean {
 export const Allowed = ({ to: permission, children }: { to: Permission; children: ReactNode }) =>
   useMay(permission) && children
 
-type ReadOnlyNoticeProps = {
-  permission: Permission
-  /** Another sentence, for a screen on which every role can do something. */
-  text?: (roles: { lowest: string; role: string }) => string
-}
-
 /** Says who can change what this screen shows, to an admin who cannot. */
 export const ReadOnlyNotice = ({
   permission,
   text = (roles) => t('team.readOnly', roles),
-}: ReadOnlyNoticeProps) => {
+}: {
+  permission: Permission
+  /** Another sentence, for a screen on which every role can do something. */
+  text?: (roles: { lowest: string; role: string }) => string
+}) => {
   const role = useRole()
   if (role === undefined || hasPermission(role, permission)) return null
   return <Banner kind="info">{text({ lowest: lowestRole(permission), role: roleLabels[role] })}</Banner>

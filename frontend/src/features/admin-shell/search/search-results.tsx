@@ -136,7 +136,15 @@ export function searchOptions(search: SearchState): { id: string; path?: string 
 const resultsOf = (search: SearchState): Pick<SearchResponse, 'participants' | 'projects'> =>
   search.state === 'ready' ? search.results : { participants: [], projects: [] }
 
-type SearchPopupProps = {
+export const SearchPopup = ({
+  listId,
+  query,
+  search,
+  box,
+  showEnterHint,
+  onClear,
+  onRetry,
+}: {
   listId: string
   /** The current query. The results may still belong to the previous one. */
   query: string
@@ -146,17 +154,7 @@ type SearchPopupProps = {
   showEnterHint: boolean
   onClear: () => void
   onRetry: () => void
-}
-
-export const SearchPopup = ({
-  listId,
-  query,
-  search,
-  box,
-  showEnterHint,
-  onClear,
-  onRetry,
-}: SearchPopupProps) => {
+}) => {
   const { participants, projects } = resultsOf(search)
   return (
     <ComboPopup className={css.popup}>

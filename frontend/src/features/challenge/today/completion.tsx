@@ -171,22 +171,20 @@ const AddTask = ({ tasks, onAdd }: { tasks: readonly Task[]; onAdd: (title: stri
   )
 }
 
-type CompletedCardProps = {
-  day: number
-  /** ISO time. */
-  completedAt: string
-  stats: OwnDays['stats']
-  /** Moves the focus here, because the button that was pressed is gone. */
-  focusesHeading: boolean
-}
-
 /** The badge of a completed day. */
 const CompletedCard = ({
   day,
   completedAt,
   stats: { completed, completedStreak: streak },
   focusesHeading,
-}: CompletedCardProps) => {
+}: {
+  day: number
+  /** ISO time. */
+  completedAt: string
+  stats: OwnDays['stats']
+  /** Moves the focus here, because the button that was pressed is gone. */
+  focusesHeading: boolean
+}) => {
   const heading = useFocusWhenShown<HTMLHeadingElement>(focusesHeading)
   const time = () => <Time at={completedAt} />
   return (

@@ -15,7 +15,15 @@ type LegendEntry = {
   tone: 'strong' | 'soft' | 'waiting' | 'pending' | 'rejected' | 'line'
 }
 
-type BarChartProps = {
+export const BarChart = ({
+  label,
+  room,
+  values,
+  formatValue = String,
+  legend,
+  table,
+  ...props
+}: {
   /** Says in a sentence what the chart shows. */
   label: string
   /** Room for the numbers of the axis, above the plot and below it, in px. */
@@ -30,17 +38,7 @@ type BarChartProps = {
   legend: readonly (LegendEntry | false)[]
   /** The data as a table, whose caption is the label. */
   table: Omit<ComponentProps<typeof ViewAsTable>, 'caption'>
-}
-
-export const BarChart = ({
-  label,
-  room,
-  values,
-  formatValue = String,
-  legend,
-  table,
-  ...props
-}: BarChartProps) => {
+}) => {
   const [ref, fullWidth] = useElementWidth(640)
   const isNarrow = fullWidth < 560
   const height = isNarrow ? (props.narrowHeight ?? props.height) : props.height

@@ -9,15 +9,6 @@ import tones from './day-tones.module.css'
 import { t } from '../../i18n/t.ts'
 import css from './challenge-route.module.css'
 
-type ChallengeRouteProps = {
-  days: readonly DayMark[]
-  /** Each bar is a link to the brief of its day. */
-  linked?: boolean
-  personName?: string
-  /** Offers the same data as a table. */
-  table?: boolean
-}
-
 const flagHeight = 32
 const labelHeight = 24
 
@@ -29,7 +20,14 @@ export const ChallengeRoute = ({
   linked,
   personName = t('charts.yours'),
   table,
-}: ChallengeRouteProps) => {
+}: {
+  days: readonly DayMark[]
+  /** Each bar is a link to the brief of its day. */
+  linked?: boolean
+  personName?: string
+  /** Offers the same data as a table. */
+  table?: boolean
+}) => {
   const [ref, width] = useElementWidth(1176)
   const [isFirstDraw] = useState(() => !hasBeenDrawn)
   useEffect(() => {

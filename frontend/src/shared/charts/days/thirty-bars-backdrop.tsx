@@ -5,16 +5,6 @@ import { difficultyShare, barPath, slant, slantTransform } from '../slanted-bars
 import { useElementWidth } from '../chart-parts.tsx'
 import css from './thirty-bars-backdrop.module.css'
 
-type ThirtyBarsBackdropProps = {
-  days: readonly DayMark[]
-  /** Shows the day numbers at the bottom of the bars. */
-  numbers?: boolean | undefined
-  /** Reduces the contrast, for a backdrop behind a card. */
-  dim?: boolean | undefined
-  /** Height of the tallest bar in px. */
-  height?: number | undefined
-}
-
 /** The bars reach this many px below the bottom edge, which hides their round corners. */
 const overhang = 8
 /** Day numbers need this much space from one bar to the next, in px. */
@@ -37,7 +27,15 @@ export const ThirtyBarsBackdrop = ({
   numbers = false,
   dim = false,
   height = 210,
-}: ThirtyBarsBackdropProps) => {
+}: {
+  days: readonly DayMark[]
+  /** Shows the day numbers at the bottom of the bars. */
+  numbers?: boolean | undefined
+  /** Reduces the contrast, for a backdrop behind a card. */
+  dim?: boolean | undefined
+  /** Height of the tallest bar in px. */
+  height?: number | undefined
+}) => {
   const [ref, availableWidth] = useElementWidth(1440)
   /** Distance from one bar to the next in px. */
   const pitch = Math.max(12, availableWidth / days.length)

@@ -27,7 +27,7 @@ import words from '../../styles/words.module.css'
 /** More projects than this have a button back to the top. */
 const maxWithoutBackToTop = 5
 
-type FilteredProjectsProps = {
+export const FilteredProjects = (props: {
   /** Names the search to screen readers. */
   label: string
   projects: readonly ProjectCard[]
@@ -36,9 +36,7 @@ type FilteredProjectsProps = {
   /** Says how many projects match. Each day has its number, too, then. */
   formatCount?: (count: number) => string
   children: (project: ProjectCard) => ReactNode
-}
-
-export const FilteredProjects = (props: FilteredProjectsProps) => {
+}) => {
   const { label, projects, classes, formatCount, children } = props
   const [filter, onChange, { isFiltered, clear }] = useTableQuery({
     sorts: ['day'],

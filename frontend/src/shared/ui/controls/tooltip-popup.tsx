@@ -6,20 +6,18 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import css from './tooltip.module.css'
 
-type TooltipPopupProps = {
-  anchor: Element
-  onHide: () => void
-  onPointerEnter: () => void
-  onPointerLeave: () => void
-  children: ReactNode
-}
-
 export const TooltipPopup = ({
   anchor,
   onHide,
   children,
   ...pointerHandlers
-}: TooltipPopupProps): ReactNode => {
+}: {
+  anchor: Element
+  onHide: () => void
+  onPointerEnter: () => void
+  onPointerLeave: () => void
+  children: ReactNode
+}): ReactNode => {
   const [{ left, top, width, height }] = useState(() => anchor.getBoundingClientRect())
   const describeAnchor = useCallback(
     (content: HTMLElement | null) => {

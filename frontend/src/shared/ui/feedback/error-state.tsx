@@ -12,8 +12,6 @@ export type StateProps = {
   compact?: boolean | undefined
 }
 
-type ErrorStateProps = StateProps & { onRetry?: () => void; retryLabel?: string }
-
 /** Says what could not be loaded, in its place, and offers to retry. */
 export const ErrorState = ({
   title,
@@ -22,7 +20,7 @@ export const ErrorState = ({
   retryLabel = t('common.tryAgain'),
   compact,
   heading: Heading = compact ? 'h3' : 'h2',
-}: ErrorStateProps) => (
+}: StateProps & { onRetry?: () => void; retryLabel?: string }) => (
   <div className={css.state} role="alert" data-compact={compact}>
     <CloudOff className={css.failed} size={34} strokeWidth={1.9} />
     <Heading>{title}</Heading>

@@ -7,7 +7,16 @@ import { KeyHint } from '../controls/key-hint.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './field.module.css'
 
-type SearchFieldProps = {
+export const SearchField = ({
+  label,
+  value,
+  onValueChange,
+  shortcut,
+  labelHidden = true,
+  placeholder = label,
+  combobox,
+  ...rest
+}: {
   label: string
   /** Default: true. */
   labelHidden?: boolean | undefined
@@ -20,18 +29,7 @@ type SearchFieldProps = {
   id?: string | undefined
   /** Makes the field a combobox: its ARIA attributes, and a key handler that runs before the field's own. */
   combobox?: ComponentProps<'input'> | undefined
-}
-
-export const SearchField = ({
-  label,
-  value,
-  onValueChange,
-  shortcut,
-  labelHidden = true,
-  placeholder = label,
-  combobox,
-  ...rest
-}: SearchFieldProps) => {
+}) => {
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     onValueChange('')

@@ -3,10 +3,8 @@
 import { t, formatScore } from '../../i18n/t.ts'
 import css from './star-rating.module.css'
 
-type StarRatingProps = { value: number; count?: number; size?: number }
-
 /** A score as stars with its one-decimal number, and the number of ratings. */
-export const StarRating = ({ value, count, size = 17 }: StarRatingProps) => (
+export const StarRating = ({ value, count, size = 17 }: { value: number; count?: number; size?: number }) => (
   <span className={css.shown}>
     <Stars value={value} size={size} className={css.stars} />
     <span className={css.number} aria-hidden="true">

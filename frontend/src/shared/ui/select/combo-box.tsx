@@ -4,18 +4,6 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Reac
 import { classNames } from '../class-names.ts'
 import css from './combo-box.module.css'
 
-type ComboBoxOptions = {
-  listId: string
-  /** The ids are unique in the list and stable when other options change. */
-  options: readonly { id: string }[]
-  /** The text of the field. A change of the text deactivates the active option. */
-  text: string
-  isShown: boolean
-  onOpen: () => void
-  onClose: () => void
-  onChoose: (id: string) => void
-}
-
 const arrowKeys = ['ArrowDown', 'ArrowUp']
 /** These keys navigate the list only while an option is active; otherwise they move the caret, as in any field. */
 const jumpKeys = ['Home', 'End', 'PageDown', 'PageUp']
@@ -33,7 +21,17 @@ export const useComboBox = ({
   onOpen,
   onClose,
   onChoose,
-}: ComboBoxOptions) => {
+}: {
+  listId: string
+  /** The ids are unique in the list and stable when other options change. */
+  options: readonly { id: string }[]
+  /** The text of the field. A change of the text deactivates the active option. */
+  text: string
+  isShown: boolean
+  onOpen: () => void
+  onClose: () => void
+  onChoose: (id: string) => void
+}) => {
   const [activation, setActivation] = useState<{ id: string | undefined; forText: string }>({
     id: undefined,
     forText: text,
