@@ -11,11 +11,10 @@ import { request } from '../../shared/http/http.ts'
 import { errorMessage, RequestFailed } from '../../shared/http/request-failed.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { PageLoader } from '../../shared/ui/brand/logo.tsx'
+import { ErrorState } from '../../shared/ui/feedback/states.tsx'
 import { SecondStep } from './log-in-and-sign-up-screens.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 
 export const SocialSignInCallbackScreen = () => {
@@ -78,8 +77,8 @@ function errorCodeOf(error: unknown): SignInErrorCode {
 }
 
 /** The second factors that complete the login of a token. */
-const secondFactors = liveData<readonly SecondFactorKind[], string>({
-  load: async (token, signal) =>
+const secondFactors = liveData({
+  load: async (token: string, signal) =>
     (
       await request('POST', '/api/auth/login/second-factor/options', {
         body: { token },

@@ -42,11 +42,11 @@ export const auditClasses = { list: layout.column, item: css.item }
 
 export const auditRow: RowDefinition<AuditEntry> = {
   id: (entry) => entry.id,
-  card: (entry, context) => <EntryCard entry={entry} {...context} />,
+  card: (entry, context) => <EntryCard entry={entry} toggle={context.toggle} />,
   details: (entry, id) => <AuditDetails entry={entry} id={id} />,
 }
 
-const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry: AuditEntry }) => {
+const EntryCard = ({ entry, toggle }: Pick<RowContext, 'toggle'> & { entry: AuditEntry }) => {
   const { actor, action, run, at, subject } = entry
   return (
     <Card padding="none" link className={css.line}>
@@ -58,14 +58,7 @@ const EntryCard = ({ entry, isOpen, onToggle, detailsId }: RowContext & { entry:
         </span>
       )}
       <h2 className={css.summary}>
-        <button
-          type="button"
-          className={css.toggle}
-          dir="auto"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? detailsId : undefined}
-          onClick={onToggle}
-        >
+        <button {...toggle} className={css.toggle} dir="auto">
           <Summary entry={entry} />
         </button>
       </h2>

@@ -3,7 +3,7 @@
 
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
-import { Fragment, useCallback, useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { countChanges, defaultFilter, shownQuality, shortSortLabels } from '../../shared/leaderboard/board.ts'
 import { PointsButton } from '../../shared/leaderboard/points/points-button.tsx'
@@ -36,11 +36,6 @@ export const Standings = () => {
   const view = useStandings()
   const { data: board } = view
   const [{ sort, order, search }, changeQuery, { isFiltered, clear }] = useStandingsQuery()
-  const onVisibleRows = useCallback(
-    (first: number, end: number) =>
-      standings.setVisibleRows({ ...defaultFilter, sort, order, search }, first, end),
-    [sort, order, search],
-  )
   const rows = board?.rows
   // People with the same name have their usernames.
   const definition = useMemo(() => standingRow(distinctNames(rows ?? [])), [rows])
@@ -72,7 +67,9 @@ export const Standings = () => {
         tableFrom={768}
         filterKey={`${sort} ${order} ${search}`}
         countChanges={countChanges}
-        onVisibleRows={onVisibleRows}
+        onVisibleRows={(first, end) =>
+          standings.setVisibleRows({ ...defaultFilter, sort, order, search }, first, end)
+        }
         paging={{
           firstPageSize: standingsLimit,
           pageSize: 50,

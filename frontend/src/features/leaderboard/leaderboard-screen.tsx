@@ -47,7 +47,7 @@ export const LeaderboardScreen = () => {
 
 const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
   const { sort, order, search, around } = query.filter
-  const view = useLiveData(leaderboard, { sort, order, search, around })
+  const view = useLiveData(leaderboard, query.filter)
   const { data: board } = view
   const podiumRef = useRef<HTMLDivElement>(null)
   useEffect(() => cacheShownBoard({ sort, order, search, around }), [sort, order, search, around])

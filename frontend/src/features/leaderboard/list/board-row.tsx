@@ -110,10 +110,10 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
       id: 'details',
       header: t('leaderboard.details'),
       headerHidden: true,
-      cell: (row, context) => <ExpandButton name={formatName(row.name)} context={context} />,
+      cell: (row, { toggle }) => <ExpandButton name={formatName(row.name)} toggle={toggle} />,
     },
   ],
-  card: (row, context) => (
+  card: (row, { gain, toggle }) => (
     <div className={css.lines}>
       <Rank row={row} />
       <ParticipantAvatar row={row} />
@@ -122,10 +122,10 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
         <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
       </span>
       <span className={css.end}>
-        <Points row={row} gain={context.gain} />
-        {context.gain === undefined && <Streak days={row.streak} />}
+        <Points row={row} gain={gain} />
+        {gain === undefined && <Streak days={row.streak} />}
       </span>
-      {hasDetails && <ExpandButton name={formatName(row.name)} context={context} />}
+      {hasDetails && <ExpandButton name={formatName(row.name)} toggle={toggle} />}
     </div>
   ),
 })
@@ -175,15 +175,8 @@ export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefine
   </span>
 )
 
-const ExpandButton = ({ name, context }: { name: string; context: RowContext }) => (
-  <button
-    type="button"
-    className={css.expand}
-    aria-expanded={context.isOpen}
-    aria-controls={context.isOpen ? context.detailsId : undefined}
-    aria-label={t('leaderboard.detailsOf', { name })}
-    onClick={context.onToggle}
-  >
+const ExpandButton = ({ name, toggle }: Pick<RowContext, 'toggle'> & { name: string }) => (
+  <button {...toggle} className={css.expand} aria-label={t('leaderboard.detailsOf', { name })}>
     <ChevronDown size={20} />
   </button>
 )

@@ -2,15 +2,7 @@
 // podium; and `LiveBoardTable`, with the user's own rank below it. The live list does not change while pointer or focus is inside; otherwise
 // rows move to their new ranks.
 
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type RefObject,
-  type ComponentProps,
-  type ReactNode,
-} from 'react'
+import { useEffect, useRef, useState, type RefObject, type ComponentProps, type ReactNode } from 'react'
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { t, formatPoints, formatNumber } from '../../../shared/i18n/t.ts'
@@ -43,14 +35,8 @@ type LiveBoardTableProps = {
 
 export const LiveBoardTable = ({ board, view, query, podium }: LiveBoardTableProps) => {
   const { filter, onFilter } = query
-  const { sort, order, search, around } = filter
   const table = useRef<TableHandle>(null)
   const podiumSize = isDefaultFilter(filter) ? board.topThree.length : 0
-  const onVisibleRows = useCallback(
-    (first: number, end: number) =>
-      leaderboard.setVisibleRows({ sort, order, search, around }, first + podiumSize, end + podiumSize),
-    [podiumSize, sort, order, search, around],
-  )
   const goToOwnRow = () => {
     const own = board.rows.find((row) => row.isCurrentUser)
     if (own) table.current?.showRow(own.id)
@@ -65,9 +51,11 @@ export const LiveBoardTable = ({ board, view, query, podium }: LiveBoardTablePro
         definition={useBoardRow()}
         countChanges={countChanges}
         handle={table}
-        onVisibleRows={onVisibleRows}
+        onVisibleRows={(first, end) =>
+          leaderboard.setVisibleRows(filter, first + podiumSize, end + podiumSize)
+        }
         action={
-          around === 'me' && (
+          filter.around === 'me' && (
             <Button onClick={() => onFilter({ around: 'top' })}>{t('leaderboard.backToTop')}</Button>
           )
         }

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ErrorState } from './error-state.tsx'
-import { NoMatches } from './states.tsx'
+import { ErrorState, NoMatches } from './states.tsx'
 
 test.each([
   [undefined, 2],

@@ -1,15 +1,43 @@
-// What stands in place of content: placeholders as large as what is loading, that there is nothing yet, or that nothing matches a search.
-// `ErrorState` says that it could not be loaded.
+// What stands in place of content: placeholders as large as what is loading, that it could not be loaded, that there is nothing yet, or that
+// nothing matches a search.
 
 import type { ReactNode } from 'react'
-import { SearchX } from 'lucide-react'
+import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
-import type { StateProps } from './error-state.tsx'
 import words from '../../styles/words.module.css'
 import skeleton from './skeleton.module.css'
 import css from './states.module.css'
+
+type StateProps = {
+  title: string
+  children?: ReactNode
+  heading?: 'h1' | 'h2' | 'h3'
+  /** Reduces the padding, for a state inside a menu. */
+  compact?: boolean | undefined
+}
+
+/** Says what could not be loaded, in its place, and offers to retry. */
+export const ErrorState = ({
+  title,
+  children,
+  onRetry,
+  retryLabel = t('common.tryAgain'),
+  compact,
+  heading: Heading = compact ? 'h3' : 'h2',
+}: StateProps & { onRetry?: () => void; retryLabel?: string }) => (
+  <div className={css.state} role="alert" data-compact={compact}>
+    <CloudOff className={css.failed} size={34} strokeWidth={1.9} />
+    <Heading>{title}</Heading>
+    {children && <p>{children}</p>}
+    {onRetry && (
+      <Button icon={<RefreshCw />} onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    )}
+  </div>
+)
 
 /** Says that there is nothing yet, and offers one action. */
 export const EmptyState = ({
@@ -67,8 +95,7 @@ export const Skeleton = ({ width = '100%', height, shape = 'line' }: SkeletonPro
   <span className={`${skeleton.shape} ${skeleton[shape]}`} style={{ width, height }} />
 )
 
-type ListProps = { count?: number; label?: string | undefined }
-type SkeletonGroupProps = Pick<ListProps, 'label'> & { className: string | undefined; children: ReactNode }
+type SkeletonGroupProps = { className: string | undefined; label?: string | undefined; children: ReactNode }
 
 /** Announces once that something is loading; shows nothing for the first 150 ms. */
 const SkeletonGroup = ({ className, label = t('ui.loading'), children }: SkeletonGroupProps) => (
@@ -78,17 +105,23 @@ const SkeletonGroup = ({ className, label = t('ui.loading'), children }: Skeleto
   </div>
 )
 
-const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
+const times = (count: number, render: (index: number) => ReactNode) =>
+  Array.from({ length: count }, (_, index) => render(index))
+
 const nameWidths = ['56%', '43%', '65%', '48%', '60%']
+const avatar = <Skeleton shape="avatar" width="36px" height="36px" />
+const nameAt = (index: number) => <Skeleton width={nameWidths[index % nameWidths.length] ?? '50%'} />
+
+type ListProps = { count?: number; label?: string | undefined }
 
 /** Placeholders for rows of people: avatar, name, strip, number. */
 export const SkeletonRows = ({ count = 5, label }: ListProps) => (
   <SkeletonGroup className={skeleton.rows} label={label}>
-    {indexes(count).map((index) => (
+    {times(count, (index) => (
       <div key={index} className={skeleton.row}>
-        <Skeleton shape="avatar" width="36px" height="36px" />
+        {avatar}
         <span className={skeleton.lines}>
-          <Skeleton width={nameWidths[index % nameWidths.length] ?? '50%'} />
+          {nameAt(index)}
           <Skeleton shape="strip" width="180px" height="11px" />
         </span>
         <Skeleton width="46px" height="16px" />
@@ -100,11 +133,11 @@ export const SkeletonRows = ({ count = 5, label }: ListProps) => (
 /** Placeholders for the rows of a menu: avatar, two lines. */
 export const SkeletonMenu = ({ count = 3, label }: ListProps) => (
   <SkeletonGroup className={skeleton.menu} label={label}>
-    {indexes(count).map((index) => (
+    {times(count, (index) => (
       <div key={index} className={skeleton.item}>
-        <Skeleton shape="avatar" width="36px" height="36px" />
+        {avatar}
         <span className={skeleton.lines}>
-          <Skeleton width={nameWidths[index % nameWidths.length] ?? '50%'} />
+          {nameAt(index)}
           <Skeleton width="72%" height="9px" />
         </span>
       </div>
@@ -115,7 +148,7 @@ export const SkeletonMenu = ({ count = 3, label }: ListProps) => (
 /** Placeholders for cards of projects or resources. */
 export const SkeletonCards = ({ count = 3, label }: ListProps) => (
   <SkeletonGroup className={skeleton.cards} label={label}>
-    {indexes(count).map((index) => (
+    {times(count, (index) => (
       <div key={index} className={skeleton.card}>
         <Skeleton shape="block" height="auto" />
         <span className={skeleton.lines}>
@@ -153,7 +186,7 @@ export const SkeletonText = () => (
 /** The placeholder of four stats; `cards` draws each in a card, two in a row on phones and four on wide screens. */
 export const SkeletonStats = ({ cards = false }: { cards?: boolean }) => (
   <SkeletonGroup className={cards ? skeleton.statCards : skeleton.stats}>
-    {indexes(4).map((index) => (
+    {times(4, (index) => (
       <span key={index} className={skeleton.lines}>
         <Skeleton width="70%" />
         <Skeleton width="46%" height="24px" />
@@ -166,7 +199,7 @@ export const SkeletonStats = ({ cards = false }: { cards?: boolean }) => (
 export const SkeletonForm = ({ fields = 2 }: { fields?: number }) => (
   <SkeletonGroup className={skeleton.form}>
     <Skeleton width="40%" height="30px" />
-    {indexes(fields).map((index) => (
+    {times(fields, (index) => (
       <span key={index} className={skeleton.lines}>
         <Skeleton width="30%" />
         <Skeleton shape="block" height="44px" />

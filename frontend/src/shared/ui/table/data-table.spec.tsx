@@ -26,8 +26,8 @@ const definition: RowDefinition<Person, 'points' | 'name'> = {
       id: 'points',
       header: 'Points',
       sort: 'points',
-      cell: (person, { gain, onToggle }) => (
-        <button type="button" onClick={onToggle}>
+      cell: (person, { gain, toggle }) => (
+        <button {...toggle}>
           {person.points}
           {gain !== undefined && ` +${gain}`}
         </button>

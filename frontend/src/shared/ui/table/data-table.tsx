@@ -4,6 +4,7 @@ import {
   startTransition,
   useCallback,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -12,8 +13,7 @@ import {
 import type { ComponentProps, KeyboardEventHandler, ReactNode, Ref } from 'react'
 import { Card } from '../display/card.tsx'
 import { PendingChangesBar } from '../feedback/live-indicator.tsx'
-import { NoMatches, SkeletonRows } from '../feedback/states.tsx'
-import { ErrorState } from '../feedback/error-state.tsx'
+import { ErrorState, NoMatches, SkeletonRows } from '../feedback/states.tsx'
 import { useRankFlip } from '../motion/use-rank-flip.ts'
 import { useHeldRows, type CountChanges } from './held-rows.ts'
 import {
@@ -175,7 +175,8 @@ const Rows = <Row, Sort extends string>({
   const list = useVirtualRows(renderedCount, closedHeight)
   const { startIndex, endIndex } = list
   // Also after a change of the rows, which may have other content in the same place.
-  useEffect(() => onVisibleRows?.(startIndex, endIndex), [onVisibleRows, startIndex, endIndex, latest])
+  const reportVisibleRows = useEffectEvent(() => onVisibleRows?.(startIndex, endIndex))
+  useEffect(() => reportVisibleRows(), [startIndex, endIndex, latest])
   const heightAfter = list.heightAfter + (shown.length - renderedCount) * closedHeight
   const flip = useRankFlip<HTMLElement>({ order })
   const listElement = useRef<HTMLElement>(null)

@@ -10,7 +10,7 @@ import css from './expandable-card.module.css'
 /** The `classes` of a `DataTable` with such rows. */
 export const expandableCardClasses = { list: css.list, item: css.item }
 
-type ExpandableCardProps = RowContext & {
+type ExpandableCardProps = Pick<RowContext, 'toggle'> & {
   /** An avatar or image. */
   lead: ReactNode
   title: string
@@ -24,19 +24,12 @@ type ExpandableCardProps = RowContext & {
 }
 
 /** A row of a table as a card that opens its details. Long texts are cut until it is open. */
-export const ExpandableCard = ({ lead, title, badges, text, chart, facts, ...row }: ExpandableCardProps) => (
+export const ExpandableCard = ({ toggle, lead, title, badges, text, chart, facts }: ExpandableCardProps) => (
   <Card padding="none" link className={css.card}>
     {lead}
     <div className={css.words}>
       <h2 className={css.title}>
-        <button
-          type="button"
-          className={css.toggle}
-          dir="auto"
-          aria-expanded={row.isOpen}
-          aria-controls={row.isOpen ? row.detailsId : undefined}
-          onClick={row.onToggle}
-        >
+        <button {...toggle} className={css.toggle} dir="auto">
           {title}
         </button>
         {badges}

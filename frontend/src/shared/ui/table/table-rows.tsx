@@ -1,7 +1,7 @@
 // The columns, rows and pages of a `DataTable`: how a screen describes them, and the header, the rows, the space of rows that are not
 // rendered, and the line below the rows that offers the next page.
 
-import { memo, useId, type MouseEvent, type ReactNode } from 'react'
+import { memo, useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { LiveView } from '../../live/live-types.ts'
 import type { SortOrder } from '../controls/segments.tsx'
@@ -16,11 +16,8 @@ import defaults from './data-table.module.css'
 export type RowContext = {
   /** The points that the row has just gained, for two seconds. */
   gain: number | undefined
-  /** Whether the details of the row are open. */
-  isOpen: boolean
-  onToggle: () => void
-  /** The id of the details, for `aria-controls`. */
-  detailsId: string
+  /** The props of the button that opens and closes the details of the row. */
+  toggle: ComponentProps<'button'>
 }
 
 export type Column<Row, Sort extends string = string> = {
@@ -116,7 +113,13 @@ const PlainRow = <Row, Sort extends string>(props: TableRowProps<Row, Sort>) => 
   const id = definition.id(row)
   const gain = useRecentGain(definition.points?.(row) ?? 0)
   const detailsId = useId()
-  const context: RowContext = { gain, isOpen, onToggle: () => onToggle(id), detailsId }
+  const toggle = {
+    type: 'button',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? detailsId : undefined,
+    onClick: () => onToggle(id),
+  } as const
+  const context: RowContext = { gain, toggle }
   const attributes = {
     ref: props.measure,
     'data-index': props.index,
