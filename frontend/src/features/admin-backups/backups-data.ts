@@ -23,7 +23,6 @@ export const allBackups = liveData<Backups>({
   // Only admins receive the message.
   reloadDelayMs: 100,
   messages: { 'backups.changed': reloads },
-  isEmpty: ({ rows }) => rows.length === 0,
 })
 
 /** One backup, which the list may not have loaded. */

@@ -2,7 +2,6 @@
 // if the first load fails.
 
 import type { StatCards } from '@thirty/contracts/judging/statistics-api.ts'
-import type { ProjectsResponse } from '@thirty/contracts/projects/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { t } from '../../shared/i18n/t.ts'
@@ -93,8 +92,8 @@ export const projectsOf = ({ approved, pending, rejected }: StatCards['perDay'][
 const pendingLimit = 6
 
 /** The newest six submissions that wait for review. `counts.submitted` is the number of all. */
-export const pendingSubmissions = liveData<ProjectsResponse>({
-  load: (_key, signal) =>
+export const pendingSubmissions = liveData({
+  load: (_key: undefined, signal) =>
     request('GET', '/api/projects/all', {
       query: { populate: 'user', status: 'submitted', limit: pendingLimit },
       signal,

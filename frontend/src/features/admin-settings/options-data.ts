@@ -1,11 +1,11 @@
-import type { ChangeOptionsResponse, OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
+import type { ChangeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 import { isAfter } from '../../shared/live/position.ts'
 
 /** The options of the challenge. A change by another admin arrives as a message. */
-export const optionsData = liveData<OptionsResponse>({
-  load: (_key, signal) => request('GET', '/api/admin/challenge/options', { signal }),
+export const optionsData = liveData({
+  load: (_key: undefined, signal) => request('GET', '/api/admin/challenge/options', { signal }),
   messages: {
     'options.changed': {
       apply: (loaded, { options, position, epoch }) => ({ ...loaded, options, position, epoch }),

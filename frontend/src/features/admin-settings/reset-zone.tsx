@@ -1,7 +1,6 @@
 // Resets the challenge after a question in place: a backup is made, and a new, empty run begins. The question says what moves into the
 // backup, and needs a typed word. Cancel has the initial focus, and Escape cancels.
 
-import type { HistoryFigures } from '@thirty/contracts/backups/api.ts'
 import { RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isBuilding, refreshHistory, useHistoryStatus, setLastChange } from '../../shared/history/history.ts'
@@ -70,8 +69,8 @@ export const ResetZone = () => {
 const word = 'RESET'
 
 /** What a reset moves into the backup, by run: the figures that the backup will show. */
-const resetFigures = liveData<HistoryFigures, number | undefined>({
-  load: (_run, signal) => request('GET', '/api/admin/history/figures', { signal }),
+const resetFigures = liveData({
+  load: (_run: number | undefined, signal) => request('GET', '/api/admin/history/figures', { signal }),
   failedText: t('common.noAnswer'),
   resyncs: true,
   isAlwaysFresh: true,

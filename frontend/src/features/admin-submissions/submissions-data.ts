@@ -71,7 +71,6 @@ export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
     }
   },
   onApplied: () => reloadCounts(),
-  isEmpty: ({ projects }) => projects.length === 0,
 })
 
 /** Returns the filter in the URL. */

@@ -179,7 +179,6 @@ const StatusActions = ({ user }: { user: Person }) => {
 const sessionsOfUser = liveData({
   load: async (userId: string, signal) =>
     (await request('GET', '/api/auth/users/:userId/sessions', { params: { userId }, signal })).sessions,
-  isEmpty: (sessions) => sessions.length === 0,
   failedText: t('userSessions.loadFailed'),
 })
 

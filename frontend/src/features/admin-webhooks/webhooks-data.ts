@@ -1,6 +1,5 @@
 // The webhooks and their deliveries, live, and how the screen calls their events.
 
-import type { DeliveriesResponse, Webhook } from '@thirty/contracts/webhooks/api.ts'
 import type { pingType, WebhookType } from '@thirty/contracts/webhooks/webhooks.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
@@ -10,19 +9,18 @@ import { t } from '../../shared/i18n/t.ts'
 const upkeep = { isAlwaysFresh: true, reloadDelayMs: 100, failedText: t('common.noAnswer') }
 
 /** All webhooks. They are loaded again whenever one of them, or a delivery, changes. */
-export const allWebhooks = liveData<readonly Webhook[]>({
+export const allWebhooks = liveData({
   ...upkeep,
-  load: async (_key, signal) => (await request('GET', '/api/admin/webhooks', { signal })).webhooks,
+  load: async (_key: undefined, signal) => (await request('GET', '/api/admin/webhooks', { signal })).webhooks,
   messages: { 'webhooks.changed': reloads },
-  isEmpty: (webhooks) => webhooks.length === 0,
 })
 
 /** The delivery log of a webhook. It is loaded again whenever it changes. */
-export const deliveriesOf = liveData<DeliveriesResponse, string>({
+export const deliveriesOf = liveData({
   ...upkeep,
-  load: (webhookId, signal) =>
+  load: (webhookId: string, signal) =>
     request('GET', '/api/admin/webhooks/:webhookId/deliveries', { params: { webhookId }, signal }),
-  messages: (webhookId) => ({
+  messages: (webhookId: string) => ({
     'webhooks.changed': {
       apply: (deliveries, { webhook }, reload) => {
         if (webhook === null || webhook === webhookId) reload()

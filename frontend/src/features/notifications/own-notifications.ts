@@ -30,7 +30,6 @@ export const ownNotifications = liveData<Notifications>({
     ...reloadsOn('challenge.changed'),
     'notifications.changed': { sequence: () => 'read-marks', apply: withReadMark },
   },
-  isEmpty: ({ notifications }) => notifications.length === 0,
 })
 
 /** Marks everything as read that is loaded, on all devices. Rejects with `RequestFailed`. */

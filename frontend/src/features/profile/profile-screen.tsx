@@ -2,7 +2,6 @@
 // admins, who have no public profile.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Eye, Mail, CircleCheck, Clock, Pencil } from 'lucide-react'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
@@ -89,8 +88,8 @@ const LoadedUser = ({ heading, children }: LoadedUserProps) => (
 )
 
 /** The user's own row of the leaderboard; null if the user is not ranked. */
-const ownRow = liveData<BoardEntry | null>({
-  load: async (_key, signal) =>
+const ownRow = liveData({
+  load: async (_key: undefined, signal) =>
     (await request('GET', '/api/leaderboard/leaderboard', { query: { limit: 1 }, signal })).you,
   resyncs: true,
 })

@@ -153,7 +153,6 @@ const commentsOn = liveData<Comments, string>({
       request('GET', '/api/projects/:projectId/comments', { params: { projectId }, query, signal }),
     idOf: ({ id }) => id,
   }),
-  isEmpty: ({ comments }) => comments.length === 0,
   failedText: t('common.checkConnection'),
   messages: (projectId) => ({
     'project.commented': {

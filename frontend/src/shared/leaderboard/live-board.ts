@@ -1,7 +1,7 @@
 // Live data of a leaderboard by filter: its rows, the top three, and the row of the user. Also its pages, now or of an earlier moment, and the
 // ranks at the end of each day.
 
-import type { BoardHistoryResponse, BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
+import type { BoardResponse } from '@thirty/contracts/leaderboard/api.ts'
 import type { LeaderboardChanged } from '@thirty/contracts/live/live.ts'
 import { request } from '../http/http.ts'
 import { liveData, reloadsOn, type LiveData } from '../live/live-data.ts'
@@ -202,8 +202,8 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
 }
 
 /** The ranks of the top ten and the user at the end of each day. */
-export const boardHistory = liveData<BoardHistoryResponse>({
-  load: (_key, signal) => request('GET', '/api/leaderboard/history', { signal }),
+export const boardHistory = liveData({
+  load: (_key: undefined, signal) => request('GET', '/api/leaderboard/history', { signal }),
   resyncs: true,
 })
 

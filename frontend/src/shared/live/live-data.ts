@@ -173,6 +173,7 @@ export const pagesOf = <Name extends string, Loaded extends Page<Name>, Key>(
     return append(page, await loadRows(key, next, signal))
   }
   return {
+    isEmpty: (data: Pick<Loaded, Name>) => data[name].length === 0,
     load: (key: Key, signal: AbortSignal, current: Readonly<Record<Name, readonly object[]>> | undefined) => {
       const opened = current?.[name].length ?? 0
       return loadRows(key, { limit: Math.max(pageSize, opened), missing: Math.max(minRows, opened) }, signal)

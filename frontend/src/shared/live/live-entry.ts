@@ -84,7 +84,8 @@ export function createEntry<Data, Key>(
 
   const readyState = (data: Data) => {
     shared.latest = positionOf(data) ?? shared.latest
-    return { state: definition.isEmpty?.(data) === true ? 'empty' : 'ready', data } as const
+    const isEmpty = definition.isEmpty?.(data) ?? (Array.isArray(data) && data.length === 0)
+    return { state: isEmpty ? 'empty' : 'ready', data } as const
   }
 
   const cancelTimer = () => {
@@ -237,15 +238,13 @@ export function createEntry<Data, Key>(
     cancelLoad()
     cancelMore()
     if (getState().data === undefined || definition.isAlwaysFresh === true) clear()
-    timer = setTimeout(drop, keptMs)
+    timer = setTimeout(() => {
+      clear()
+      list(false)
+    }, keptMs)
     sayStaleness()
     shared.followed -= 1
     if (shared.followed === 0) setPaused(false)
-  }
-
-  const drop = () => {
-    clear()
-    list(false)
   }
 
   const clear = () => {

@@ -8,14 +8,15 @@ export type LiveDefinition<Data, Key = undefined> = {
   /** Loads the data of a key, such as a filter. `current` is what the screen shows of it meanwhile. */
   load: (key: Key, signal: AbortSignal, current: Data | undefined) => Promise<Data>
   /** How live messages change the data. Data without them is loaded when it is followed, and not again by itself. */
-  messages?: MessageRules<Data> | ((key: Key) => MessageRules<Data>)
+  messages?: MessageRules<NoInfer<Data>> | ((key: Key) => MessageRules<NoInfer<Data>>)
   /** A room to join while the data is followed. */
   room?: string | ((key: Key) => string | undefined)
   /** Combines the data on screen with the data of a resync; default: the new data replaces it. */
   merge?: (current: Data, loaded: Data, key: Key) => Data
   /** Loads the page at the `nextCursor` of the data; resolves to a function that appends it to the data of that moment. */
   loadMore?: (key: Key, cursor: string, signal: AbortSignal) => Promise<(data: Data) => Data>
-  isEmpty?: (data: Data) => boolean
+  /** Whether there is nothing in the data; default: whether it is an empty list. `pagesOf` knows it of its lists. */
+  isEmpty?: (data: NoInfer<Data>) => boolean
   /** The message of a failure about which the server says nothing. */
   failedText?: string
   /** Loads the data again when live messages may have been missed; default: if it has messages. */

@@ -1,7 +1,7 @@
 // Passkeys: the browser's requests, the button that begins one, and the login with a passkey alone, which only admins have. And the proof
 // of who the user is, by passkey, code or password, which requests then carry (`http/proof-of-identity.ts`).
 
-import type { PasskeyOptions, TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
+import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { useSyncExternalStore, useState } from 'react'
 import { Fingerprint } from 'lucide-react'
@@ -118,8 +118,8 @@ export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInRe
   ) : null
 
 /** The second factors of the user. */
-export const ownTwoFactor = liveData<TwoFactorResponse>({
-  load: (_key, signal) => request('GET', '/api/auth/two-factor', { signal }),
+export const ownTwoFactor = liveData({
+  load: (_key: undefined, signal) => request('GET', '/api/auth/two-factor', { signal }),
   resyncs: true,
 })
 

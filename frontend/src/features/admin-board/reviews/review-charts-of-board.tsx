@@ -1,10 +1,6 @@
 // The charts of the card about review work, updated live: the backlog, the waiting time, and the ratings of each admin.
 
-import type {
-  ReviewDay,
-  ReviewerWork,
-  ReviewStatisticsResponse,
-} from '@thirty/contracts/judging/statistics-api.ts'
+import type { ReviewDay, ReviewerWork } from '@thirty/contracts/judging/statistics-api.ts'
 import type { ComponentProps } from 'react'
 import { BarChart, layOutBars } from '../../../shared/charts/bars/bar-chart.tsx'
 import bars from '../../../shared/charts/bars/bar-chart.module.css'
@@ -21,8 +17,8 @@ import { liveData, reloadsOn, useLiveData } from '../../../shared/live/live-data
 import { Loaded } from '../../../shared/live/loaded.tsx'
 
 /** Review backlog, waiting time and the work of the admins. Every change of the projects loads them again, for admins only. */
-const reviewStatistics = liveData<ReviewStatisticsResponse>({
-  load: (_key, signal) => request('GET', '/api/admin/statistics/reviews', { signal }),
+const reviewStatistics = liveData({
+  load: (_key: undefined, signal) => request('GET', '/api/admin/statistics/reviews', { signal }),
   reloadDelayMs: 1000,
   messages: {
     'statistics.changed': {
