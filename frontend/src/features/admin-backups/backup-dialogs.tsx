@@ -1,9 +1,10 @@
 // The dialogs with a form of the screen of backups: one makes a backup, the other accepts the key of another installation.
 
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { request } from '../../shared/http/http.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormDialog } from '../../shared/ui/forms/form-dialog.tsx'
-import { acceptKey, createBackup } from './backups-data.ts'
+import { allBackups, backupKeys } from './backups-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 
 /** Asks for the name of a new backup, and makes it. */
@@ -15,9 +16,9 @@ export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
       description={t('adminBackups.createText')}
       schema={async () => (await import('@thirty/contracts/backups/api.ts')).createBackupRequest}
       defaultValues={{ name: started ? t('common.day', { day }) : '' }}
-      send={({ name }) => createBackup(name).then(() => name)}
+      send={(body) => allBackups.after(request('POST', '/api/admin/backups', { body }).then(() => body))}
       failureText={t('adminBackups.createFailed')}
-      doneText={(name) => t('adminBackups.created', { name })}
+      doneText={({ name }) => t('adminBackups.created', { name })}
       submitLabel={t('adminBackups.createBackup')}
       busyText={t('adminBackups.creating')}
       onClose={onClose}
@@ -42,7 +43,11 @@ export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => (
     description={t('adminBackups.acceptKeyText')}
     schema={async () => (await import('./key-schema.ts')).keyForm}
     defaultValues={{ fingerprint: '', name: '' }}
-    send={(key) => acceptKey(key).then(() => key.name)}
+    send={async ({ fingerprint, name }) => {
+      const options = { params: { fingerprint }, body: { name } }
+      await backupKeys.after(request('PUT', '/api/admin/backup-keys/:fingerprint', options))
+      return name
+    }}
     failureText={t('adminBackups.acceptKeyFailed')}
     doneText={(name) => t('adminBackups.keyAccepted', { name })}
     submitLabel={t('adminBackups.acceptKey')}

@@ -1,9 +1,9 @@
-// The backups, live, with the requests that add, delete and export them, and the keys that sign them.
+// The backups, live, with their export as a file, and the keys that sign them.
 
 import type { Backup } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
 import { request, requestPage } from '../../shared/http/http.ts'
-import { isNotFound, isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
+import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
 import { liveData, reloads, pagesOf } from '../../shared/live/live-data.ts'
 import { t, formatBytes } from '../../shared/i18n/t.ts'
 import { download, saveFile } from '../../shared/http/download.ts'
@@ -32,23 +32,6 @@ export const backupData = liveData({
   isAlwaysFresh: true,
   failedText: t('common.noResponse'),
 })
-
-/** Backs up the current run under a name. The list shows the backup when this resolves. */
-export async function createBackup(name: string): Promise<void> {
-  await request('POST', '/api/admin/backups', { body: { name } })
-  await allBackups.refresh()
-}
-
-/** Removes a backup from the list; its history stays in the log. */
-export async function deleteBackup(backupId: string): Promise<void> {
-  await request('DELETE', '/api/admin/backups/:backupId', { params: { backupId } }).catch(
-    (error: unknown) => {
-      // Another admin was faster.
-      if (!isNotFound(error)) throw error
-    },
-  )
-  await allBackups.refresh()
-}
 
 type RunningExport = { backupId: string; bytes: number; controller: AbortController }
 
@@ -99,18 +82,6 @@ export const backupKeys = liveData({
   resyncs: true,
   isAlwaysFresh: true,
 })
-
-/** Accepts a key, or gives it another name. The list shows it when this resolves. */
-export async function acceptKey({ fingerprint, name }: { fingerprint: string; name: string }): Promise<void> {
-  const params = { fingerprint }
-  await request('PUT', '/api/admin/backup-keys/:fingerprint', { params, body: { name } })
-  await backupKeys.refresh()
-}
-
-export async function removeKey(fingerprint: string): Promise<void> {
-  await request('DELETE', '/api/admin/backup-keys/:fingerprint', { params: { fingerprint } })
-  await backupKeys.refresh()
-}
 
 /** Returns a fingerprint in groups of four characters, which people can compare. */
 export const formatFingerprint = (fingerprint: string): string => fingerprint.replaceAll(/.{4}(?=.)/g, '$& ')

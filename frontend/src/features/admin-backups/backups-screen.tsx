@@ -8,6 +8,8 @@ import { useSearchParams } from '../../shared/navigation/router.ts'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { request } from '../../shared/http/http.ts'
+import { untilGone } from '../../shared/http/request-failed.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
@@ -16,7 +18,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { RefreshButton } from '../../shared/ui/page/refresh-button.tsx'
 import { BackupGrid, type BackupDialog } from './backup-grid.tsx'
-import { allBackups, deleteBackup, backupKeys, formatFingerprint, removeKey } from './backups-data.ts'
+import { allBackups, backupKeys, formatFingerprint } from './backups-data.ts'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -82,7 +84,8 @@ export const BackupsScreen = () => {
           busyText={t('common.deleting')}
           failureText={t('adminBackups.deleteFailed')}
           run={async () => {
-            await deleteBackup(dialog.backup._id)
+            const params = { backupId: dialog.backup._id }
+            await allBackups.after(untilGone(request('DELETE', '/api/admin/backups/:backupId', { params })))
             toast({ kind: 'success', text: t('adminBackups.deleted', { name: dialog.backup.name }) })
             close()
             // The button that opened the dialog is gone, and the dialog holds the focus until then.
@@ -208,7 +211,8 @@ const Accepted = ({ accepted, onRemoved }: { accepted: AcceptedKey; onRemoved: (
           description={t('adminBackups.removeKeyText')}
           failureText={t('adminBackups.removeKeyFailed')}
           run={async () => {
-            await removeKey(fingerprint)
+            const params = { fingerprint }
+            await backupKeys.after(request('DELETE', '/api/admin/backup-keys/:fingerprint', { params }))
             onRemoved()
           }}
           doneText={t('adminBackups.keyRemoved', { name })}

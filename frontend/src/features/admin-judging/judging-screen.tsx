@@ -268,9 +268,7 @@ const ConflictItem = ({ admin, participant, reason, at, by }: ConflictOfInterest
           title={t('common.removeConflictQuestion')}
           description={t('adminJudging.takeBackText', names)}
           failureText={t('common.conflictNotRemoved')}
-          run={() =>
-            withdrawConflict({ admin: admin._id, participant: participant._id }).then(judgingData.refresh)
-          }
+          run={() => judgingData.after(withdrawConflict({ admin: admin._id, participant: participant._id }))}
           doneText={t('common.conflictWithdrawn')}
         />
       </Allowed>

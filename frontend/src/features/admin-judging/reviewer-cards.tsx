@@ -193,8 +193,7 @@ const Stars = ({ project, reviewer }: { project: CalibrationProject; reviewer?: 
 const RemoveButton = ({ project: { projectId, projectName } }: { project: CalibrationProject }) => {
   const { button } = useToastedSubmit(t('adminJudging.removeFailed'))
   const remove = async () => {
-    await changeCalibration(projectId, false)
-    await judgingData.refresh()
+    await judgingData.after(changeCalibration(projectId, false))
   }
   return (
     <Button

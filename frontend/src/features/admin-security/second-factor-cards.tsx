@@ -37,20 +37,11 @@ export function showChange(changed: TwoFactorChangedResponse): TwoFactorChangedR
   return changed
 }
 
-/** Begins to set up an app: its secret counts only after `addApp`. */
-const setUpApp = () => request('POST', '/api/auth/two-factor/app/setup', { body: {} })
-type AppSetup = Awaited<ReturnType<typeof setUpApp>>
-
-const addApp = (body: { setup: string; code: string }) =>
-  request('POST', '/api/auth/two-factor/app', { body }).then(showChange)
-
-const removeApp = () => request('DELETE', '/api/auth/two-factor/app', { body: {} }).then(showChange)
-
 type AppCardProps = { app: TwoFactorState['app']; onCodes: ShowCodes }
 
 export const AppCard = ({ app, onCodes }: AppCardProps) => {
   const { failure, button } = useFormSubmit()
-  const [setup, setSetup] = useState<AppSetup>()
+  const [setup, setSetup] = useState<AppDialogProps['setup']>()
   return (
     <SectionCard
       id="app-title"
@@ -84,7 +75,7 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
             label={t('common.remove')}
             title={t('adminSecurity.removeAppQuestion')}
             description={t('adminSecurity.removeAppText')}
-            run={removeApp}
+            run={() => request('DELETE', '/api/auth/two-factor/app', { body: {} }).then(showChange)}
             doneText={t('adminSecurity.appRemoved')}
           />
         )}
@@ -94,14 +85,19 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
   )
 }
 
-type AppDialogProps = { setup: AppSetup; onClose: () => void; onCodes: ShowCodes }
+type AppDialogProps = {
+  setup: { secret: string; uri: string; setup: string }
+  onClose: () => void
+  onCodes: ShowCodes
+}
 
 /** The secret of a new app, as a QR code and as text, and the field for its first code. */
 const AppDialog = ({ setup: { secret, uri, setup }, onClose, onCodes }: AppDialogProps) => {
   const form = useForm({
     schema: async () => (await import('../../shared/second-step/second-step-schemas.ts')).appForm,
     defaultValues: { code: '' },
-    send: ({ code }) => addApp({ setup, code }),
+    send: ({ code }) =>
+      request('POST', '/api/auth/two-factor/app', { body: { setup, code } }).then(showChange),
     onDone: ({ codes }) => {
       onClose()
       toast({ kind: 'success', text: t('adminSecurity.appAdded') })
@@ -149,17 +145,7 @@ async function addPasskey(name: string) {
   }
 }
 
-const ofPasskey = (passkeyId: string) => ({ params: { passkeyId } }) as const
-
-const renamePasskey = (id: string, name: string) =>
-  request('PUT', '/api/auth/two-factor/passkeys/:passkeyId', { ...ofPasskey(id), body: { name } }).then(
-    showChange,
-  )
-
-const removePasskey = (id: string) =>
-  request('DELETE', '/api/auth/two-factor/passkeys/:passkeyId', { ...ofPasskey(id), body: {} }).then(
-    showChange,
-  )
+const passkeyPath = '/api/auth/two-factor/passkeys/:passkeyId'
 
 type PasskeysCardProps = {
   passkeys: readonly ShownPasskey[]
@@ -243,7 +229,7 @@ const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
           aria-label={t('adminSecurity.removeNamed', { name })}
           title={t('adminSecurity.removePasskeyQuestion', { name })}
           description={t('adminSecurity.removePasskeyText')}
-          run={() => removePasskey(id)}
+          run={() => request('DELETE', passkeyPath, { params: { passkeyId: id }, body: {} }).then(showChange)}
           doneText={t('adminSecurity.passkeyRemoved')}
         />
       </div>
@@ -259,7 +245,10 @@ const PasskeyDialog = ({ passkey, onClose, onCodes }: PasskeyDialogProps) => {
   const form = useForm({
     schema: async () => (await import('../../shared/second-step/second-step-schemas.ts')).passkeyNameForm,
     defaultValues: { name: passkey?.name ?? '' },
-    send: ({ name }) => (passkey ? renamePasskey(passkey.id, name) : addPasskey(name)),
+    send: ({ name }) =>
+      passkey
+        ? request('PUT', passkeyPath, { params: { passkeyId: passkey.id }, body: { name } }).then(showChange)
+        : addPasskey(name),
     onDone: ({ codes }) => {
       onClose()
       if (passkey) return

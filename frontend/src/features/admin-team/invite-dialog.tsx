@@ -5,6 +5,7 @@ import { adminRoles, type AdminRole } from '@thirty/contracts/team/admin-roles.t
 import { invitationDays, maxInvitationNoteLength } from '@thirty/contracts/team/invitations.ts'
 import { Copy, Mail } from 'lucide-react'
 import { useState } from 'react'
+import { request } from '../../shared/http/http.ts'
 import { roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
@@ -12,7 +13,7 @@ import { copyText } from '../../shared/ui/feedback/toasted.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormDialog } from '../../shared/ui/forms/form-dialog.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
-import { createInvitation } from './team-data.ts'
+import { allAdmins } from './team-data.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './team-screen.module.css'
@@ -39,11 +40,11 @@ const InvitationDialog = ({ onCreated, onClose }: InvitationDialogProps) => (
     description={t('adminTeam.inviteText')}
     schema={async () => (await import('@thirty/contracts/team/api.ts')).createInvitationRequest}
     defaultValues={defaultValues}
-    send={createInvitation}
+    send={(body) => allAdmins.after(request('POST', '/api/admin/invitations', { body }))}
     failureText={t('adminTeam.createFailed')}
     submitLabel={t('adminTeam.create')}
     busyText={t('adminTeam.creating')}
-    onDone={onCreated}
+    onDone={({ invitation }) => onCreated(invitation)}
     onClose={onClose}
   >
     {(form) => (

@@ -1,7 +1,6 @@
-// The admins and their invitations, live, and the requests that change them.
+// The admins and their invitations, live.
 
-import type { AdminRole } from '@thirty/contracts/team/admin-roles.ts'
-import type { CreateInvitationRequest, InvitationEntry, TeamMember } from '@thirty/contracts/team/api.ts'
+import type { InvitationEntry, TeamMember } from '@thirty/contracts/team/api.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloads } from '../../shared/live/live-data.ts'
 
@@ -21,19 +20,3 @@ export const allAdmins = liveData<Team, { withInvitations: boolean }>({
   // Few people are admins.
   reloadDelayMs: 200,
 })
-
-export async function changeRole({ _id: userId }: TeamMember, role: AdminRole): Promise<void> {
-  await request('PUT', '/api/admin/team/:userId/role', { params: { userId }, body: { role } })
-  await allAdmins.refresh()
-}
-
-export async function createInvitation(body: CreateInvitationRequest): Promise<InvitationEntry> {
-  const { invitation } = await request('POST', '/api/admin/invitations', { body })
-  await allAdmins.refresh()
-  return invitation
-}
-
-export async function revokeInvitation({ id: invitationId }: InvitationEntry): Promise<void> {
-  await request('DELETE', '/api/admin/invitations/:invitationId', { params: { invitationId } })
-  await allAdmins.refresh()
-}

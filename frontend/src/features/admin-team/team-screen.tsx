@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Ban, Check, Clock, Copy, MailPlus, UserPlus, X } from 'lucide-react'
 import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
 import { Loaded } from '../../shared/live/loaded.tsx'
+import { request } from '../../shared/http/http.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { ReadOnlyNotice, useMay, roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
 import { CountBadge, Badge, StatusBadge, YouBadge, type BadgeProps } from '../../shared/ui/display/badge.tsx'
@@ -24,7 +25,7 @@ import { Select } from '../../shared/ui/select/select.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
-import { allAdmins, changeRole, revokeInvitation } from './team-data.ts'
+import { allAdmins } from './team-data.ts'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import css from './team-screen.module.css'
 
@@ -101,7 +102,7 @@ const MemberRow = ({ member, mayManage }: { member: TeamMember; mayManage: boole
 }
 
 const failureText = t('adminTeam.changeFailed')
-const options = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
+const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
 /** Changes the role, after a confirmation if the admin loses rights. */
 const RoleSelect = ({ member }: { member: TeamMember }) => {
@@ -111,7 +112,8 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
   const [asked, setAsked] = useState<AdminRole>()
   const { pending, run } = useToastedSubmit(failureText)
   const save = async (to: AdminRole) => {
-    await changeRole(member, to)
+    const options = { params: { userId: id }, body: { role: to } } as const
+    await allAdmins.after(request('PUT', '/api/admin/team/:userId/role', options))
     toast({ kind: 'success', text: t('adminTeam.changed', { name, role: to }) })
     setAsked(undefined)
   }
@@ -126,7 +128,7 @@ const RoleSelect = ({ member }: { member: TeamMember }) => {
         id={`role-${id}`}
         label={t('adminTeam.roleOf', { name })}
         labelHidden
-        options={options}
+        options={roleOptions}
         value={role}
         onValueChange={choose}
         disabled={pending}
@@ -186,6 +188,7 @@ const states: Readonly<Record<InvitationState, Omit<BadgeProps, 'label'>>> = {
 
 const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
   const { role, state, by, createdAt, email, note, link } = invitation
+  const params = { invitationId: invitation.id }
   const who = note ?? email ?? t('adminTeam.forSomebody')
   return (
     <li className={css.invitation}>
@@ -230,7 +233,7 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
             title={t('adminTeam.revokeQuestion')}
             description={t('adminTeam.revokeText')}
             failureText={t('adminTeam.revokeFailed')}
-            run={() => revokeInvitation(invitation)}
+            run={() => allAdmins.after(request('DELETE', '/api/admin/invitations/:invitationId', { params }))}
             doneText={t('common.invitationRevoked')}
           />
         </div>

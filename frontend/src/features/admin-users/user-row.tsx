@@ -22,7 +22,7 @@ import { SkeletonRows, SkeletonMenu } from '../../shared/ui/feedback/states.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { SessionItem, SessionItems } from '../../shared/sessions/session-item.tsx'
 import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
-import { setUserStatus, allUsers } from './users-data.ts'
+import { allUsers } from './users-data.ts'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import { truncateText } from '../../shared/ui/display/read-more.tsx'
 import words from '../../shared/styles/words.module.css'
@@ -145,8 +145,12 @@ const RecentProjects = ({ user: { _id: userId, submissions } }: { user: Person }
 
 /** The buttons that activate or deactivate an account, after a confirmation. Admins cannot deactivate themselves. */
 const StatusActions = ({ user }: { user: Person }) => {
-  const { fullName: name, isAdmin, status } = user
-  if (user._id === ownUserId()) return null
+  const { _id: userId, fullName: name, isAdmin, status } = user
+  if (userId === ownUserId()) return null
+  const setStatus = (next: Person['status']) => {
+    const options = { params: { userId }, body: { status: next } } as const
+    return allUsers.after(request('PUT', '/api/auth/users/:userId/status', options))
+  }
   const common = { size: 'small', failureText: t('adminUsers.statusNotChanged') } as const
   return (
     <>
@@ -157,7 +161,7 @@ const StatusActions = ({ user }: { user: Person }) => {
           label={t('adminUsers.activate')}
           title={t('adminUsers.activateQuestion', { name })}
           description={t(isAdmin ? 'adminUsers.activateAdmin' : 'adminUsers.activateParticipant')}
-          run={() => setUserStatus(user, 'active')}
+          run={() => setStatus('active')}
           doneText={t('adminUsers.activated', { name })}
         />
       )}
@@ -168,7 +172,7 @@ const StatusActions = ({ user }: { user: Person }) => {
           label={t('adminUsers.deactivate')}
           title={t('adminUsers.deactivateQuestion', { name })}
           description={t(isAdmin ? 'adminUsers.deactivateAdmin' : 'adminUsers.deactivateParticipant')}
-          run={() => setUserStatus(user, 'inactive')}
+          run={() => setStatus('inactive')}
           doneText={t('adminUsers.deactivated', { name })}
         />
       )}
@@ -214,9 +218,8 @@ const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { user: Pe
     }
     failureText={t('common.sessionsNotEnded')}
     run={async () => {
-      await request('DELETE', '/api/auth/users/:userId/sessions', { params: { userId } })
+      await allUsers.after(request('DELETE', '/api/auth/users/:userId/sessions', { params: { userId } }))
       sessionsOfUser.at(userId).change(() => [])
-      await allUsers.refresh()
     }}
     doneText={t('userSessions.ended', { name })}
   />

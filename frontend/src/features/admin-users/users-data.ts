@@ -46,9 +46,3 @@ export const allUsers = liveData<Users, UserFilter>({
     },
   },
 })
-
-/** Activates or deactivates an account. */
-export async function setUserStatus({ _id: userId }: Person, status: Person['status']): Promise<void> {
-  await request('PUT', '/api/auth/users/:userId/status', { params: { userId }, body: { status } })
-  await allUsers.refresh()
-}

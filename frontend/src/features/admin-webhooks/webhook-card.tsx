@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { request } from '../../shared/http/http.ts'
-import { isNotFound } from '../../shared/http/request-failed.ts'
+import { untilGone } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
@@ -118,11 +118,8 @@ export const WebhookCard = ({ webhook, onEdit, onRotated, onDeleted }: WebhookCa
             busyText={t('adminWebhooks.deleting')}
             failureText={t('adminWebhooks.deleteFailed')}
             run={async () => {
-              await request('DELETE', '/api/admin/webhooks/:webhookId', ofWebhook).catch((error: unknown) => {
-                // Another admin may have been faster.
-                if (!isNotFound(error)) throw error
-              })
-              await allWebhooks.refresh()
+              const deletion = request('DELETE', '/api/admin/webhooks/:webhookId', ofWebhook)
+              await allWebhooks.after(untilGone(deletion))
               onDeleted()
             }}
             doneText={t('common.webhookDeleted')}

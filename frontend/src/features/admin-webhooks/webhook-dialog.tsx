@@ -37,11 +37,10 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
       isOn: webhook?.isOn ?? true,
     }}
     send={async (body) => {
-      const created = webhook ? undefined : await request('POST', '/api/admin/webhooks', { body })
-      if (webhook)
-        await request('PUT', '/api/admin/webhooks/:webhookId', { params: { webhookId: webhook.id }, body })
-      await allWebhooks.refresh()
-      return created
+      if (!webhook) return allWebhooks.after(request('POST', '/api/admin/webhooks', { body }))
+      const params = { webhookId: webhook.id }
+      await allWebhooks.after(request('PUT', '/api/admin/webhooks/:webhookId', { params, body }))
+      return undefined
     }}
     failureText={t(webhook === undefined ? 'adminWebhooks.createFailed' : 'adminWebhooks.saveFailed')}
     doneText={webhook && t('adminWebhooks.saved')}

@@ -19,6 +19,8 @@ export type LiveData<Data, Key = undefined> = {
   setPaused: (paused: boolean) => void
   /** Loads the followed data of all keys now. Never rejects: if that fails, the data stays, and every screen says it is stale. */
   refresh: () => Promise<void>
+  /** Waits for a command that changes the data, and loads it then. Answers and rejects as the command does. */
+  after: <Answer>(command: Promise<Answer>) => Promise<Answer>
 }
 
 /**
@@ -46,6 +48,10 @@ export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data,
     for (const entry of entries.values()) entry.clear()
   })
 
+  const refresh = async () => {
+    await Promise.all([...entries.values()].map((entry) => entry.refresh()))
+  }
+
   return {
     at: (...[key]) => {
       // Safe: only data without keys is used without one.
@@ -67,8 +73,11 @@ export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data,
       for (const entry of entries.values()) entry.change(change)
     },
     setPaused,
-    refresh: async () => {
-      await Promise.all([...entries.values()].map((entry) => entry.refresh()))
+    refresh,
+    after: async (command) => {
+      const answer = await command
+      await refresh()
+      return answer
     },
   }
 }

@@ -1,13 +1,7 @@
-// The saved texts, which all admins share: their live data, the search in them, and the requests that add, change and delete one. What
-// another admin adds, changes, deletes or uses arrives as a message.
+// The saved texts, which all admins share: their live data, the search in them, and what this admin has stored or deletes. What another admin
+// adds, changes, deletes or uses arrives as a message.
 
-import type {
-  AddSavedTextRequest,
-  ChangeSavedTextRequest,
-  SavedText,
-  SavedTextResponse,
-  SavedTextsResponse,
-} from '@thirty/contracts/saved-texts/api.ts'
+import type { SavedText, SavedTextResponse, SavedTextsResponse } from '@thirty/contracts/saved-texts/api.ts'
 import { byUse, type SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { matchesAnyName, normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { request } from '../http/http.ts'
@@ -43,17 +37,7 @@ export const findSavedTexts = (
     .filter(({ title, text }) => matchesAnyName([title, text], normalizeForSearch(search.trim())))
     .toSorted(byUse)
 
-export const addSavedText = (body: AddSavedTextRequest): Promise<SavedTextResponse> =>
-  request('POST', '/api/admin/saved-texts', { body })
-
-/** Changes a text. Fails with status 409 and the newer text if another admin has changed it since this version. */
-export const changeSavedText = (
-  savedTextId: string,
-  body: ChangeSavedTextRequest,
-): Promise<SavedTextResponse> =>
-  request('PUT', '/api/admin/saved-texts/:savedTextId', { params: { savedTextId }, body })
-
-/** Deletes a text. Fails as `changeSavedText` does. */
+/** Deletes a text. Fails with status 409 and the newer text if another admin has changed it since this version. */
 export const deleteSavedText = async ({ id, version }: Pick<SavedText, 'id' | 'version'>): Promise<void> => {
   const { position } = await request('DELETE', '/api/admin/saved-texts/:savedTextId', {
     params: { savedTextId: id },

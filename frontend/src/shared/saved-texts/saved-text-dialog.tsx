@@ -13,7 +13,8 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import { Field, TextArea } from '../ui/forms/field.tsx'
 import { FormButtons, FormMessages, useForm } from '../ui/forms/use-form.tsx'
-import { addSavedText, changeSavedText, showStored } from './all-saved-texts.ts'
+import { request } from '../http/http.ts'
+import { showStored } from './all-saved-texts.ts'
 import { t, formatName } from '../i18n/t.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Time } from '../ui/display/time.tsx'
@@ -42,8 +43,11 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
     unsent: `saved-text-${kind}-${edited?.id ?? initial.text}`,
     send: (content) =>
       isNew || edited === undefined
-        ? addSavedText({ kind, ...content })
-        : changeSavedText(edited.id, { ...content, version: readVersion.current ?? edited.version }),
+        ? request('POST', '/api/admin/saved-texts', { body: { kind, ...content } })
+        : request('PUT', '/api/admin/saved-texts/:savedTextId', {
+            params: { savedTextId: edited.id },
+            body: { ...content, version: readVersion.current ?? edited.version },
+          }),
     onDone: (response) => {
       showStored(response)
       toast({ kind: 'success', text: t('savedTexts.savedFor', { title: response.savedText.title }) })
