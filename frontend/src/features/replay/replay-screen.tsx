@@ -25,6 +25,7 @@ import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { People, PersonName } from '../../shared/people/people.tsx'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLast, useLiveData } from '../../shared/live/live-data.ts'
+import { useAfter } from '../../shared/ui/use-after.ts'
 import frames from '../../shared/styles/frames.module.css'
 import css from './replay-screen.module.css'
 
@@ -223,11 +224,8 @@ export function useReplay(lastDay: number, run: number) {
     return () => stops.forEach((stop) => stop())
   }, [day, lastDay, run])
 
-  useEffect(() => {
-    if (!isPlaying || !isLoaded) return
-    const timer = setTimeout(() => (day < lastDay ? show(day + 1) : setPlaying(false)), dayMs)
-    return () => clearTimeout(timer)
-  })
+  const showNext = () => (day < lastDay ? show(day + 1) : setPlaying(false))
+  useAfter(isPlaying && isLoaded ? dayMs : undefined, showNext, day)
 
   return {
     /** The shown day; the URL contains it. */

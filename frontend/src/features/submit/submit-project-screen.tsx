@@ -2,7 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Trophy } from 'lucide-react'
-import { useEffect, useState, useEffectEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
@@ -20,6 +20,7 @@ import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import { draftsWithText, isDraftStored, accountDrafts, useDrafts } from './drafts/drafts.ts'
 import { followDrafts } from './drafts/draft-actions.ts'
 import { Intro, SubmitWorkspace } from './submit-workspace.tsx'
+import { useAfter } from '../../shared/ui/use-after.ts'
 import frames from '../../shared/styles/frames.module.css'
 import css from './submit.module.css'
 
@@ -103,11 +104,7 @@ type SubmittedPanelProps = { day: number; projects: readonly ProjectCard[]; onDo
 const SubmittedPanel = ({ day, projects, onDone }: SubmittedPanelProps) => {
   const today = useCurrentDay((challenge) => challenge.day)
   const heading = useFocusWhenShown<HTMLHeadingElement>()
-  const leave = useEffectEvent(onDone)
-  useEffect(() => {
-    const timer = setTimeout(() => leave(), displayMs)
-    return () => clearTimeout(timer)
-  }, [])
+  useAfter(displayMs, onDone)
 
   // Marigold marks the day that was just submitted, even if it is not today.
   const days = projectDayMarks(projects, today).map((mark): DayMark => {

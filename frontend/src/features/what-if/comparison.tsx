@@ -6,7 +6,7 @@ import type {
   WhatIfRow,
   ApplyScoringRequest,
 } from '@thirty/contracts/leaderboard/scoring-api.ts'
-import { useId, useEffect, useState } from 'react'
+import { useId, useState } from 'react'
 import { weightNames } from '@thirty/contracts/leaderboard/scoring.ts'
 import { distinctNames } from '../../shared/people/people.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
@@ -19,6 +19,7 @@ import { t, formatPoints, formatNumber } from '../../shared/i18n/t.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, reloadsOn, useLast, useLiveData } from '../../shared/live/live-data.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
+import { useAfter } from '../../shared/ui/use-after.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 
@@ -254,13 +255,8 @@ export function useComparison(draft: ScoringDraft) {
 
 /** Returns a value once it has not changed for a moment. */
 function useRested<Value>(value: Value): Value {
-  const text = JSON.stringify(value)
   const [rested, setRested] = useState(value)
-  useEffect(() => {
-    // Safe: the text was made of such a value.
-    const timer = setTimeout(() => setRested(JSON.parse(text) as Value), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  useAfter(restMs, () => setRested(value), JSON.stringify(value))
   return rested
 }
 

@@ -1,9 +1,10 @@
 // A slider over the days of the challenge, between buttons for the previous and the next day.
 
 import { SkipBack, SkipForward } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { t, formatName } from '../i18n/t.ts'
+import { useAfter } from '../ui/use-after.ts'
 import css from './day-stepper.module.css'
 
 type DayStepperProps = {
@@ -61,11 +62,6 @@ const restMs = 150
 function useDraggedDay(day: number, onDay: (day: number) => void) {
   const [dragged, setDragged] = useState<number>()
   if (dragged === day) setDragged(undefined)
-  useEffect(() => {
-    if (dragged === undefined) return
-    const timer = setTimeout(() => onDay(dragged), restMs)
-    return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- a new function on every render must not restart the time
-  }, [dragged])
+  useAfter(dragged && restMs, () => onDay(dragged ?? day), dragged)
   return { shown: dragged ?? day, drag: setDragged }
 }

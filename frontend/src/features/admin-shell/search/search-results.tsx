@@ -28,6 +28,7 @@ import { StatusBadge } from '../../../shared/ui/display/badge.tsx'
 import { ChallengeDayBadge } from '../../../shared/challenge/challenge-marks.tsx'
 import { Screenshot } from '../../../shared/ui/display/screenshot.tsx'
 import { t, formatName } from '../../../shared/i18n/t.ts'
+import { useAfter } from '../../../shared/ui/use-after.ts'
 import css from './search-results.module.css'
 
 /** Maximum number of participants, and of projects, in the search popup. */
@@ -93,11 +94,7 @@ export function useSearch(query: string): SearchState {
 function useDelayed<Value extends string | boolean>(value: Value, delayMs: number): Value {
   const [delayed, setDelayed] = useState(value)
   if (!value && delayed !== value) setDelayed(value)
-  useEffect(() => {
-    if (!value) return
-    const timer = setTimeout(() => setDelayed(value), delayMs)
-    return () => clearTimeout(timer)
-  }, [value, delayMs])
+  useAfter(value ? delayMs : undefined, () => setDelayed(value), value)
   return delayed
 }
 

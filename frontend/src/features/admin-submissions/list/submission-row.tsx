@@ -1,6 +1,5 @@
 // A submission in the list: a row on wide screens, a card on phones.
 
-import { useEffect } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { ConflictBadge, useConflictWith } from '../../../shared/judging/own-judging.tsx'
@@ -22,6 +21,7 @@ import { Checkbox } from '../../../shared/ui/forms/choice.tsx'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import { t, formatName } from '../../../shared/i18n/t.ts'
 import { PersonName } from '../../../shared/people/people.tsx'
+import { useAfter } from '../../../shared/ui/use-after.ts'
 import css from './submission-row.module.css'
 
 /** How long a row that another admin changed stays highlighted, in milliseconds. */
@@ -123,14 +123,10 @@ const SubmissionTime = ({ project: { waitingSince, submissionDate } }: { project
 function useEndOfHighlight(id: string): void {
   const filter = useSubmissionFilter()
   const isHighlighted = useLivePart(submissions, filter, ({ data }) => data?.recentlyChanged.includes(id))
-  useEffect(() => {
-    if (!isHighlighted) return
-    const end = () =>
-      submissions.at(filter).change((list) => ({
-        ...list,
-        recentlyChanged: list.recentlyChanged.filter((changedId) => changedId !== id),
-      }))
-    const timer = setTimeout(end, highlightMs)
-    return () => clearTimeout(timer)
-  }, [isHighlighted, filter, id])
+  const end = () =>
+    submissions.at(filter).change((list) => ({
+      ...list,
+      recentlyChanged: list.recentlyChanged.filter((changedId) => changedId !== id),
+    }))
+  useAfter(isHighlighted ? highlightMs : undefined, end)
 }

@@ -1,13 +1,14 @@
 // What the shell shows or says of messages: all toasts of `toast-store.ts`, and announcements for screen readers. Errors interrupt screen
 // readers and stay; other toasts disappear after 6 s.
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CircleAlert, CircleCheck, Info, Trophy, X } from 'lucide-react'
 import { create } from 'zustand'
 import { dismissToast, useToasts, type Toast } from './toast-store.ts'
 import { t } from '../../i18n/t.ts'
 import { onUserChange } from '../../storage/user-change.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
+import { useAfter } from '../use-after.ts'
 import css from './toasts.module.css'
 
 const displayMs = 6000
@@ -36,11 +37,7 @@ const ToastMessage = ({ toast }: { toast: Toast }) => {
   const { action } = toast
   const dismiss = () => dismissToast(toast.id)
   const Icon = icons[toast.kind]
-  useEffect(() => {
-    if (isPaused || toast.kind === 'error') return
-    const timer = setTimeout(() => dismissToast(toast.id), displayMs)
-    return () => clearTimeout(timer)
-  }, [isPaused, toast])
+  useAfter(isPaused || toast.kind === 'error' ? undefined : displayMs, dismiss, toast)
   return (
     <div
       className={css.toast}

@@ -8,6 +8,7 @@ import type { ZodType } from 'zod'
 import { t } from '../../i18n/t.ts'
 import { ownUserId, useSession } from '../../session/session.ts'
 import { loadUnsent, storeUnsent } from '../../session/unsent-values.ts'
+import { useAfter } from '../use-after.ts'
 
 export type ValuesOwner<Values> = { values: Values; onChange: (values: Values) => void }
 
@@ -90,11 +91,7 @@ export function useSchemaLoader<Schema>(schema: () => Promise<Schema>) {
   }
   // The next attempt tries again, and says that it failed.
   const prefetch = () => void load().catch(() => undefined)
-  const prefetchLater = useEffectEvent(prefetch)
-  useEffect(() => {
-    const timer = setTimeout(() => prefetchLater(), untouchedMs)
-    return () => clearTimeout(timer)
-  }, [])
+  useAfter(untouchedMs, prefetch)
   // The browser may be wrong about the connection.
   const allow = () => {
     isAllowed.current = true

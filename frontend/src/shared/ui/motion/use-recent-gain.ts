@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useAfter } from '../use-after.ts'
 
 /** How long a gain is highlighted, in milliseconds. */
 const highlightMs = 2000
@@ -11,10 +12,6 @@ export function useRecentGain(points: number): number | undefined {
     setLastPoints(points)
     setGain(points > lastPoints ? { points: Math.round((points - lastPoints) * 10) / 10 } : undefined)
   }
-  useEffect(() => {
-    if (gain === undefined) return
-    const timer = setTimeout(() => setGain(undefined), highlightMs)
-    return () => clearTimeout(timer)
-  }, [gain])
+  useAfter(gain && highlightMs, () => setGain(undefined), gain)
   return gain?.points
 }

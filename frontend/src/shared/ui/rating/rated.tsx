@@ -1,11 +1,12 @@
 // Says that a rating was submitted, and then redirects.
 
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useBlocker, useNavigate } from '../../navigation/router.ts'
 import { t } from '../../i18n/t.ts'
 import { ButtonLink } from '../controls/button.tsx'
 import { useFocusWhenShown } from '../move-focus.ts'
+import { useAfter } from '../use-after.ts'
 import css from './rated.module.css'
 
 type RatedProps = {
@@ -28,13 +29,10 @@ export const Rated = ({ title, path, redirectAfterMs, other, children }: RatedPr
     hasChosen.current = true
     return false
   })
-  useEffect(() => {
-    if (redirectAfterMs === undefined) return undefined
-    const timer = setTimeout(() => {
-      if (!hasChosen.current) void navigate(path)
-    }, redirectAfterMs)
-    return () => clearTimeout(timer)
-  }, [navigate, path, redirectAfterMs])
+  const redirect = () => {
+    if (!hasChosen.current) void navigate(path)
+  }
+  useAfter(redirectAfterMs, redirect, path)
   return (
     <div className={css.rated} data-field role="status">
       <CircleCheck className={css.tick} size={40} strokeWidth={1.9} />
