@@ -26,17 +26,10 @@ npm start -- --help, --version
 npm run ops -- --help                lists the commands for operators
 README.md lists the environment variables.`
 
-/** Returns the answer to `--help` or `--version`; undefined for a start. */
-function answerFlag(args: readonly string[]): string | undefined {
-  if (args.includes('--help') || args.includes('-h')) return usage
-  if (args.includes('--version') || args.includes('-v')) return about.version
-  return undefined
-}
-
-/** Starts the configured role, and shuts it down on SIGINT and SIGTERM. */
+/** Answers `--help` or `--version`, or starts the configured role and shuts it down on SIGINT and SIGTERM. */
 async function startProcess(args: readonly string[]): Promise<void> {
-  const answer = answerFlag(args)
-  if (answer !== undefined) return console.log(answer)
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage)
+  if (args.includes('--version') || args.includes('-v')) return console.log(about.version)
   const { parseFlags } = await import('./processes/config/config.ts')
   const { shutdownOnSignal } = await import('./processes/lifecycle/shutdown.ts')
   const { start } = await import('./processes/start.ts')

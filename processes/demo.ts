@@ -32,7 +32,7 @@ export async function makeDemo({ config }: ProcessContext): Promise<boolean> {
     console.log(
       'This installation already has data, so no demo is created. For a new demo, set DATA_DIR to an empty folder.',
     )
-  const hasDemo = isEmpty || (await hasDemoUsers(core))
+  const hasDemo = isEmpty || (await findNameHolder(core, core.names.username(demoParticipant))) !== undefined
   await context.shutdown.close()
   return hasDemo
 }
@@ -43,9 +43,6 @@ async function isUnused({ log }: WebCore): Promise<boolean> {
     if (events.some(({ stream }) => stream !== reservationKeyStream)) return false
   return true
 }
-
-const hasDemoUsers = async (core: WebCore): Promise<boolean> =>
-  (await findNameHolder(core, core.names.username(demoParticipant))) !== undefined
 
 async function fill(core: WebCore): Promise<void> {
   const { config, secrets } = core

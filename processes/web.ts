@@ -164,7 +164,7 @@ function createRateLimits(
 
 /** Delivers to webhooks, and logs and counts it. Runs in every web process; a lease decides which of them delivers. */
 function startDeliveries(core: WebCore) {
-  const { config, logger, warn, figures, metrics, log, live, entries, commands } = core
+  const { config, logger, warn, figures, metrics, live, entries } = core
   for (const outcome of ['delivered', 'retried', 'failed', 'gone'] as const)
     metrics.webhookTries.inc({ outcome }, 0)
   const turnOffWebhook = turnOffFailing({
@@ -172,11 +172,9 @@ function startDeliveries(core: WebCore) {
     onNotTold: (error) => logger.warn({ err: error }, 'nobody could be told that a webhook was turned off'),
   })
   const started = startWebhookDeliveries({
-    log,
+    ...core,
     store: entries,
-    commands,
     scheduler: systemScheduler,
-    timeZone: core.timeZone,
     holder: randomUUID(),
     send: webhookSender({
       allowPrivate: config.allowsPrivateWebhooks,

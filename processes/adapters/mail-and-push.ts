@@ -11,7 +11,6 @@ import { setWhenRead } from '@thirty/infra/metrics/metrics.ts'
 import { pushSender, type PushConnection, type SendPush } from '@thirty/infra/push/push-sender.ts'
 import { systemScheduler } from '@thirty/infra/scheduler.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
-import type { Config } from '../config/config.ts'
 import type { Secrets } from '../config/secrets.ts'
 import { type ProcessContext, throttledLog } from '../lifecycle/process-context.ts'
 
@@ -66,7 +65,10 @@ export function openPush(
   { vapidKeys: keys }: Pick<Secrets, 'vapidKeys'>,
   connection?: PushConnection,
 ): { sendPush: SendPush; pushPublicKey: string } {
-  const send = pushSender({ keys, contact: contactOf(config), connection })
+  const { publicUrl, mailFrom } = config
+  // How operators of push services reach the operator of this installation; they accept no other kinds of addresses.
+  const contact = publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:${mailFrom.address}`
+  const send = pushSender({ keys, contact, connection })
   return {
     sendPush: async (subscription, message) => {
       const result = await send(subscription, message)
@@ -77,7 +79,3 @@ export function openPush(
     pushPublicKey: keys.publicKey,
   }
 }
-
-/** How operators of push services reach the operator of this installation; they accept no other kinds of addresses. */
-const contactOf = ({ publicUrl, mailFrom }: Config): string =>
-  publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:${mailFrom.address}`

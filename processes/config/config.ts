@@ -11,7 +11,6 @@ import {
 } from '@thirty/infra/config/engine-address.ts'
 import { ConfigError } from '@thirty/infra/config/config-error.ts'
 import { signInSettings, signInErrors } from '@thirty/infra/config/sign-in-settings.ts'
-import type { Mailbox } from '@thirty/infra/mail/mail-addresses.ts'
 import type { S3Location } from '@thirty/infra/media/s3.ts'
 import { z } from 'zod'
 import {
@@ -79,7 +78,8 @@ function toConfig(variables: EnvironmentVariables) {
     timezone: variables.CHALLENGE_TIMEZONE,
     /** Without it, emails are written to files in `dataDir`. */
     smtp: smtpSettings(variables),
-    mailFrom: variables.MAIL_FROM ?? defaultMailFrom,
+    /** Without one, emails are written to files, for which any sender is right. */
+    mailFrom: variables.MAIL_FROM ?? { name: 'Thirty', address: 'thirty@localhost' },
     signIn: signInSettings(variables),
     /** `false` for load tests only. */
     isRateLimited: variables.RATE_LIMIT === 'on',
@@ -103,9 +103,6 @@ function s3Location(variables: EnvironmentVariables, bucket: string): S3Location
 
 const configuredSecrets = (variables: EnvironmentVariables): Pick<EnvironmentVariables, SecretVariable> =>
   Object.fromEntries(secretVariables.map((name) => [name, variables[name]]))
-
-/** The sender of emails that are written to files. */
-const defaultMailFrom: Mailbox = { name: 'Thirty', address: 'thirty@localhost' }
 
 /**
  * Requires TLS for a password, and in production for every mail, unless the server is on this machine.

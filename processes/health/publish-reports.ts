@@ -27,7 +27,6 @@ const reportToProcesses = z.object({
     z.tuple([z.string(), z.object({ position: z.string(), failure: z.string().optional() })]),
   ),
 })
-type ReportToProcesses = z.infer<typeof reportToProcesses>
 
 /** `countViewers` returns how many sockets of this process watch the leaderboard. */
 export function publishReports(
@@ -39,7 +38,7 @@ export function publishReports(
   let elsewhere = { viewers: 0, validUntil: 0 }
   const publish = async () => {
     try {
-      const toProcesses: ReportToProcesses = {
+      const toProcesses: z.infer<typeof reportToProcesses> = {
         id,
         viewers: countViewers(),
         unfinishedBuilds: [...unfinishedBuilds(figures.positions())],

@@ -44,14 +44,13 @@ export async function runShell(args: readonly string[], context: ShellContext): 
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.wrongUse
     context.showProgress('')
-    const message = context.signal.aborted && !isForOperator(error) ? 'Stopped.' : messageOf(error)
+    const reason = error instanceof Error ? error.message : String(error)
+    const message = context.signal.aborted && !isForOperator(error) ? 'Stopped.' : reason
     if (isJson) context.print(JSON.stringify({ success: false, message }))
     else context.note(message)
     return exitCodes.faultFound
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** A command, with the arguments and the options that commander has read. */
 type Action<Given, Args extends unknown[]> = (given: Given, ...args: Args) => ExitCode | Promise<ExitCode>

@@ -50,24 +50,17 @@ export class InvalidCsv extends Error {
  * one empty cell, and a cell is always text. Throws `InvalidCsv`.
  */
 export function parseCsv(text: string): string[][] {
-  const { delimiter = delimiterOf(text), skipped, rest } = withoutSeparatorLine(text)
+  const [skipped = '', separator] = /^\ufeff?"?sep=(.)"?[^\S\r\n\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? []
+  const rest = text.slice(skipped.length)
+  const delimiter = separator ?? delimiterOf(text)
   try {
     return parse(rest, { bom: true, delimiter, relax_column_count: true })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const isUnclosed = error.code === 'CSV_QUOTE_NOT_CLOSED'
     const line = isUnclosed ? lineOfLastQuotation(rest) : Number(error['lines']) || 1
-    throw new InvalidCsv(line + skipped)
+    throw new InvalidCsv(skipped === '' ? line : line + 1)
   }
-}
-
-type WithoutSeparatorLine = { delimiter?: string | undefined; skipped: number; rest: string }
-
-function withoutSeparatorLine(text: string): WithoutSeparatorLine {
-  const [line, delimiter] = /^\ufeff?"?sep=(.)"?[^\S\r\n\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? []
-  return line === undefined
-    ? { skipped: 0, rest: text }
-    : { delimiter, skipped: 1, rest: text.slice(line.length) }
 }
 
 /** Returns the line in which the last quoted cell begins: the unclosed one, because all before it are closed. */

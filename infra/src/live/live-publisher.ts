@@ -51,7 +51,7 @@ export type InProcessPublisher = ReturnType<typeof inProcessPublisher>
  * Publishes to the sockets of this process, as projections do in every process, or to the sockets of all processes. `onError` is called for a
  * message that cannot be sent, which is dropped. Missing: the error is thrown.
  */
-export function inProcessPublisher({ onError = rethrow }: { onError?: (error: unknown) => void } = {}) {
+export function inProcessPublisher({ onError }: { onError?: (error: unknown) => void } = {}) {
   let server: Server | undefined
   const deliveries: Delivery[] = []
   let waitingCount = 0
@@ -81,6 +81,7 @@ export function inProcessPublisher({ onError = rethrow }: { onError?: (error: un
       let left = socketsPerTurn
       while (left > 0 && deliveries.length > 0) left -= sendNext(left)
     } catch (error) {
+      if (onError === undefined) throw error
       onError(error)
     } finally {
       scheduleTurn()
@@ -122,8 +123,4 @@ export function inProcessPublisher({ onError = rethrow }: { onError?: (error: un
     broadcast: (room: string, message: string, payload: unknown): void =>
       void server?.to(room).emit(message, payload),
   }
-}
-
-function rethrow(error: unknown): never {
-  throw error
 }

@@ -19,7 +19,12 @@ export async function diskMedia(directory: string): Promise<Media> {
   return {
     put: async (name, content) => {
       requireImageName(name)
-      await writeFileAtomically(directory, name, content).catch(refuseFullDisk)
+      await writeFileAtomically(directory, name, content).catch((error: unknown) => {
+        // A state to wait for, and no fault of the program.
+        if (isFullDisk(error))
+          throw new MediaUnavailable('The disk is full; no image was stored.', { cause: error })
+        throw error
+      })
     },
     open: async (name) => {
       const file = fileOf(name)
@@ -41,11 +46,4 @@ export async function diskMedia(directory: string): Promise<Media> {
     },
     close: async () => undefined,
   }
-}
-
-/** A full disk is a state to wait for, and no fault of the program. */
-function refuseFullDisk(error: unknown): never {
-  if (isFullDisk(error))
-    throw new MediaUnavailable('The disk is full; no image was stored.', { cause: error })
-  throw error
 }

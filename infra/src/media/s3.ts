@@ -15,7 +15,7 @@ import { errorCode } from '../system-errors.ts'
 import { imageNamePattern, MediaUnavailable, requireImageName, type Media } from './media.ts'
 
 type S3Options = {
-  timeouts?: S3Timeouts
+  timeouts?: typeof defaultTimeouts
   /** Called with the reason why the storage could not be used, without secrets, for the operator. */
   onError?: (reason: string) => void
 }
@@ -94,14 +94,12 @@ export type S3Location = {
 }
 
 /** Milliseconds: until the connection is open, until the response begins, and for a pause in a transfer. */
-type S3Timeouts = { connect: number; response: number; idle: number }
-
-const defaultTimeouts: S3Timeouts = { connect: 1_000, response: 4_000, idle: 15_000 }
+const defaultTimeouts = { connect: 1_000, response: 4_000, idle: 15_000 }
 /** Images for slow readers keep their connections; other requests must not wait for them. */
 const maxConnections = 200
 
 /** Creates a client that makes at most two attempts, each within its timeouts. */
-function s3Client(location: S3Location, { connect, response, idle }: S3Timeouts = defaultTimeouts) {
+function s3Client(location: S3Location, { connect, response, idle } = defaultTimeouts) {
   const { endpoint, region, accessKeyId, secretAccessKey } = location
   const agent = { maxSockets: maxConnections, keepAlive: true }
   return new S3Client({

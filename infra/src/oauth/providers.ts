@@ -128,9 +128,6 @@ const maxResponseBytes = 1_000_000
 /** Milliseconds for all requests to a provider during one sign-in. */
 const timeoutMs = 5_000
 
-/** `issuer`: who issues the ID tokens, for OpenID Connect. Without it, they are neither required nor read. */
-type ClientOptions = { scope: string; issuer?: string | undefined }
-
 /** A connection to a provider for one sign-in, after the code was exchanged. */
 type ProviderSession = {
   /** Subject of the ID token; `undefined` without OpenID Connect. */
@@ -140,12 +137,13 @@ type ProviderSession = {
 }
 
 /**
- * Creates a provider whose profiles are read by `readProfile`. Parameters in the configured address of the authorization page are kept,
+ * Creates a provider whose profiles are read by `readProfile`. `issuer`: who issues the ID tokens, for OpenID Connect; without it, they are
+ * neither required nor read. Parameters in the configured address of the authorization page are kept,
  * unless they are ours. The state was redeemed before a code is exchanged, so only the code is checked here.
  */
 function oauthProvider(
   settings: ProviderSettings,
-  { scope, issuer }: ClientOptions,
+  { scope, issuer }: { scope: string; issuer?: string | undefined },
   readProfile: (session: ProviderSession) => Promise<VerifiedProfile>,
 ): OAuthProvider {
   return {

@@ -19,8 +19,6 @@ export type SendPush = (subscription: PushSubscription, message: PushMessage) =>
 /** How push services are reached. Only specs replace it, with a server in their own process. */
 export type PushConnection = { lookup: LookupFunction; port: number; ca?: string | Buffer }
 
-const publicInternet: PushConnection = { lookup: publicLookup, port: 443 }
-
 export type PushSenderOptions = {
   keys: VapidKeys
   /** An https or mailto address at which operators of push services reach the operator of this installation. */
@@ -33,7 +31,7 @@ export type PushSenderOptions = {
 export function pushSender({
   keys,
   contact,
-  connection = publicInternet,
+  connection = { lookup: publicLookup, port: 443 },
   timeoutMs = 10_000,
 }: PushSenderOptions): SendPush {
   return async (subscription, { payload, ttlSeconds }) => {

@@ -5,6 +5,7 @@
 // proxy came between. A socket file would be simpler, but containers and Windows have no common place for one. The shell at rest serves
 // the API of its own stores on a socket in a folder that only this user can enter: nothing listens on a network.
 
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from 'node:http'
@@ -138,10 +139,7 @@ export async function openCoreForShell(config: Config, mode: 'rest' | 'beside', 
     const socketPath =
       process.platform === 'win32' ? String.raw`\\.\pipe\thirty-ops-${randomUUID()}` : join(folder, 'socket')
     const server = createServer(app)
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(socketPath, resolve)
-    })
+    await once(server.listen(socketPath), 'listening')
     shutdown.defer(() => {
       server.closeAllConnections()
       server.close()

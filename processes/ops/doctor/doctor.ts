@@ -56,15 +56,11 @@ export async function doctorCommand(command: ShellCommand): Promise<ExitCode> {
   return report(command, { success: !hasFault, findings }, conclusion)
 }
 
-const imageFolder = ({ dataDir }: Config): string => join(dataDir, 'media')
-
-const openImages = async (config: Config) =>
-  config.s3 === undefined ? diskMedia(imageFolder(config)) : s3Media(config.s3, { onError: () => undefined })
-
 const checkStoredImages = (config: Config, log: Pick<EventLog, 'readAll'>): Promise<Finding> =>
   findingOf('The store of the images cannot be opened', async () => {
-    const media = await openImages(config)
-    const finding = await checkImages(log, media, config.s3 ? undefined : imageFolder(config))
+    const folder = join(config.dataDir, 'media')
+    const media = await (config.s3 ? s3Media(config.s3, { onError: () => undefined }) : diskMedia(folder))
+    const finding = await checkImages(log, media, config.s3 ? undefined : folder)
     await media.close()
     return finding
   })

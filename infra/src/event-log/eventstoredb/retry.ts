@@ -47,7 +47,7 @@ function retries(
     limitMs: () => (failures === 0 ? deadline : Math.min(deadline, leftMs() + laterAttemptMs)),
     /** Waits before the next attempt. Throws an error that is a final answer, and `LogUnavailable` after the last attempt. */
     async waitForNext(error: unknown): Promise<void> {
-      if (isFinalAnswer(error)) throw error
+      if (finalAnswers.some((kind) => error instanceof kind)) throw error
       onStoreError({ during, error: toError(error) })
       // A call that timed out has used all the time that its caller will wait, and access that is denied stays
       // denied.
@@ -98,10 +98,7 @@ export async function* continued(
   }
 }
 
-const isFinalAnswer = (error: unknown) =>
-  [VersionConflict, StreamRemoved, LogReplaced, LogUnavailable, TypeError].some(
-    (kind) => error instanceof kind,
-  )
+const finalAnswers = [VersionConflict, StreamRemoved, LogReplaced, LogUnavailable, TypeError]
 
 export const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 

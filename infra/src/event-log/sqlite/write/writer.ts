@@ -14,8 +14,6 @@ import { walCheckpoints } from './wal-checkpoints.ts'
 import { hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
-type AppendMessage = WriterRequest & { kind: 'append' }
-
 /** A transaction with this many outcomes accepts no more appends; each append has two outcomes. */
 const maxOutcomes = 8192
 
@@ -64,7 +62,7 @@ export function openWriter(folder: string, port: MessagePort): void {
    * Handles this append message and all that come meanwhile, in one transaction. Returns the first message of another
    * kind, which it received but did not handle.
    */
-  function append(first: AppendMessage): WriterRequest | undefined {
+  function append(first: WriterRequest & { kind: 'append' }): WriterRequest | undefined {
     const messages = [first]
     const outcomes: number[] = []
     let unhandled: WriterRequest | undefined
