@@ -6,6 +6,7 @@
 
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
+import { profileImageEndpoints } from '@thirty/contracts/accounts/profile-api.ts'
 import type { ImageUse } from '@thirty/contracts/images/events.ts'
 import {
   imagePath,
@@ -14,6 +15,7 @@ import {
   thumbnailOf,
   unusedImageLifetimeMs,
 } from '@thirty/contracts/images/images.ts'
+import { projectEndpoints } from '@thirty/contracts/projects/api.ts'
 import { Refusal, refuse, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
 import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import type { RequestContext } from '@thirty/infra/http/endpoint/endpoint.ts'
@@ -39,11 +41,13 @@ const maxQueueMs = 30_000
 
 const uploads = {
   screenshot: {
+    field: projectEndpoints.uploadScreenshot.file,
     action: 'upload-screenshot',
     convert: convertScreenshot,
     missing: say('screenshotRequired'),
   },
   profile: {
+    field: profileImageEndpoints.uploadProfileImage.file,
     action: 'upload-profile-image',
     convert: convertProfileImage,
     missing: say('profileImageRequired'),
@@ -57,10 +61,10 @@ const uploads = {
 export async function storeUpload(
   { commands, clock, imageNames, media }: With<'commands' | 'clock' | 'imageNames' | 'media'>,
   request: RequestContext & { caller: { id: string } },
-  { field, use }: { field: string; use: ImageUse },
+  use: ImageUse,
 ) {
   const { id: user } = request.caller
-  const { action, convert, missing } = uploads[use]
+  const { field, action, convert, missing } = uploads[use]
   const { context, full, thumbnail } = await convertUpload(
     request,
     { field, missing },

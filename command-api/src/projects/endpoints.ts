@@ -44,12 +44,10 @@ const draftHandlers = (parts: Parts): Endpoint[] => [
 
 export function projectHandlers(parts: Parts): Endpoint[] {
   const { commands, clock, timeZone, command, steps } = parts
-  const { uploadScreenshot } = projectEndpoints
   return [
     // For a project that is submitted later.
-    endpoint(uploadScreenshot)(async (request) => {
-      const { file: field } = uploadScreenshot
-      const { paths } = await storeUpload(parts, request, { field, use: 'screenshot' })
+    endpoint(projectEndpoints.uploadScreenshot)(async (request) => {
+      const { paths } = await storeUpload(parts, request, 'screenshot')
       return paths
     }),
     steps(projectEndpoints.submit, 'submit-project', async ({ caller, body }, context) => {

@@ -69,11 +69,11 @@ const linkHours = 24
  * never used leaves no trace of the person. A token names the address by a keyed digest, so that an account whose address
  * changed cannot use it.
  */
-const confirmationTokens = ({ secret, clock, publicUrl }: LinkParts) =>
-  linkTokens(
-    { secret, clock, issuer: publicUrl.origin },
-    { type: 'confirm-email', lifetime: linkHours * 60 * 60, extraBytes: digestBytes },
-  )
+const confirmationTokens = (parts: LinkParts) =>
+  tokensOf(parts, { type: 'confirm-email', lifetime: linkHours * 60 * 60, extraBytes: digestBytes })
+
+const tokensOf = ({ secret, clock, publicUrl }: LinkParts, kind: Parameters<typeof linkTokens>[1]) =>
+  linkTokens({ secret, clock, issuer: publicUrl.origin }, kind)
 
 const addressDigest = ({ secret }: LinkParts, email: string): Buffer =>
   createHmac('sha256', secret)
@@ -109,11 +109,8 @@ export function sendConfirmation(
 const unsubscribeLifetime = 365 * 24 * 60 * 60
 
 /** The tokens of links that switch off the reminders of the recipient. They work without a login, and any number of times. */
-const unsubscribeTokens = ({ secret, clock, publicUrl }: LinkParts) =>
-  linkTokens(
-    { secret, clock, issuer: publicUrl.origin },
-    { type: 'unsubscribe', lifetime: unsubscribeLifetime },
-  )
+const unsubscribeTokens = (parts: LinkParts) =>
+  tokensOf(parts, { type: 'unsubscribe', lifetime: unsubscribeLifetime })
 
 const unsubscribePage = (publicUrl: URL, token: string): URL => tokenLink(publicUrl, '/unsubscribe', token)
 

@@ -23,6 +23,7 @@ import { importEvents, type ImportEvent } from '@thirty/contracts/accounts/event
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
 import { importsStream } from '@thirty/contracts/events/stream-names.ts'
 import { onWire, say } from '@thirty/contracts/texts/text.ts'
+import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { username } from '@thirty/contracts/accounts/api.ts'
 import { canonicalUsername, isForbiddenUsername } from '@thirty/contracts/accounts/canonical-names.ts'
 import { byteOrderMark, toCsv } from '@thirty/infra/csv/csv.ts'
@@ -225,32 +226,17 @@ const maxLength = 30
 /** How many people with one name get a username that is made from it. */
 const maxSuggestions = 50
 
-/** Letters that have no decomposition into a letter of ASCII and a mark, or are usually written in another way. */
-const spellings: Readonly<Record<string, string>> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  å: 'a',
-  ł: 'l',
-  đ: 'd',
-  ı: 'i',
-}
+/** Letters that are usually written as two, where searches take them for the letter without its dots. */
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 /**
  * Yields valid usernames that are made from a full name, the best first: `maya_lindgren`, `maya_lindgren_2`. Yields none for a name
  * with too few letters that can be written in ASCII.
  */
 export function* suggestUsernames(fullName: string): Generator<string> {
-  const base = fullName
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/\P{ASCII}/gu, (letter) => spellings[letter] ?? letter)
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}'’]/gu, '')
+  const spelled = fullName.normalize('NFC').toLowerCase()
+  const base = normalizeForSearch(spelled.replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter))
+    .replaceAll("'", '')
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')
   for (let number = 1; number <= maxSuggestions; number += 1) {

@@ -28,14 +28,10 @@ export function changePasswordHandlers(parts: Parts): Endpoint[] {
   return [
     steps(accountEndpoints.changePassword, 'change-password', async ({ caller, body, request }, digested) => {
       const change = { user: caller.id, ...body, context: withoutDigest(digested) }
+      const attempt = () => changePassword(parts, change)
       // A repeated change reveals whether the new password is the current one.
-      const { id, account, position, isNew } = await countSessionAttempt(
-        limits,
-        'sign-in',
-        caller,
-        () => changePassword(parts, change),
-        'key-reused',
-      )
+      const changed = await countSessionAttempt(limits, 'sign-in', caller, attempt, 'key-reused')
+      const { id, account, position, isNew } = changed
       await forgetAttempts(limits, id, request)
       if (isNew) sendPasswordChanged(parts, account, languageOf(request))
       const token = tokens.issue({ id, version: account.sessionVersion })

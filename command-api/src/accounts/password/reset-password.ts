@@ -155,14 +155,9 @@ export async function resetPassword(
   const context: CommandContext = { actor: user, correlation, command: { id } }
   // The link was sent to the address of the account.
   const change = { user, password, context, provesEmail: true }
+  const repeat = () => setNewPassword(deps, change)
   if (causedOneOf(stepContext(context, 'password'), credentials.events))
-    return countOutsideAttempt(
-      limits,
-      'sign-in',
-      { user, request },
-      () => setNewPassword(deps, change),
-      'key-reused',
-    )
+    return countOutsideAttempt(limits, 'sign-in', { user, request }, repeat, 'key-reused')
 
   const redeem = (state: ResetLink) =>
     redeemResetLink(state, { now: clock(), passwordSet: credentials.position })

@@ -36,7 +36,6 @@ import { refuseMissingAccount } from '../decide.ts'
 
 export function profileHandlers(parts: Parts): Endpoint[] {
   const { commands, command, steps, waitForProjections } = parts
-  const { uploadProfileImage, removeProfileImage } = profileImageEndpoints
   return [
     steps(profileEndpoints.change, 'change-profile', async ({ caller, body }, context) => {
       const { id } = caller
@@ -57,18 +56,15 @@ export function profileHandlers(parts: Parts): Endpoint[] {
     command(profileEndpoints.removeBookmark, 'remove-bookmark', users, ({ caller, body }) =>
       ofBookmarks(caller.id, (user) => removeBookmark(user, body.url)),
     ),
-    endpoint(uploadProfileImage)(async (request) => {
-      const { file: field } = uploadProfileImage
-      const { name, context, paths } = await storeUpload(parts, request, { field, use: 'profile' })
-      const { position } = await users.change(
-        commands,
-        request.caller.id,
-        stepContext(context, 'show'),
-        (user) => changeProfileImage(user, name),
+    endpoint(profileImageEndpoints.uploadProfileImage)(async (request) => {
+      const { name, context, paths } = await storeUpload(parts, request, 'profile')
+      const step = stepContext(context, 'show')
+      const { position } = await users.change(commands, request.caller.id, step, (user) =>
+        changeProfileImage(user, name),
       )
       return { ...paths, ...(await waitForProjections(position)) }
     }),
-    command(removeProfileImage, 'remove-profile-image', users, ({ caller }) => ({
+    command(profileImageEndpoints.removeProfileImage, 'remove-profile-image', users, ({ caller }) => ({
       stream: users.nameOf(caller.id),
       decide: (user) => changeProfileImage(user, null),
     })),

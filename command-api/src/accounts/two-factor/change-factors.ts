@@ -70,11 +70,9 @@ export async function changeFactors(
     await log
       .truncate(stream, revision)
       .catch((error: unknown) => warn?.('old second factors stay until their next change', error))
-  const { state, position, events } = await users.change(
-    commands,
-    user,
-    stepContext(context, 'facts'),
-    (current) => record(current, factors),
+  const step = stepContext(context, 'facts')
+  const { state, position, events } = await users.change(commands, user, step, (current) =>
+    record(current, factors),
   )
   if (!isAccount(state) || (await isDeleted(commands, user))) {
     // The deletion may have come first, and did not see them.
