@@ -3,6 +3,7 @@
 // it, since only that process may rebuild it. It needs the memory of the largest read model once more.
 
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
+import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { ReadModelNotBuilt } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
@@ -51,7 +52,7 @@ export function startSelfCheck(options: SelfCheckOptions) {
   const rest = intervalMs === 0 ? 0 : 1
   const stopped = new AbortController()
   const problems = new Map<string, string>()
-  let running: Promise<unknown> = Promise.resolve()
+  const inTurn = concurrencyLimit({ maxConcurrent: 1, maxQueued: Infinity })
 
   const heal = async (comparison: Comparison): Promise<boolean> => {
     const { name } = comparison.readModel
@@ -97,7 +98,9 @@ export function startSelfCheck(options: SelfCheckOptions) {
       const result = await checkOne(projection, checkOptions)
       if (result) checked.push(result)
     }
-    forgetOthers(problems, options.projections())
+    // A read model that another process runs now is that one's problem.
+    const names = new Set(options.projections().map(({ name }) => name))
+    for (const name of problems.keys()) if (!names.has(name)) problems.delete(name)
     return checked
   }
 
@@ -105,11 +108,8 @@ export function startSelfCheck(options: SelfCheckOptions) {
    * Compares all read models that run here now, after a check that is under way. `heals: false` only compares. Read models
    * that cannot be compared are left out. Throws when the self-check is stopped.
    */
-  const check = (checkOptions: CheckOptions = {}): Promise<readonly CheckedReadModel[]> => {
-    const done = running.then(() => checkAll(checkOptions))
-    running = done.catch(() => undefined)
-    return done
-  }
+  const check = (checkOptions: CheckOptions = {}): Promise<readonly CheckedReadModel[]> =>
+    inTurn(() => checkAll(checkOptions))
 
   const onSchedule = async () => {
     await check().catch(() => undefined)
@@ -128,15 +128,9 @@ export function startSelfCheck(options: SelfCheckOptions) {
     stop: async () => {
       stopped.abort()
       await stopSchedule()
-      await running
+      await inTurn(async () => undefined)
     },
   }
-}
-
-/** A read model that another process runs now is that one's problem. */
-function forgetOthers(problems: Map<string, string>, projections: readonly Projection[]): void {
-  for (const name of problems.keys())
-    if (projections.every((projection) => projection.name !== name)) problems.delete(name)
 }
 
 /** Milliseconds of work before the next rest. */

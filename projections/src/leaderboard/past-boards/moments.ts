@@ -3,6 +3,7 @@
 import { calendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { currentRun, type History } from '@thirty/contracts/challenge/history.ts'
 import { Refusal, refuseField } from '@thirty/contracts/endpoints/refusals.ts'
+import { concurrencyLimit } from '@thirty/infra/concurrency-limit.ts'
 import { type EventLog, beginning, seenEvent, type SeenEvent } from '@thirty/infra/event-log/event-log.ts'
 import type { ChallengeState } from '@thirty/contracts/challenge/challenge-state.ts'
 import type { ReadSide } from '../../registered-projection.ts'
@@ -74,7 +75,8 @@ const eventsPerMark = 512
  */
 export function timeIndex(log: Pick<EventLog, 'readAll' | 'compareEvent'>, streams: readonly string[]) {
   let marks: Mark[] = []
-  let reading: Promise<unknown> = Promise.resolve()
+  // One after the other, so that each begins at the marks of the one before.
+  const inTurn = concurrencyLimit({ maxConcurrent: 1, maxQueued: Infinity })
 
   const find = async (time: number): Promise<bigint | undefined> => {
     const newest = marks.at(-1)
@@ -98,10 +100,5 @@ export function timeIndex(log: Pick<EventLog, 'readAll' | 'compareEvent'>, strea
     return found
   }
 
-  return (time: number): Promise<bigint | undefined> => {
-    // One after the other, so that each begins at the marks of the one before.
-    const result = reading.then(() => find(time))
-    reading = result.catch(() => undefined)
-    return result
-  }
+  return (time: number): Promise<bigint | undefined> => inTurn(() => find(time))
 }

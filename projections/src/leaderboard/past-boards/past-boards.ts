@@ -43,8 +43,6 @@ export type PastBoard = Folded<Participant> & { lineage: string; bytes: number }
 
 const emptyBoard: PastBoard = { ...nothingFolded(), lineage: '', bytes: 1 }
 
-type FoldRequest = { lineage: string; position: bigint; challenge: ChallengeState; generation: number }
-
 const folds = { maxConcurrent: 2, maxQueued: 100 }
 
 /** The leaderboards of any history at any position. Concurrent requests for the same board share one fold. */
@@ -53,8 +51,7 @@ export class PastBoards {
   /** A board of each day, by lineage and day. */
   readonly #days: LRUCache<string, PastBoard>
   /** Apart from the boards of days, so that many requests do not evict the boards from which the next ones are folded. */
-  readonly #requested: LRUCache<string, PastBoard>
-  readonly #running = new Map<string, Promise<PastBoard>>()
+  readonly #requested: LRUCache<string, PastBoard, () => Promise<PastBoard>>
   readonly #limit = concurrencyLimit(folds)
   /** The newest event of the log when it was last looked at. While the log has it, what was read up to there is true. */
   #seen: SeenEvent | undefined
@@ -77,6 +74,9 @@ export class PastBoards {
         ({ bytes, documents }) => bytes + documents.size * indexBytes,
       ),
       max: maxRequested,
+      // A board that is forgotten while it is folded is returned, and not kept.
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _before, { context: fold }) => this.#limit(fold),
     })
   }
 
@@ -96,19 +96,9 @@ export class PastBoards {
   async at(complete: History, position: bigint, challenge: ChallengeState): Promise<PastBoard> {
     const history = withScoringAt(complete, position)
     const generation = await this.refresh(position)
-    const lineage = lineageKey(history, position, challenge)
-    const key = `${lineage}@${position}`
-    const known = this.#requested.get(key)
-    if (known !== undefined) return known
-    const running =
-      this.#running.get(key) ??
-      this.#limit(() => this.#fold(history, { lineage, position, challenge, generation }))
-    this.#running.set(key, running)
-    try {
-      return await running
-    } finally {
-      this.#running.delete(key)
-    }
+    const key = `${lineageKey(history, position, challenge)}@${position}`
+    const context = () => this.#fold(history, position, challenge, generation)
+    return this.#requested.forceFetch(key, { context })
   }
 
   /**
@@ -129,7 +119,7 @@ export class PastBoards {
     return generation
   }
 
-  async #fold(history: History, { lineage, position, challenge, generation }: FoldRequest) {
+  async #fold(history: History, position: bigint, challenge: ChallengeState, generation: number) {
     const { log, timeZone } = this.#options
     const lineageAt = (at: bigint) => lineageKey(history, at, challenge)
     const dayOf = ({ last }: Folded<Participant>) => last && calendarDay(Date.parse(last.at), timeZone)
@@ -146,9 +136,7 @@ export class PastBoards {
     }
     const projection = pastLeaderboardProjection(history, timeZone)
     const folded = await foldLog({ log, projection, from, position, onSlice })
-    const board = { ...folded, lineage, bytes: bytesBeside(folded, ofDay) }
-    if (generation === this.#generation) this.#requested.set(`${lineage}@${position}`, board)
-    return board
+    return { ...folded, lineage: lineageAt(position), bytes: bytesBeside(folded, ofDay) }
   }
 
   #nearest(lineageAt: (position: bigint) => string, position: bigint): PastBoard {
@@ -166,7 +154,6 @@ export class PastBoards {
     this.#replacements += 1
     this.#generation += 1
     this.#seen = undefined
-    this.#running.clear()
     this.#days.clear()
     this.#requested.clear()
   }
@@ -178,10 +165,11 @@ export class PastBoards {
       for (const event of events) {
         if (!isEventOf(deletionEvents, event)) continue
         this.#generation += 1
-        this.#running.clear()
+        // Also boards that are being folded.
+        this.#requested.clear()
         const registered = BigInt(event.data.registered.position)
-        for (const boards of [this.#days, this.#requested])
-          for (const [key, board] of boards.entries()) if (board.position >= registered) boards.delete(key)
+        for (const [key, { position }] of this.#days.entries())
+          if (position >= registered) this.#days.delete(key)
       }
   }
 }
