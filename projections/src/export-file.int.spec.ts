@@ -14,7 +14,8 @@ import { storeAfter } from '../testing/fold-events.ts'
 import { exportFile } from './export-file.ts'
 import { exportedUsers } from './people/endpoints.ts'
 import { peopleProjection } from './people/projection.ts'
-import { exportedProjects, exportedRatings } from './projects/exports.ts'
+import { exportedProjects } from './projects/endpoints.ts'
+import { exportedRatings } from './projects/ratings/query.ts'
 import { projectionsOfRun } from './run-context.ts'
 
 const textOf = async (content: AsyncIterable<string>) => (await Array.fromAsync(content)).join('')

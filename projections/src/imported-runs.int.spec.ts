@@ -18,7 +18,7 @@ import { expect, test } from 'vitest'
 import { members } from './people/members.ts'
 import { peopleProjection } from './people/projection.ts'
 import { projectsProjection } from './projects/projection.ts'
-import { exportedRatings } from './projects/exports.ts'
+import { exportedRatings } from './projects/ratings/query.ts'
 
 const [bobs, cleos] = [projectEvents('Bob', 4, 5), projectEvents('Cleo', 4, 5)]
 

@@ -20,7 +20,6 @@ const colors = {
   done: '#48BDBA',
   bright: '#98F1E9',
   now: '#FFB21A',
-  onNow: '#201600',
 } as const
 
 /** Size of the screenshot on the card of a project, and of the image of a person, in px. */

@@ -1,5 +1,5 @@
-// The queries of ratings: of a project, by one rater, and the official averages of days. Everybody may read the ratings of a project, but
-// not every field of the project. So the response contains only the fields of the project that its schema names: a field that is added to
+// The queries of ratings: of a project, by one rater, the official averages of days, and the export: the latest rating of each project by
+// each rater, project by project. Everybody may read the ratings of a project, but not every field of the project. So the response contains only the fields of the project that its schema names: a field that is added to
 // cards later stays private until the schema names it. All texts of a submission are public. A rejected project is not public, and
 // `project` is null then. The server counts how many ratings gave each number of stars, because a client has only one page of the ratings.
 // Each rating is a separate document; sums stay with the project.
@@ -25,7 +25,8 @@ import {
 } from '@thirty/contracts/judging/rating-sums.ts'
 import { parseProjectId, projectId as projectIdOf } from '@thirty/contracts/projects/project-id.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import { encodeCursor, decodeCursorStart, type Source } from '../../document-reads.ts'
+import { allDocuments, encodeCursor, decodeCursorStart, type Source } from '../../document-reads.ts'
+import { exportTable, type ExportColumns, type ExportTable } from '../../export-file.ts'
 import type { PersonSummaryLookup } from '../../summaries.ts'
 import { livePosition } from '../../live-position.ts'
 import { ownersById, projectById, projectsById } from '../card-loader.ts'
@@ -34,6 +35,7 @@ import { toProjectCard, type Project, type Reader, indexNamesOf } from '../proje
 import type { ProjectsDocument } from '../projection.ts'
 import {
   feedbackOf,
+  isOfSubmission,
   projectNumber,
   raterOf,
   ratingDocumentId,
@@ -43,7 +45,7 @@ import {
   type Rating,
 } from './ratings.ts'
 
-export type RatingsSource = Source & { personSummaries: PersonSummaryLookup }
+type RatingsSource = Source & { personSummaries: PersonSummaryLookup }
 
 type FoundRating = Rating & { rater: string }
 
@@ -180,3 +182,53 @@ export async function officialAverages({ store, readModel }: Source, days: reado
   )
   return means
 }
+
+type RatingRow = {
+  rating: Rating
+  subject: { project: string; rater: string }
+  project: Project
+  rater: string
+  owner: CardOwner
+}
+
+const ratingColumns: ExportColumns<RatingRow> = {
+  id: ['Id', ({ rating }) => rating.id],
+  projectId: ['Project id', ({ subject }) => subject.project],
+  day: ['Day', ({ project }) => project.day],
+  project: ['Project', ({ project }) => project.content.projectName],
+  raterId: [
+    'Rater id',
+    ({ rating: { official, isImported }, subject }) => (official && isImported ? null : subject.rater),
+  ],
+  rater: ['Rater', ({ rater }) => rater],
+  official: ['Official', ({ rating }) => rating.official],
+  ...Object.fromEntries(
+    criterionLabels.map(([criterion, label]) => [
+      criterion,
+      [label, ({ rating }: RatingRow) => rating.criteria[criterion]] as const,
+    ]),
+  ),
+  average: ['Average', ({ rating }) => calculateRatingAverage(rating.criteria)],
+  feedback: ['Feedback', ({ rating, owner }) => feedbackOf(rating, owner)],
+  ratedAt: ['Rated at (UTC)', ({ rating }) => rating.at],
+}
+
+/** Exports the ratings. There are none of withdrawn projects. */
+export const exportedRatings = ({ personSummaries, ...source }: RatingsSource): ExportTable =>
+  exportTable(ratingColumns, async function* () {
+    for await (const found of allDocuments<Rating>(source, ratingsIndex)) {
+      const ratings = found.map(({ id, document: rating }) => ({ rating, subject: ratingSubject(id) }))
+      const ids = ratings.map(({ subject }) => subject.project)
+      const projects = await projectsById(source, ids)
+      const owners = [...projects.values()].map(({ owner }) => owner)
+      const ownerOf = await ownersById(source, owners)
+      const summaryOf = await personSummaries(ratings.map(({ subject }) => subject.rater))
+      yield ratings.flatMap(({ rating, subject }): RatingRow[] => {
+        const project = projects.get(subject.project)
+        // One that is older than the submission belongs to a withdrawn project.
+        if (project === undefined || !isOfSubmission(rating, project)) return []
+        const rater = raterOf(rating, summaryOf(subject.rater)).name
+        return [{ rating, subject, project, rater, owner: ownerOf(project.owner) }]
+      })
+    }
+  })
