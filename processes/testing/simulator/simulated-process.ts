@@ -14,7 +14,7 @@ import {
   sharedStoreOptions,
   startProjections,
 } from '@thirty/projections/runner/start-projections.ts'
-import { chooseShownRun } from '@thirty/projections/shown-run/choose-shown-run.ts'
+import { chooseShownRun } from '@thirty/projections/shown-run/run-switch.ts'
 import type { FakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { createGate, gatedTime } from '@thirty/projections/testing/runner/gate.ts'
 import { startRunSwitch } from '../../adapters/shown-run-of-process.ts'

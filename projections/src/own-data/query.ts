@@ -171,75 +171,64 @@ export function collect(data: CollectedData, user: string, event: RecordedEvent)
   const { at } = event
   const id = discussionIdFromStream(event.stream) ?? ''
   const isOwn = 'by' in event.data && event.data.by === user
+  const add = <Item>(items: Map<string, Item>, key: string, item: Item): void => {
+    if (isOwn) items.set(key, item)
+  }
   const commentKey = 'comment' in event.data ? `${projectId}:${event.data.comment}` : ''
   switch (event.type) {
     case 'ProjectRated': {
       const { rater, criteria, feedback, nameOpen } = event.data
-      if (rater !== user) break
+      if (rater !== user) return
       // A rating that is given again is the newest one.
       data.ratings.delete(projectId)
       data.ratings.set(projectId, { projectId, criteria, feedback, ...(nameOpen && { nameOpen }), at })
-      break
+      return
     }
     case 'ProjectLiked':
-      if (isOwn) data.likes.set(projectId, { projectId, at })
-      break
+      return add(data.likes, projectId, { projectId, at })
     case 'ProjectUnliked':
       if (isOwn) data.likes.delete(projectId)
-      break
+      return
     case 'CommentPosted':
-      if (isOwn) data.comments.set(commentKey, { projectId, text: event.data.text, at })
-      break
+      return add(data.comments, commentKey, { projectId, text: event.data.text, at })
     case 'CommentRemoved':
-      data.comments.delete(commentKey)
-      break
+      return void data.comments.delete(commentKey)
     case 'CommentHidden':
     case 'CommentShown':
-      change(data.comments, commentKey, hiddenBy(event))
-      break
+      return change(data.comments, commentKey, hiddenBy(event))
     case 'DiscussionOpened':
-      if (isOwn) data.discussions.set(id, { id, title: event.data.title, text: event.data.text, at })
-      break
+      return add(data.discussions, id, { id, title: event.data.title, text: event.data.text, at })
     case 'DiscussionRevised':
-      change(data.discussions, id, { title: event.data.title, text: event.data.text })
-      break
+      return change(data.discussions, id, { title: event.data.title, text: event.data.text })
     case 'DiscussionRemoved':
       data.discussions.delete(id)
-      deleteWhere(data.replies, ({ discussionId }) => discussionId === id)
-      break
+      return deleteWhere(data.replies, ({ discussionId }) => discussionId === id)
     case 'DiscussionHidden':
     case 'DiscussionShown':
-      change(data.discussions, id, hiddenBy(event))
-      break
+      return change(data.discussions, id, hiddenBy(event))
     case 'ReplyPosted':
-      if (isOwn) data.replies.set(event.data.reply, { discussionId: id, text: event.data.text, at })
-      break
+      return add(data.replies, event.data.reply, { discussionId: id, text: event.data.text, at })
     case 'ReplyRevised':
-      change(data.replies, event.data.reply, { text: event.data.text })
-      break
+      return change(data.replies, event.data.reply, { text: event.data.text })
     case 'ReplyRemoved':
-      data.replies.delete(event.data.reply)
-      break
+      return void data.replies.delete(event.data.reply)
     case 'ReplyHidden':
     case 'ReplyShown':
-      change(data.replies, event.data.reply, hiddenBy(event))
-      break
+      return change(data.replies, event.data.reply, hiddenBy(event))
     case 'DayCompleted':
     case 'DayReopened': {
       const { day } = event.data
       const journey = parseJourneyStream(event.stream)
-      if (journey?.user !== user) break
+      if (journey?.user !== user) return
       const { run } = journey
       if (event.type === 'DayReopened') data.completedDays.delete(`${run}:${day}`)
       else data.completedDays.set(`${run}:${day}`, { run, day, at })
-      break
+      return
     }
     case 'BookmarkAdded':
-      data.bookmarks.add(event.data.url)
-      break
+      return void data.bookmarks.add(event.data.url)
     case 'BookmarkRemoved':
-      data.bookmarks.delete(event.data.url)
-      break
+      return void data.bookmarks.delete(event.data.url)
   }
 }
 

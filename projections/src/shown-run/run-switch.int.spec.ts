@@ -15,7 +15,7 @@ import { switchingProcess } from '@thirty/projections/testing/switching-process.
 import { expect, test, vi } from 'vitest'
 import type { Participant } from '../leaderboard/participant.ts'
 import type { readModels } from '../read-models.ts'
-import { chooseShownRun } from './choose-shown-run.ts'
+import { chooseShownRun } from './run-switch.ts'
 
 const ada = userIdOf('Ada')
 const given = [personEvents('Ada').registered(), projectEvents('Ada', 1).submitted()]

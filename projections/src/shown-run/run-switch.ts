@@ -1,19 +1,21 @@
-// Shows the current run of the challenge. When a reset or a restore begins a new run, its read models are built beside those shown. Once
-// all of them are complete, queries, endpoints and live updates of this process change to them in one step, and the previous ones are
-// stopped. A build that fails leaves the previous run shown until it succeeds.
+// Shows the current run of the challenge, also when a process starts. When a reset or a restore begins a new run, its read models are built
+// beside those shown. Once all of them are complete, queries, endpoints and live updates of this process change to them in one step, and the
+// previous ones are stopped. A build that fails leaves the previous run shown until it succeeds.
 
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
+import { shownRunName } from '@thirty/contracts/challenge/run-name.ts'
+import type { History } from '@thirty/contracts/challenge/history.ts'
 import { beginning } from '@thirty/infra/event-log/event-log.ts'
 import type { ReadModelKey, ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { pause, repeat, waitAtMost, Wakeup, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { sharedRun } from '@thirty/infra/shared-run.ts'
-import type { CurrentHistory } from '../challenge/read-model.ts'
+import { type CurrentHistory, currentHistory, readCurrentHistory } from '../challenge/read-model.ts'
 import type { ReadModels, ShownModels } from '../read-models.ts'
-import { keysOf, type RegisteredProjection } from '../registered-projection.ts'
-import { shownRunName } from '@thirty/contracts/challenge/run-name.ts'
+import { keysOf, type RegisteredProjection, type ReadSide } from '../registered-projection.ts'
 import { unfinishedBuilds, type ProjectionProgress, type UnfinishedBuild } from '../runner/progress.ts'
 import type { RunningProjections } from '../runner/start-projections.ts'
-import { isBuilt } from './choose-shown-run.ts'
+import { readChallenge } from '../read-challenge.ts'
+import { runReadModels } from '../run-context.ts'
 
 export type RunSwitchOptions = {
   models: Pick<ReadModels, 'shownRun' | 'createRun' | 'currentHistory'>
@@ -266,8 +268,7 @@ export class RunSwitch {
       (before.run !== status.run || before.shownRun !== status.shownRun || before.state !== status.state)
     const isProgress = status.state !== 'shown' && before?.done !== status.done
     const now = this.#options.scheduler.now()
-    const isDue = isChanged || (isProgress && now - this.#publishedAt >= intervalMs)
-    if (!isDue) return
+    if (!isChanged && !(isProgress && now - this.#publishedAt >= intervalMs)) return
     this.#publishedAt = now
     this.#options.onStatus(status)
   }
@@ -275,3 +276,25 @@ export class RunSwitch {
 
 const largest = (positions: readonly (bigint | undefined)[]): bigint =>
   positions.reduce<bigint>((large, position = beginning) => (position > large ? position : large), beginning)
+
+/**
+ * Returns the history to show when a process starts: the history of the current run, unless its read models are not complete
+ * and the read models of an earlier scoring or run still are. Throws `StoreUnavailable` and `LogUnavailable`.
+ */
+export async function chooseShownRun({ store, log, timeZone }: Omit<ReadSide, 'clock'>): Promise<History> {
+  // A store that other processes filled knows the current run.
+  const { history, earlier } =
+    (await readCurrentHistory(store)) ?? currentHistory((await readChallenge(log)).runs)
+  for (const candidate of [history, ...earlier])
+    if (await isBuilt(store, runReadModels([candidate], timeZone))) return candidate
+  return history
+}
+
+/** Whether queries can read all of these read models. */
+async function isBuilt(
+  store: Pick<ReadModelStore, 'liveBuild'>,
+  readModels: readonly ReadModelKey[],
+): Promise<boolean> {
+  const builds = await Promise.all(readModels.map((readModel) => store.liveBuild(readModel)))
+  return builds.every((live) => live !== undefined)
+}
