@@ -7,7 +7,7 @@ import { useRouteError, paths } from '../shared/navigation/router.ts'
 import { tabStorage } from '../shared/storage/browser-storage.ts'
 import frames from '../shared/styles/frames.module.css'
 import { PageLoader } from '../shared/ui/brand/logo.tsx'
-import { ErrorState } from '../shared/ui/feedback/states.tsx'
+import { ErrorState } from '../shared/ui/feedback/error-state.tsx'
 import { t } from '../shared/i18n/t.ts'
 
 /**

@@ -4,7 +4,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { isNotFound, requestMessage } from '../http/request-failed.ts'
 import { usePageTitle } from '../navigation/router.ts'
 import { Card } from '../ui/display/card.tsx'
-import { EmptyState, ErrorState } from '../ui/feedback/states.tsx'
+import { EmptyState } from '../ui/feedback/states.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
 import type { LiveView } from './live-types.ts'
 
 type LoadedProps<Data> = Pick<ComponentProps<typeof ErrorState>, 'compact' | 'heading' | 'retryLabel'> & {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ErrorState, NoMatches } from './states.tsx'
+import { NoMatches } from './states.tsx'
+import { ErrorState } from './error-state.tsx'
 
 test.each([
   [undefined, 2],

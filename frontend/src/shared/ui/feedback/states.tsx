@@ -1,43 +1,15 @@
-// What stands in place of content: placeholders as large as what is loading, that it could not be loaded, that there is nothing yet, or that
-// nothing matches a search.
+// What stands in place of content: placeholders as large as what is loading, that there is nothing yet, or that nothing matches a search.
+// `error-state.tsx` says that it could not be loaded, which the first script needs.
 
 import type { ReactNode } from 'react'
-import { CloudOff, RefreshCw, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
+import type { StateProps } from './error-state.tsx'
 import words from '../../styles/words.module.css'
 import skeleton from './skeleton.module.css'
 import css from './states.module.css'
-
-type StateProps = {
-  title: string
-  children?: ReactNode
-  heading?: 'h1' | 'h2' | 'h3'
-  /** Reduces the padding, for a state inside a menu. */
-  compact?: boolean | undefined
-}
-
-/** Says what could not be loaded, in its place, and offers to retry. */
-export const ErrorState = ({
-  title,
-  children,
-  onRetry,
-  retryLabel = t('common.tryAgain'),
-  compact,
-  heading: Heading = compact ? 'h3' : 'h2',
-}: StateProps & { onRetry?: () => void; retryLabel?: string }) => (
-  <div className={css.state} role="alert" data-compact={compact}>
-    <CloudOff className={css.failed} size={34} strokeWidth={1.9} />
-    <Heading>{title}</Heading>
-    {children && <p>{children}</p>}
-    {onRetry && (
-      <Button icon={<RefreshCw />} onClick={onRetry}>
-        {retryLabel}
-      </Button>
-    )}
-  </div>
-)
 
 /** Says that there is nothing yet, and offers one action. */
 export const EmptyState = ({

@@ -13,7 +13,8 @@ import {
 import type { ComponentProps, KeyboardEventHandler, ReactNode, Ref } from 'react'
 import { Card } from '../display/card.tsx'
 import { PendingChangesBar } from '../feedback/live-indicator.tsx'
-import { ErrorState, NoMatches, SkeletonRows } from '../feedback/states.tsx'
+import { NoMatches, SkeletonRows } from '../feedback/states.tsx'
+import { ErrorState } from '../feedback/error-state.tsx'
 import { useRankFlip } from '../motion/use-rank-flip.ts'
 import { useHeldRows, type CountChanges } from './held-rows.ts'
 import {
