@@ -68,9 +68,7 @@ export const SelfCheckCard = ({ health }: HealthProps) => {
             : t('adminHealth.selfCheckEvery', { hours: selfCheckHours }),
         ],
         [t('adminHealth.lastCheck'), last === 0 ? t('adminHealth.notCheckedYet') : <Time at={last} />],
-        ...(last === 0
-          ? []
-          : [[t('adminHealth.state'), t('adminHealth.driftFound', { count: differences })] as const]),
+        [t('adminHealth.state'), last !== 0 && t('adminHealth.driftFound', { count: differences })],
       ]}
     />
   )

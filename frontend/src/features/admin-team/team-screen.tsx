@@ -13,6 +13,7 @@ import { useLiveData } from '../../shared/live/live-data.ts'
 import { ReadOnlyNotice, useMay, roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
 import { CountBadge, Badge, StatusBadge, YouBadge, type BadgeProps } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
@@ -55,14 +56,10 @@ export const TeamScreen = () => {
             </SectionCard>
             {mayManage && invitations && <Invitations invitations={invitations} />}
             <SectionCard title={t('adminTeam.roles')}>
-              <dl className={css.roles}>
-                {adminRoles.map((role) => (
-                  <div key={role}>
-                    <dt>{roleLabels[role]}</dt>
-                    <dd>{roleDescriptions[role]}</dd>
-                  </div>
-                ))}
-              </dl>
+              <DescriptionList
+                className={css.roles}
+                entries={adminRoles.map((role) => [roleLabels[role], roleDescriptions[role]])}
+              />
             </SectionCard>
           </>
         )}

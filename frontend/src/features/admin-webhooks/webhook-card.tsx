@@ -145,25 +145,16 @@ function stateOf({ address, isOn, turnedOff, failingSince, lastSuccessAt }: Webh
 const Notice = ({ webhook }: { webhook: Webhook }) => {
   const { address, isOn, turnedOff, failingSince, oldSecretUntil } = webhook
   if (address === null) return <Banner kind="danger">{t('adminWebhooks.unreadableText')}</Banner>
-  if (turnedOff !== null)
-    return (
-      <Banner kind="danger">
-        {t(turnedOff === 'gone' ? 'adminWebhooks.turnedOffGone' : 'adminWebhooks.turnedOffFailing')}
-      </Banner>
-    )
+  if (turnedOff === 'gone') return <Banner kind="danger">{t('adminWebhooks.turnedOffGone')}</Banner>
+  if (turnedOff !== null) return <Banner kind="danger">{t('adminWebhooks.turnedOffFailing')}</Banner>
+  const exactly = (at: string) => () => <Time at={at} exact="date-minute" />
   if (isOn && failingSince !== null)
     return (
-      <Banner kind="warning">
-        {t.rich('adminWebhooks.failingSince', { time: () => <Time at={failingSince} exact="date-minute" /> })}
-      </Banner>
+      <Banner kind="warning">{t.rich('adminWebhooks.failingSince', { time: exactly(failingSince) })}</Banner>
     )
   if (oldSecretUntil === null) return null
   return (
-    <Banner kind="info">
-      {t.rich('adminWebhooks.oldSecretUntil', {
-        time: () => <Time at={oldSecretUntil} exact="date-minute" />,
-      })}
-    </Banner>
+    <Banner kind="info">{t.rich('adminWebhooks.oldSecretUntil', { time: exactly(oldSecretUntil) })}</Banner>
   )
 }
 

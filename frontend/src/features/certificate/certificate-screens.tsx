@@ -172,22 +172,19 @@ export const VerificationScreen = () => {
 
 const titleOf = ({ name }: Certificate) => t('certificate.certificateOf', { name: formatName(name) })
 
-const Validity = ({
-  certificate: { ended, pending, replacedBy, run, isCurrentRun, timeZone },
-}: {
-  certificate: Certificate
-}) => {
+const Validity = ({ certificate }: { certificate: Certificate }) => {
+  const { ended, pending, replacedBy, run, isCurrentRun, timeZone } = certificate
+  const ofPastRun = isCurrentRun ? '' : <span>{t('certificate.ofPastRun', { run })}</span>
   if (ended === null && pending > 0)
     return (
       <Banner kind="warning" title={t('certificate.isPending')}>
-        <span>{t('certificate.projectsPending', { count: pending })}</span>{' '}
-        {!isCurrentRun && <span>{t('certificate.ofPastRun', { run })}</span>}
+        <span>{t('certificate.projectsPending', { count: pending })}</span> {ofPastRun}
       </Banner>
     )
   if (ended === null)
     return (
       <Banner kind="success" title={t('certificate.isValid')}>
-        {isCurrentRun ? '' : t('certificate.ofPastRun', { run })}
+        {ofPastRun}
       </Banner>
     )
   return (

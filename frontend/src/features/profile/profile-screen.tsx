@@ -2,7 +2,7 @@
 // admins, who have no public profile.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { Eye, Mail, CircleCheck, Clock, Pencil } from 'lucide-react'
 import { EmailNotice } from '../../shared/account/email-notice.tsx'
 import { ownAccount } from '../../shared/account/own-account.ts'
@@ -22,6 +22,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { lazyDialog, preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Success } from '../../shared/ui/feedback/banner.tsx'
@@ -187,8 +188,8 @@ type ProfileDetailsProps = {
 
 /** The profile and the settings, to read. */
 const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) => {
-  const Heading = user.isAdmin ? 'h2' : 'h1'
-  const language = languageName(user)
+  const isParticipant = !user.isAdmin
+  const Heading = isParticipant ? 'h1' : 'h2'
   const notifications = notificationKinds.filter((kind) => user.notifications[kind])
   return (
     <Card as="section" padding="large" aria-labelledby="profile-title">
@@ -200,50 +201,38 @@ const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) =
           {t('common.editProfile')}
         </Button>
       </div>
-      <dl className={css.facts}>
-        <Fact name={t('common.fullName')}>{user.fullName}</Fact>
-        <Fact name={t('common.username')}>{user.username ?? ''}</Fact>
-        {!user.isAdmin && <Fact name={t('profile.location')}>{user.location}</Fact>}
-        {!user.isAdmin && <Fact name={t('profile.website')}>{user.website}</Fact>}
-        <Fact name={t('common.email')}>
-          <span>{user.email}</span>{' '}
-          {user.emailConfirmed ? (
-            <Badge tone="success" icon={<CircleCheck />} label={t('profile.confirmed')} />
-          ) : (
-            <Badge tone="warning" icon={<Clock />} label={t('profile.notConfirmed')} />
-          )}
-        </Fact>
-        <Fact name={t('profile.memberSince')}>
-          <Time at={user.createdAt} exact="date" />
-        </Fact>
-        {!user.isAdmin && (
-          <>
-            <Fact name={t('profile.bio')} wide>
-              {user.bio}
-            </Fact>
-            <Fact name={t('profile.onPublicProfile')} wide>
-              {formatPublicFields(user.publicFields)}
-            </Fact>
-          </>
-        )}
-        <Fact name={t('profile.theme')}>{themeNames[user.theme]}</Fact>
-        {language && <Fact name={t('common.language')}>{language}</Fact>}
-        {!user.isAdmin && (
-          <Fact name={t('common.notifications')}>
-            {notifications.map((kind) => notificationNames[kind]).join(', ') || t('profile.none')}
-          </Fact>
-        )}
-      </dl>
+      <DescriptionList
+        className={css.facts}
+        entries={[
+          [t('common.fullName'), user.fullName],
+          [t('common.username'), user.username || notGiven],
+          [t('profile.location'), isParticipant && (user.location || notGiven)],
+          [t('profile.website'), isParticipant && (user.website || notGiven)],
+          [
+            t('common.email'),
+            <Fragment key="email">
+              <span>{user.email}</span> <Badge {...(user.emailConfirmed ? confirmed : notConfirmed)} />
+            </Fragment>,
+          ],
+          [t('profile.memberSince'), <Time key="time" at={user.createdAt} exact="date" />],
+          [t('profile.bio'), isParticipant && (user.bio || notGiven), css.wide],
+          [t('profile.onPublicProfile'), isParticipant && formatPublicFields(user.publicFields), css.wide],
+          [t('profile.theme'), themeNames[user.theme]],
+          [t('common.language'), languageName(user) ?? false],
+          [
+            t('common.notifications'),
+            isParticipant &&
+              (notifications.map((kind) => notificationNames[kind]).join(', ') || t('profile.none')),
+          ],
+        ]}
+      />
     </Card>
   )
 }
 
-const Fact = ({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) => (
-  <div className={wide ? css.wide : undefined}>
-    <dt>{name}</dt>
-    <dd>{children === '' ? t('profile.notGiven') : children}</dd>
-  </div>
-)
+const notGiven = t('profile.notGiven')
+const confirmed = { tone: 'success', icon: <CircleCheck />, label: t('profile.confirmed') } as const
+const notConfirmed = { tone: 'warning', icon: <Clock />, label: t('profile.notConfirmed') } as const
 
 const formatPublicFields = (fields: OwnUser['publicFields']): string =>
   t('profile.publicFields', {

@@ -102,20 +102,13 @@ export const authorOf = ({ by, byName, byUsername }: Pick<Told, 'by' | 'byName' 
 
 export const LaterChangeSentence = ({ change }: { change: Told }) => {
   const { what, by, at, average } = change
-  const values = {
-    name: useNameOf()(authorOf(change)),
-    time: () => <Time at={at} />,
-  }
+  const values = { name: useNameOf()(authorOf(change)), time: () => <Time at={at} /> }
   const isOwn = by === ownUserId()
   switch (what) {
     case 'approved':
-      return isOwn
-        ? t.rich('reviews.youApproved', { time: values.time })
-        : t.rich('reviews.approvedBy', values)
+      return isOwn ? t.rich('reviews.youApproved', values) : t.rich('reviews.approvedBy', values)
     case 'rejected':
-      return isOwn
-        ? t.rich('reviews.youRejected', { time: values.time })
-        : t.rich('reviews.rejectedBy', values)
+      return isOwn ? t.rich('reviews.youRejected', values) : t.rich('reviews.rejectedBy', values)
     case 'rated':
       return t.rich('reviews.ratedBy', { ...values, score: formatScore(average ?? 0) })
     case 'revised':

@@ -115,40 +115,17 @@ const feedRow: RowDefinition<FeedRow> = {
 
 const Sentence = ({ item }: { item: FeedRow }) => formatFeedRow(item, useNameOf())
 
-const Content = ({ item }: { item: FeedItem }) => {
-  switch (item.what) {
-    case 'submitted':
-      return (
-        <>
-          {item.streak && (
-            <StandingStrip
-              entry={{ name: item.person.name, days: item.streak.days }}
-              size="l"
-              table={false}
-            />
-          )}
-          <Project project={item.project} />
-        </>
-      )
-    case 'approved':
-    case 'rated':
-      return <Project project={item.project} />
-    case 'commented':
-      return (
-        <>
-          <EntryText text={item.text} isQuote />
-          <Project project={item.project} />
-        </>
-      )
-    case 'discussed':
-      return <Discussion discussion={item.discussion} />
-    case 'completed':
-    case 'joined':
-    case 'took-the-lead':
-    case 'moved-up':
-      return null
-  }
-}
+/** What an activity is about; nothing for one that has nothing to show, such as a completed day. */
+const Content = ({ item }: { item: FeedItem }) => (
+  <>
+    {item.what === 'submitted' && item.streak && (
+      <StandingStrip entry={{ name: item.person.name, days: item.streak.days }} size="l" table={false} />
+    )}
+    {item.what === 'commented' && <EntryText text={item.text} isQuote />}
+    {'project' in item && <Project project={item.project} />}
+    {item.what === 'discussed' && <Discussion discussion={item.discussion} />}
+  </>
+)
 
 /**
  * Stands for the activities while they are loading. On the first page of a visit, before-paint.js shows the first screenshot in its place

@@ -143,26 +143,12 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
       {gained.length > 0 && (
         <>
           <h3 className={css.label}>{t('history.comesBack')}</h3>
-          <ul className={css.lines} data-direction="more">
-            {gained.map((line) => (
-              <li key={line}>
-                <Plus size={16} />
-                {line}
-              </li>
-            ))}
-          </ul>
+          <Lines lines={gained} direction="more" />
         </>
       )}
       <h3 className={css.label}>{t('history.notInBackup')}</h3>
       {lost.length > 0 ? (
-        <ul className={css.lines} data-direction="fewer">
-          {lost.map((line) => (
-            <li key={line}>
-              <Minus size={16} />
-              {line}
-            </li>
-          ))}
-        </ul>
+        <Lines lines={lost} direction="fewer" />
       ) : (
         <p className={words.faint}>{t('history.nothingIsLost')}</p>
       )}
@@ -170,6 +156,17 @@ const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
     </section>
   )
 }
+
+const Lines = ({ lines, direction }: { lines: readonly string[]; direction: 'more' | 'fewer' }) => (
+  <ul className={css.lines} data-direction={direction}>
+    {lines.map((line) => (
+      <li key={line}>
+        {direction === 'more' ? <Plus size={16} /> : <Minus size={16} />}
+        {line}
+      </li>
+    ))}
+  </ul>
+)
 
 const formatRank = (rank: number | null): string => (rank === null ? '–' : formatNumber(rank))
 const formatTotal = (points: number | null): string => (points === null ? '–' : formatPoints(points))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type DescriptionListProps = {
   /** Without those whose value is `false`. */
-  entries: readonly (readonly [name: string, value: ReactNode])[]
+  entries: readonly (readonly [name: string, value: ReactNode, className?: string | undefined])[]
   className: string | undefined
   /** The class of each value. */
   valueClass?: string | undefined
@@ -13,9 +13,9 @@ type DescriptionListProps = {
 export const DescriptionList = ({ entries, className, valueClass }: DescriptionListProps) => (
   <dl className={className}>
     {entries.map(
-      ([name, value]) =>
+      ([name, value, entryClass]) =>
         value !== false && (
-          <div key={name}>
+          <div key={name} className={entryClass}>
             <dt>{name}</dt>
             <dd className={valueClass}>{value}</dd>
           </div>
