@@ -122,26 +122,21 @@ const Content = ({ isKnown, hasFailed, freeze, ceremony, setCeremony, isPublishe
   )
 }
 
-const Loading = () => (
-  <Card padding="none">
-    <SkeletonRows label={t('adminReveal.loading')} />
-  </Card>
-)
+const Loading = () => <SkeletonRows inCard label={t('adminReveal.loading')} />
 
 const NotFrozen = () => {
   const { frozenAt, timeZone } = useCurrentDay()
   const now = useServerNow(60_000)
   return (
-    <Card>
-      <EmptyState
-        title={t('serverTexts.notFrozen')}
-        action={<ButtonLink to={paths.admin.settings}>{t('common.settings')}</ButtonLink>}
-      >
-        {frozenAt === null
-          ? t('adminReveal.noFreezeText')
-          : t('adminReveal.freezesLater', { when: formatChallengeStart(frozenAt, timeZone, now) })}
-      </EmptyState>
-    </Card>
+    <EmptyState
+      inCard
+      title={t('serverTexts.notFrozen')}
+      action={<ButtonLink to={paths.admin.settings}>{t('common.settings')}</ButtonLink>}
+    >
+      {frozenAt === null
+        ? t('adminReveal.noFreezeText')
+        : t('adminReveal.freezesLater', { when: formatChallengeStart(frozenAt, timeZone, now) })}
+    </EmptyState>
   )
 }
 
@@ -160,12 +155,7 @@ const Start = ({ freeze, onBegin }: StartProps) => {
   if (view.state === 'loading') return <Loading />
   const standings = view.data
   const count = finalStandings(standings).length
-  if (count === 0)
-    return (
-      <Card>
-        <EmptyState title={t('adminReveal.nobody')} />
-      </Card>
-    )
+  if (count === 0) return <EmptyState inCard title={t('adminReveal.nobody')} />
   return <CeremonyStart count={count} onBegin={(stops) => onBegin(standings, stops)} />
 }
 

@@ -82,9 +82,9 @@ export const UserProjectsScreen = () => {
         loading={<UserProjectsOutline />}
         failed={t('common.projectsFailed')}
         empty={
-          <Card>
-            <EmptyState title={t('common.noProjects')}>{t('adminUserProjects.noneOfUser')}</EmptyState>
-          </Card>
+          <EmptyState inCard title={t('common.noProjects')}>
+            {t('adminUserProjects.noneOfUser')}
+          </EmptyState>
         }
       >
         {({ projects: all }) => (

@@ -51,27 +51,19 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
       }
       text={user.email}
       chart={!user.isAdmin && <StandingStrip entry={{ name: fullName, days: user.days }} size="s" />}
-      facts={
-        <>
-          <span>
-            {createdAt
-              ? t.rich('common.joinedOn', { time: () => <Time at={createdAt} exact="date" /> })
-              : t('common.noDate')}
-          </span>
-          <span>{t.rich('common.submissionCount', { count: submissions })}</span>
-          <span>
-            <StatusBadge status={user.status} />
-          </span>
-          <span>
-            {lastSeenAt === null
-              ? t.rich('userSessions.sessionCount', { count: sessions })
-              : t.rich('userSessions.sessionCountSeen', {
-                  count: sessions,
-                  time: () => <Time at={lastSeenAt} />,
-                })}
-          </span>
-        </>
-      }
+      facts={[
+        createdAt
+          ? t.rich('common.joinedOn', { time: () => <Time at={createdAt} exact="date" /> })
+          : t('common.noDate'),
+        t.rich('common.submissionCount', { count: submissions }),
+        <StatusBadge key="status" status={user.status} />,
+        lastSeenAt === null
+          ? t.rich('userSessions.sessionCount', { count: sessions })
+          : t.rich('userSessions.sessionCountSeen', {
+              count: sessions,
+              time: () => <Time at={lastSeenAt} />,
+            }),
+      ]}
     />
   )
 }

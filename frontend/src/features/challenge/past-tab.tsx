@@ -77,7 +77,7 @@ const pastRow: RowDefinition<PastDay> = {
 
 const PastCard = ({ own, ...context }: RowContext & { own: PastDay }) => {
   const { title, description, difficulty } = challengeBrief(own.day)
-  const isRejected = own.project?.status === 'rejected'
+  const { project, completedAt, rejectionReason } = own
   return (
     <ExpandableCard
       {...context}
@@ -88,47 +88,29 @@ const PastCard = ({ own, ...context }: RowContext & { own: PastDay }) => {
       }
       title={title}
       text={
-        isRejected && own.rejectionReason
-          ? t('dailyChallenge.rejectedFor', { reason: own.rejectionReason })
+        project?.status === 'rejected' && rejectionReason
+          ? t('dailyChallenge.rejectedFor', { reason: rejectionReason })
           : description
       }
-      facts={
-        <>
-          <Difficulty level={difficulty} />
-          <PastState own={own} />
-          <span>{scoreOf(own)}</span>
-        </>
-      }
+      facts={[
+        <Difficulty key="difficulty" level={difficulty} />,
+        project === null && completedAt === null && (
+          <Badge key="missing" label={t('dailyChallenge.notSubmitted')} />
+        ),
+        project !== null && <Verdict key="verdict" status={project.status} />,
+        completedAt !== null && (
+          <Badge key="completed" tone="success" icon={<CircleCheck />} label={t('common.completed')} />
+        ),
+        scoreOf(own),
+      ]}
     />
   )
 }
 
-/** The verdict on the project, and whether the participant has marked the day as completed. */
-const PastState = ({ own: { completedAt, project } }: { own: OwnDay }) => {
+const Verdict = ({ status }: { status: string }) => {
   const ended = useCurrentDay((challenge) => challenge.ended)
-  return (
-    <>
-      {project === null && completedAt === null && (
-        <span>
-          <Badge label={t('dailyChallenge.notSubmitted')} />
-        </span>
-      )}
-      {project !== null && (
-        <span>
-          {ended && project.status === 'submitted' ? (
-            <Badge tone="warning" label={t('dailyChallenge.pendingAtEnd')} />
-          ) : (
-            <StatusBadge status={project.status} />
-          )}
-        </span>
-      )}
-      {completedAt !== null && (
-        <span>
-          <Badge tone="success" icon={<CircleCheck />} label={t('common.completed')} />
-        </span>
-      )}
-    </>
-  )
+  if (!ended || status !== 'submitted') return <StatusBadge status={status} />
+  return <Badge tone="warning" label={t('dailyChallenge.pendingAtEnd')} />
 }
 
 const scoreOf = ({ project }: OwnDay): string =>

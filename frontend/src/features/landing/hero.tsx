@@ -52,7 +52,7 @@ export const Hero = () => {
               )}
             </p>
           </div>
-          <ByLayout wide={<ShowcaseCard maxRows={6} />} narrow={null} />
+          <ByLayout wide={<ShowcaseCard maxRows={6} />} />
         </div>
         <ByLayout
           wide={<ThirtyBarsBackdrop days={plannedDays(day)} numbers height={210} />}
@@ -60,7 +60,6 @@ export const Hero = () => {
         />
       </section>
       <ByLayout
-        wide={null}
         narrow={
           <div className={`${frames.page} ${css.below}`}>
             <ShowcaseCard maxRows={4} />

@@ -12,7 +12,7 @@ import { filterRows, selectTopThree, type Board } from '../../shared/leaderboard
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { paths, Link } from '../../shared/navigation/router.ts'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PageLoader } from '../../shared/ui/brand/logo.tsx'
@@ -85,11 +85,7 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
         </>
       }
     >
-      {view.state === 'loading' && (
-        <Card padding="none">
-          <SkeletonRows />
-        </Card>
-      )}
+      {view.state === 'loading' && <SkeletonRows inCard />}
       {view.state === 'failed' && fallback && (
         <FallbackBoard fallback={fallback} error={view.error} onRetry={view.reload} query={query} />
       )}
@@ -100,18 +96,17 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
 }
 
 const EmptyBoard = () => (
-  <Card>
-    <EmptyState
-      title={t('leaderboard.nobodyYet')}
-      action={
-        <ButtonLink to={paths.submitProject} kind="primary">
-          {t('common.submitProject')}
-        </ButtonLink>
-      }
-    >
-      {t('leaderboard.firstPlaceIsOpen')}
-    </EmptyState>
-  </Card>
+  <EmptyState
+    inCard
+    title={t('leaderboard.nobodyYet')}
+    action={
+      <ButtonLink to={paths.submitProject} kind="primary">
+        {t('common.submitProject')}
+      </ButtonLink>
+    }
+  >
+    {t('leaderboard.firstPlaceIsOpen')}
+  </EmptyState>
 )
 
 type FallbackBoardProps = { fallback: Fallback; error: unknown; onRetry: () => void; query: BoardQuery }

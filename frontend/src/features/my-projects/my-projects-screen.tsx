@@ -83,18 +83,17 @@ const Header = ({ view }: { view: LiveView<Submissions> }) => (
 )
 
 const NoProjects = () => (
-  <Card>
-    <EmptyState
-      title={t('common.noProjects')}
-      action={
-        <ButtonLink to={paths.submitProject} kind="today">
-          {t('myProjects.submitFirst')}
-        </ButtonLink>
-      }
-    >
-      {t('myProjects.noProjectsText')}
-    </EmptyState>
-  </Card>
+  <EmptyState
+    inCard
+    title={t('common.noProjects')}
+    action={
+      <ButtonLink to={paths.submitProject} kind="today">
+        {t('myProjects.submitFirst')}
+      </ButtonLink>
+    }
+  >
+    {t('myProjects.noProjectsText')}
+  </EmptyState>
 )
 
 /** Summarizes the projects: "17 submitted, 15 approved, 1 pending, 1 rejected. Average 4.5." */

@@ -39,11 +39,7 @@ export const ReplayScreen = () => {
         <h1>{t('common.replay')}</h1>
         <p className={css.intro}>{t('replay.intro')}</p>
       </header>
-      {!isLoaded && (
-        <Card padding="none">
-          <SkeletonRows label={t('replay.loadingReplay')} />
-        </Card>
-      )}
+      {!isLoaded && <SkeletonRows inCard label={t('replay.loadingReplay')} />}
       {isLoaded && !started && <NotStarted />}
       {/* The days of another run have other boards. */}
       {isLoaded && started && <Player key={run} lastDay={day} run={run} />}
@@ -52,14 +48,13 @@ export const ReplayScreen = () => {
 }
 
 const NotStarted = () => (
-  <Card>
-    <EmptyState
-      title={t('replay.notStarted')}
-      action={<ButtonLink to={paths.leaderboard}>{t('common.leaderboard')}</ButtonLink>}
-    >
-      {t('replay.notStartedText')}
-    </EmptyState>
-  </Card>
+  <EmptyState
+    inCard
+    title={t('replay.notStarted')}
+    action={<ButtonLink to={paths.leaderboard}>{t('common.leaderboard')}</ButtonLink>}
+  >
+    {t('replay.notStartedText')}
+  </EmptyState>
 )
 
 const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {

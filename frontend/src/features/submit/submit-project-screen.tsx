@@ -66,21 +66,20 @@ const EndedPanel = () => {
   const savedPlace = useSavedPlace()
   const { endsAt, ended, timeZone } = useCurrentDay()
   return (
-    <Card>
-      <EmptyState
-        title={t('serverTexts.challengeEnded')}
-        action={
-          <ButtonLink to={paths.leaderboard} kind="primary" icon={<Trophy />}>
-            {t('common.leaderboard')}
-          </ButtonLink>
-        }
-      >
-        {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} <span>{t('submit.endedText')}</span>{' '}
-        {savedPlace && (
-          <span>{t(savedPlace === 'device' ? 'submit.draftIsOnDevice' : 'submit.draftIsInAccount')}</span>
-        )}
-      </EmptyState>
-    </Card>
+    <EmptyState
+      inCard
+      title={t('serverTexts.challengeEnded')}
+      action={
+        <ButtonLink to={paths.leaderboard} kind="primary" icon={<Trophy />}>
+          {t('common.leaderboard')}
+        </ButtonLink>
+      }
+    >
+      {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} <span>{t('submit.endedText')}</span>{' '}
+      {savedPlace && (
+        <span>{t(savedPlace === 'device' ? 'submit.draftIsOnDevice' : 'submit.draftIsInAccount')}</span>
+      )}
+    </EmptyState>
   )
 }
 

@@ -11,7 +11,7 @@ import { weightNames } from '@thirty/contracts/leaderboard/scoring.ts'
 import { distinctNames } from '../../shared/people/people.tsx'
 import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
-import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { RankChange } from '../../shared/ui/display/rank-change.tsx'
 import { ShowAll } from '../../shared/ui/display/show-all.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
@@ -25,12 +25,7 @@ import css from './what-if-screen.module.css'
 
 export const ComparisonCard = ({ comparison }: { comparison: WhatIfResponse }) => {
   const { now, after, moved, other, top } = comparison
-  if (now.participants + after.participants === 0)
-    return (
-      <Card as="section">
-        <EmptyState title={t('whatIf.nobody')} />
-      </Card>
-    )
+  if (now.participants + after.participants === 0) return <EmptyState inCard title={t('whatIf.nobody')} />
   return (
     <SectionCard
       title={movedSentence(comparison)}

@@ -34,12 +34,12 @@ export const useFullLayout = (): boolean => useMinWidth(breakpoints.full)
  * Shows the content of the current layout. A prerendered page has both, and its style sheet hides one, so that content that depends on the
  * layout does not jump when the page is hydrated.
  */
-export const ByLayout = ({ wide, narrow }: { wide: ReactNode; narrow: ReactNode }) => {
+export const ByLayout = ({ wide, narrow }: { wide?: ReactNode; narrow?: ReactNode }) => {
   const isWide = useKnownMinWidth(breakpoints.wide)
   return (
     <>
-      {isWide !== false && wide !== null && <div className={css.wide}>{wide}</div>}
-      {isWide !== true && narrow !== null && <div className={css.narrow}>{narrow}</div>}
+      {isWide !== false && wide && <div className={css.wide}>{wide}</div>}
+      {isWide !== true && narrow && <div className={css.narrow}>{narrow}</div>}
     </>
   )
 }

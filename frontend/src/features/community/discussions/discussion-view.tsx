@@ -13,7 +13,6 @@ import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
-import { Card } from '../../../shared/ui/display/card.tsx'
 import { SkeletonRows } from '../../../shared/ui/feedback/states.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
@@ -32,11 +31,7 @@ export const DiscussionView = ({ id }: { id: string }) => (
     <LoadedThing
       view={useLiveData(openDiscussion, id)}
       nameOf={({ discussion }) => discussion.title}
-      loading={
-        <Card padding="none">
-          <SkeletonRows count={3} label={t('community.loadingDiscussion')} />
-        </Card>
-      }
+      loading={<SkeletonRows inCard count={3} label={t('community.loadingDiscussion')} />}
       inCard
       failed={t('community.loadingFailed')}
       retryLabel={t('common.retry')}

@@ -57,7 +57,6 @@ export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: Board
           <div className={css.words}>
             <ByLayout
               wide={<BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />}
-              narrow={null}
             />
             <div className={css.title}>
               <h1>{t('common.leaderboard')}</h1>
@@ -77,7 +76,6 @@ export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: Board
                   <Actions />
                 </>
               }
-              narrow={null}
             />
           </div>
           <div className={css.podium} ref={podiumRef}>
@@ -88,7 +86,7 @@ export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: Board
           </div>
         </div>
       </header>
-      <ByLayout wide={null} narrow={<PhoneTotals board={board} />} />
+      <ByLayout narrow={<PhoneTotals board={board} />} />
     </>
   )
 }

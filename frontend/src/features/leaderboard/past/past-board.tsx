@@ -54,11 +54,7 @@ export const PastBoard = ({ query, day, past }: { query: BoardQuery; day: number
           )}
         </Card>
       )}
-      {view.state === 'loading' && board === undefined && (
-        <Card padding="none">
-          <SkeletonRows />
-        </Card>
-      )}
+      {view.state === 'loading' && board === undefined && <SkeletonRows inCard />}
       {view.state !== 'failed' && board !== undefined && (
         <div aria-busy={isPrevious} className={css.standings}>
           <BoardTable board={board} view={view} query={query} definition={definition} holds="nothing" />

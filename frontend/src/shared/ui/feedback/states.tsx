@@ -1,9 +1,10 @@
 // What stands in place of content: placeholders as large as what is loading, that there is nothing yet, or that nothing matches a search.
 // `error-state.tsx` says that it could not be loaded, which the first script needs.
 
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { SearchX } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
+import { Card } from '../display/card.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
 import type { StateProps } from './error-state.tsx'
@@ -11,33 +12,46 @@ import words from '../../styles/words.module.css'
 import skeleton from './skeleton.module.css'
 import css from './states.module.css'
 
+/** Whether it has a card of its own. */
+type InCard = { inCard?: boolean | undefined }
+
+const CardAround = ({
+  inCard = false,
+  padding,
+  children,
+}: InCard & Pick<ComponentProps<typeof Card>, 'padding' | 'children'>) =>
+  inCard ? <Card padding={padding}>{children}</Card> : children
+
 /** Says that there is nothing yet, and offers one action. */
 export const EmptyState = ({
   title,
   children,
   action,
+  inCard,
   heading: Heading = 'h2',
-}: StateProps & { action?: ReactNode }) => (
-  <div className={css.state}>
-    <svg viewBox="0 0 128 64" width="128" height="64" aria-hidden="true" className={css.drawing}>
-      <g transform="translate(2 62) skewX(-14)">
-        {[20, 34, 60, 34, 20].map((height, index) => (
-          <rect
-            key={index}
-            x={index * 26}
-            y={-height}
-            width="18"
-            height={height}
-            rx="3.6"
-            data-missing={index === 2 || undefined}
-          />
-        ))}
-      </g>
-    </svg>
-    <Heading>{title}</Heading>
-    {children && <p>{children}</p>}
-    {action}
-  </div>
+}: StateProps & InCard & { action?: ReactNode }) => (
+  <CardAround inCard={inCard}>
+    <div className={css.state}>
+      <svg viewBox="0 0 128 64" width="128" height="64" aria-hidden="true" className={css.drawing}>
+        <g transform="translate(2 62) skewX(-14)">
+          {[20, 34, 60, 34, 20].map((height, index) => (
+            <rect
+              key={index}
+              x={index * 26}
+              y={-height}
+              width="18"
+              height={height}
+              rx="3.6"
+              data-missing={index === 2 || undefined}
+            />
+          ))}
+        </g>
+      </svg>
+      <Heading>{title}</Heading>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  </CardAround>
 )
 
 /** Says that no entry matches the search or the filters. */
@@ -87,19 +101,21 @@ const nameAt = (index: number) => <Skeleton width={nameWidths[index % nameWidths
 type ListProps = { count?: number; label?: string | undefined }
 
 /** Placeholders for rows of people: avatar, name, strip, number. */
-export const SkeletonRows = ({ count = 5, label }: ListProps) => (
-  <SkeletonGroup className={skeleton.rows} label={label}>
-    {times(count, (index) => (
-      <div key={index} className={skeleton.row}>
-        {avatar}
-        <span className={skeleton.lines}>
-          {nameAt(index)}
-          <Skeleton shape="strip" width="180px" height="11px" />
-        </span>
-        <Skeleton width="46px" height="16px" />
-      </div>
-    ))}
-  </SkeletonGroup>
+export const SkeletonRows = ({ count = 5, label, inCard }: ListProps & InCard) => (
+  <CardAround inCard={inCard} padding="none">
+    <SkeletonGroup className={skeleton.rows} label={label}>
+      {times(count, (index) => (
+        <div key={index} className={skeleton.row}>
+          {avatar}
+          <span className={skeleton.lines}>
+            {nameAt(index)}
+            <Skeleton shape="strip" width="180px" height="11px" />
+          </span>
+          <Skeleton width="46px" height="16px" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  </CardAround>
 )
 
 /** Placeholders for the rows of a menu: avatar, two lines. */

@@ -19,8 +19,8 @@ type ExpandableCardProps = Pick<RowContext, 'toggle'> & {
   /** A line below the title. */
   text: string
   chart?: ReactNode
-  /** Up to four `span` elements, in columns on wide screens; on less wide ones the fourth is below the others. */
-  facts: ReactNode
+  /** Up to four, without those that are `false`, in columns on wide screens; on less wide ones the fourth is below the others. */
+  facts: readonly ReactNode[]
 }
 
 /** A row of a table as a card that opens its details. Long texts are cut until it is open. */
@@ -37,7 +37,9 @@ export const ExpandableCard = ({ toggle, lead, title, badges, text, chart, facts
       <p className={css.text}>{text}</p>
     </div>
     <span className={css.chart}>{chart}</span>
-    <p className={css.facts}>{facts}</p>
+    <p className={css.facts}>
+      {facts.map((fact, index) => fact !== false && <span key={index}>{fact}</span>)}
+    </p>
     <ChevronDown className={css.arrow} size={18} />
   </Card>
 )
