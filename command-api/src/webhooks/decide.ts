@@ -1,12 +1,12 @@
-import type { WebhookEvent } from '@thirty/contracts/webhooks/events.ts'
-import { changedFields } from '@thirty/contracts/given-fields.ts'
-import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { maxWebhooks, oldSecretMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import {
+  type WebhookEvent,
   recordedWebhooks,
   type Webhooks,
   type WebhookState,
-} from '@thirty/contracts/webhooks/recorded-webhooks.ts'
+} from '@thirty/contracts/webhooks/events.ts'
+import { changedFields } from '@thirty/contracts/given-fields.ts'
+import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
+import { maxWebhooks, oldSecretMs } from '@thirty/contracts/webhooks/webhooks.ts'
 import type { Fold } from '../fold.ts'
 
 export const webhooksFold: Fold<Webhooks, WebhookEvent> = recordedWebhooks

@@ -31,7 +31,7 @@ import {
   receiversGroup,
   type Message,
 } from './deliveries/stored-delivery.ts'
-import type { Webhooks, WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
+import type { Webhooks, WebhookState } from '@thirty/contracts/webhooks/events.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 
 export function webhookHandlers(parts: Parts): Endpoint[] {

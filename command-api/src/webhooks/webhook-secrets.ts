@@ -4,7 +4,7 @@
 // `--new-reservation-key` both are lost, and admins enter the webhooks again.
 
 import type { Sealing } from '@thirty/infra/sealed-text.ts'
-import type { SealedSecret, WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
+import type { SealedSecret, WebhookState } from '@thirty/contracts/webhooks/events.ts'
 
 export function webhookSecrets({ seal, unseal }: Sealing) {
   const addressOf = ({ id, address }: WebhookState) => unseal(address, `address ${id}`)

@@ -18,9 +18,6 @@ export type Privileges = {
   needsTwoFactor?: true
 }
 
-/** The refusal of callers who have to set up two-factor sign-in first. */
-export const twoFactorNeededText = say('setUpTwoFactorFirst')
-
 /** Returns the privileges of an admin with this role; without a role, the privileges of a participant. */
 export const privilegesFor = (role: AdminRole | null): Privileges => ({ isAdmin: role !== null, role })
 

@@ -28,7 +28,6 @@ export const webhookSettings = z.strictObject({
   types,
   isOn: z.boolean().default(true),
 })
-export type WebhookSettings = z.infer<typeof webhookSettings>
 
 /**
  * A webhook. `turnedOff`: why the server turned it off. `failingSince`: the first failure since the last success. `address` is null if it

@@ -22,7 +22,7 @@ import {
 import type { WebhookType } from '@thirty/contracts/webhooks/webhooks.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { challengeStream, webhooksStream } from '@thirty/contracts/events/stream-names.ts'
-import { webhookEvents } from '@thirty/contracts/webhooks/events.ts'
+import { webhookEvents, recordedWebhooks, type Webhooks } from '@thirty/contracts/webhooks/events.ts'
 import {
   evolveChallenge,
   initialChallenge,
@@ -31,7 +31,6 @@ import {
 } from '@thirty/contracts/challenge/challenge-state.ts'
 import { challengeEnd } from '@thirty/contracts/challenge/challenge-day.ts'
 import { isoTime } from '@thirty/contracts/iso-time.ts'
-import { recordedWebhooks, type Webhooks } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
 import type { RecordedEvent, EventLog } from '@thirty/infra/event-log/event-log.ts'
 import type { EntryStore, NewEntry } from '@thirty/infra/entry-store/entry-store.ts'
 import { z } from 'zod'

@@ -16,7 +16,7 @@
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { webhookAddressError, type AllowedAddresses } from '@thirty/contracts/webhooks/webhook-address.ts'
 import { maxKeptDeliveries, pingType } from '@thirty/contracts/webhooks/webhooks.ts'
-import type { WebhookState } from '@thirty/contracts/webhooks/recorded-webhooks.ts'
+import type { WebhookState } from '@thirty/contracts/webhooks/events.ts'
 import { leaseIn } from '@thirty/infra/entry-store/lease.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'

@@ -3,14 +3,13 @@
 import {
   accessLevels,
   pendingAccountText,
-  twoFactorNeededText,
   type Access,
   type AccessLevel,
   type AccessRule,
   type AccessWithCaller,
 } from '@thirty/contracts/endpoints/access.ts'
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
-import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { Refusal, refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { saysSuccess } from '@thirty/contracts/endpoints/responses.ts'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { z } from 'zod'
@@ -192,7 +191,7 @@ function accessGuards(definition: EndpointDefinition, guards: Guards): RequestHa
 const refuseTokens =
   (refusal: Text): RequestHandler =>
   (request, _response, next) => {
-    if (request.headers.authorization !== undefined) throw new Refusal('not-allowed', refusal)
+    if (request.headers.authorization !== undefined) refuse('not-allowed', refusal)
     next()
   }
 
@@ -201,10 +200,9 @@ function admitCallers(definition: EndpointDefinition, rule: AccessRule | undefin
   const admitsPending = method === 'GET' || allowsPending === true
   return (request, _response, next) => {
     const caller = requireCaller(request)
-    if (caller.isPending && !admitsPending) throw new Refusal('account-pending', pendingAccountText)
-    if (caller.needsTwoFactor && !allowsBeforeTwoFactor)
-      throw new Refusal('two-factor-needed', twoFactorNeededText)
-    if (rule && !rule.allows(caller, request.params)) throw new Refusal('not-allowed', rule.refusal)
+    if (caller.isPending && !admitsPending) refuse('account-pending', pendingAccountText)
+    if (caller.needsTwoFactor && !allowsBeforeTwoFactor) refuse('two-factor-needed', 'setUpTwoFactorFirst')
+    if (rule && !rule.allows(caller, request.params)) refuse('not-allowed', rule.refusal)
     next()
   }
 }

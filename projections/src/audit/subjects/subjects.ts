@@ -27,12 +27,12 @@ import { emptyTeam, evolveTeam } from '@thirty/contracts/team/team.ts'
 import { recordedTexts } from '@thirty/contracts/saved-texts/events.ts'
 import type { SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { changedFields } from '@thirty/contracts/given-fields.ts'
-import type { webhookEvents } from '@thirty/contracts/webhooks/events.ts'
 import {
+  type webhookEvents,
   recordedWebhooks,
   type Webhooks,
   type WebhookState,
-} from '@thirty/contracts/webhooks/recorded-webhooks.ts'
+} from '@thirty/contracts/webhooks/events.ts'
 import type { RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
 
 const backupKeyEntries = () =>
