@@ -53,7 +53,7 @@ export function commonModels(options: CommonModelsOptions) {
       ),
       listed(peopleProjection, [
         peopleUpdates,
-        profileUpdates(usersOfAccountChange),
+        (change) => profileUpdates(usersOfAccountChange(change)),
         peopleStatisticsUpdates(people.figures),
       ]),
       listed(deletedPeopleProjection),

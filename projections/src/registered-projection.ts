@@ -59,12 +59,8 @@ export const keysOf = (projections: readonly Pick<RegisteredProjection, 'project
   projections.map(({ projection }) => keyOf(projection))
 
 /**
- * Notifies the viewers of the public profiles of some users that the profiles changed. Several read models feed a profile, so each of
- * them sends this after its own change. `usersOf` returns the ids of the users whose profiles a change concerns.
+ * Notifies the viewers of the public profiles of these users (ids) that the profiles changed. Several read models feed a profile, so each of
+ * them sends this after its own change.
  */
-export const profileUpdates =
-  <Doc extends Document, Family extends EventFamily>(
-    usersOf: (change: DocumentChange<Doc, Family>) => readonly string[],
-  ) =>
-  (change: DocumentChange<Doc, Family>): readonly LiveUpdate[] =>
-    usersOf(change).map((user) => ({ room: rooms.profile(user), message: 'profile.changed' }))
+export const profileUpdates = (users: readonly string[]): LiveUpdate[] =>
+  users.map((user) => ({ room: rooms.profile(user), message: 'profile.changed' }))

@@ -44,14 +44,14 @@ export function runModels(options: RunContextOptions) {
   const listedModels: Record<keyof ProjectionsOfRun, ListedReadModel> = {
     leaderboard: listed(
       readModels.leaderboard,
-      [leaderboardUpdates(standings), profileUpdates(({ id }) => [id])],
+      [leaderboardUpdates(standings), ({ id }) => profileUpdates([id])],
       leaderboardHandlers(context),
     ),
     projects: listed(
       readModels.projects,
       [
         projectsUpdates(ofProjects),
-        profileUpdates(ownersOfChange),
+        (change) => profileUpdates(ownersOfChange(change)),
         projectStatisticsUpdates(() => projectFigures(context)),
       ],
       projectHandlers(context),
@@ -59,7 +59,7 @@ export function runModels(options: RunContextOptions) {
     judging: listed(readModels.judging, [judgingUpdates], judgingHandlers(context)),
     activity: listed(
       readModels.activity,
-      [activityUpdates(context), profileUpdates(personsOfChange)],
+      [activityUpdates(context), (change) => profileUpdates(personsOfChange(change))],
       [endpoint(communityEndpoints.feed)(({ query }) => feed.feed(query))],
     ),
   }

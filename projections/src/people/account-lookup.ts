@@ -31,23 +31,21 @@ const maxWaitingReads = 1_000
 /** Returns the account of a user with at least this session version; `undefined` if the user does not exist. */
 export type FindAccount = (id: string, version?: number) => Promise<Account | undefined>
 
-/**
- * Returns accounts from the read model. If it is unavailable, lags by more than two seconds, does not know the user, or is
- * older than the user's token, the account is folded from the user's streams: logged-in users can continue while
- * projections are down, and a revoked session or a deactivated user does not. Throws `StoreUnavailable` when too many reads of the log are
- * waiting. `lagOf`: how many milliseconds a read model lags, by name. `clock` must not be adjustable.
- */
-export function accountLookup({
-  store,
-  log,
-  lagOf,
-  clock,
-}: {
+/** `lagOf`: how many milliseconds a read model lags, by name. `clock` must not be adjustable. */
+type Sources = {
   store: Pick<ReadModelStore, 'load'>
   log: Pick<EventLog, 'read'>
   lagOf: (readModel: string) => number
   clock: Clock
-}): FindAccount {
+}
+
+/**
+ * Returns accounts from the read model. If it is unavailable, lags by more than two seconds, does not know the user, or is
+ * older than the user's token, the account is folded from the user's streams: logged-in users can continue while
+ * projections are down, and a revoked session or a deactivated user does not. Throws `StoreUnavailable` when too many reads of the log are
+ * waiting.
+ */
+export function accountLookup({ store, log, lagOf, clock }: Sources): FindAccount {
   const runLimited = concurrencyLimit({ maxConcurrent: maxConcurrentReads, maxQueued: maxWaitingReads })
   const foldAccount = async (id: string): Promise<Account | undefined> => {
     try {

@@ -5,7 +5,7 @@ import { recordedEvents } from '@thirty/projections/testing/fold-events.ts'
 import { countingProjection } from '@thirty/projections/testing/runner/runner-setup.ts'
 import { expect, test } from 'vitest'
 import { beginBuild } from './build.ts'
-import { RetryPolicy } from './retries.ts'
+import { createRetryPolicy } from './retries.ts'
 
 test('applies no event twice, and nothing once it is closed', async () => {
   const store = memoryReadModelStore({ live: { publish: () => undefined } })
@@ -13,7 +13,7 @@ test('applies no event twice, and nothing once it is closed', async () => {
   const build = await beginBuild({
     projection,
     store,
-    retryPolicy: new RetryPolicy(new AbortController().signal, fakeScheduler(), {
+    retryPolicy: createRetryPolicy(new AbortController().signal, fakeScheduler(), {
       onFailure: () => expect.unreachable(),
     }),
     lease: undefined,

@@ -33,7 +33,7 @@ export type RunnerParts = {
   store: ReadModelStore
   /** Most events in a step. A store that blocks all its users during a step needs fewer. */
   batch: number
-  retryPolicy: RetryPolicy
+  retryPolicy: ReturnType<typeof createRetryPolicy>
   scheduler: Scheduler
 }
 
@@ -45,22 +45,12 @@ const failuresBeforeParking = 10
 /** Returns the milliseconds to wait after this number of failed tries in a row. */
 const delayAfter = (tries: number): number => (tries === 0 ? 0 : backoffMs(tries, retryLimits))
 
-export class RetryPolicy {
-  /** Aborted when the runner is stopped. */
-  readonly stopped: AbortSignal
-  readonly #scheduler: Scheduler
-  readonly #listeners: FailureListeners
-
-  constructor(stopped: AbortSignal, scheduler: Scheduler, listeners: FailureListeners) {
-    this.stopped = stopped
-    this.#scheduler = scheduler
-    this.#listeners = listeners
-  }
-
+/** `stopped` is aborted when the runner is stopped. */
+export function createRetryPolicy(stopped: AbortSignal, scheduler: Scheduler, listeners: FailureListeners) {
   /** Reports a failure; of a poison event, its cause and the event. */
-  report({ error, ...failure }: ProjectionFailure): void {
+  const report = ({ error, ...failure }: ProjectionFailure): void => {
     const isPoison = error instanceof PoisonEvent
-    this.#listeners.onFailure({
+    listeners.onFailure({
       ...failure,
       ...(isPoison ? { error: error.cause, event: error.event } : { error }),
     })
@@ -70,7 +60,7 @@ export class RetryPolicy {
    * Retries while the store or the log is unavailable. Reports when an outage of the store begins and ends, and each failure to read the
    * log. Throws the last failure when the runner is stopped.
    */
-  async whileUnavailable<Result>(
+  async function whileUnavailable<Result>(
     projection: string | undefined,
     operation: () => Promise<Result>,
   ): Promise<Result> {
@@ -78,19 +68,20 @@ export class RetryPolicy {
     for (let tries = 1; ; tries++) {
       try {
         const result = await operation()
-        if (isStoreAway) this.#listeners.onStoreOutage?.({ projection })
+        if (isStoreAway) listeners.onStoreOutage?.({ projection })
         return result
       } catch (error) {
-        if (!isOutage(error) || this.stopped.aborted) throw error
-        if (error instanceof LogNotReadable) this.report({ projection, error, isParked: false })
+        if (!isOutage(error) || stopped.aborted) throw error
+        if (error instanceof LogNotReadable) report({ projection, error, isParked: false })
         else {
-          if (!isStoreAway) this.#listeners.onStoreOutage?.({ projection, error })
+          if (!isStoreAway) listeners.onStoreOutage?.({ projection, error })
           isStoreAway = true
         }
-        await pause(this.#scheduler, delayAfter(tries), this.stopped)
+        await pause(scheduler, delayAfter(tries), stopped)
       }
     }
   }
+  return { stopped, report, whileUnavailable }
 }
 
 /** Whether time alone may end a failure. */

@@ -11,7 +11,7 @@ import type { BufferBudget } from './build-buffer.ts'
 import type { FillBuild } from './build.ts'
 import type { ReadModelPosition } from './progress.ts'
 import { ProjectionWorker, type WorkerOptions } from './projection-worker.ts'
-import { RetryPolicy, type FailureListeners, type RunnerParts } from './retries.ts'
+import { createRetryPolicy, type FailureListeners, type RunnerParts } from './retries.ts'
 import { SharedReader } from './shared-reader.ts'
 
 /**
@@ -85,7 +85,7 @@ class ProjectionRunner {
   constructor(options: StartProjectionsOptions) {
     const { log, store, shared, maxBufferedDocuments: maxDocuments = Infinity } = options
     const { scheduler = systemScheduler, batch = 2_000 } = options
-    const retryPolicy = new RetryPolicy(this.#stopped.signal, scheduler, options)
+    const retryPolicy = createRetryPolicy(this.#stopped.signal, scheduler, options)
     this.#options = options
     this.parts = { log, store, batch, retryPolicy, scheduler }
     this.#bufferBudget = { maxDocuments, buffers: new Set() }
