@@ -5,8 +5,7 @@ import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { roundToOneDecimal, type Weights } from '@thirty/contracts/leaderboard/points.ts'
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { exportTable, type ExportColumns, type ExportTable } from '../export-file.ts'
-import type { Standing } from './board-row.ts'
-import type { Standings } from './standings.ts'
+import type { Standing, Standings } from './standings.ts'
 
 const partSize = 500
 const challengeDays = Array.from({ length: totalDays }, (_, index) => index + 1)

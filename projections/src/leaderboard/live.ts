@@ -14,8 +14,7 @@ import { compareEntries, type IndexedEntry } from '@thirty/infra/read-models/rea
 import { orLastKnown } from '../read-model-unavailable.ts'
 import type { DocumentChange, LiveUpdate } from '../live-update.ts'
 import { isRanked, placeOf, type Participant } from './participant.ts'
-import { toBoardRow, boardEntryJson, showcaseRow } from './board-row.ts'
-import type { Standings } from './standings.ts'
+import { toBoardRow, boardEntryJson, showcaseRow, type Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
 import { livePosition } from '../live-position.ts'
 

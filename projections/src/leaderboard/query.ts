@@ -24,9 +24,8 @@ import {
   type PageContent,
 } from './page/encoded-page.ts'
 import { boardCache, boardState } from './page/page-cache.ts'
-import { ownEntryJson } from './board-row.ts'
+import { ownEntryJson, rankIn, type BoardIndex, type Standings } from './standings.ts'
 import type { Participant } from './participant.ts'
-import { rankIn, type BoardIndex, type Standings } from './standings.ts'
 import { positionOf, shownBuild } from '../live-position.ts'
 import { boardTotals } from './totals.ts'
 

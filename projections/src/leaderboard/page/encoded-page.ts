@@ -3,7 +3,7 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import type { ScoringInForce, BoardResponse, BoardTotals } from '@thirty/contracts/leaderboard/api.ts'
-import { boardEntryJson, notCurrentUserSuffix, type Standing } from '../board-row.ts'
+import { boardEntryJson, notCurrentUserSuffix, type Standing } from '../standings.ts'
 
 /** The part of a response that is the same for all callers: rows and totals. Times are ISO. */
 export type PageContent = {

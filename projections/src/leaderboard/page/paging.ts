@@ -4,8 +4,7 @@
 import type { IndexedEntry, IndexRange } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById, scanEntries, placeAfter, refuseInvalidCursor } from '../../document-reads.ts'
 import type { Participant } from '../participant.ts'
-import type { Standing } from '../board-row.ts'
-import type { BoardIndex, Standings } from '../standings.ts'
+import type { Standing, BoardIndex, Standings } from '../standings.ts'
 import { boardIndexEntries } from '../projection.ts'
 
 /** The rows of a page, and the entry after which the next page starts, if there is one. */
