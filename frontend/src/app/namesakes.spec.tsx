@@ -38,7 +38,7 @@ import { CommunityScreen } from '../features/community/community-screen.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
 import { Comments } from '../features/project/comments.tsx'
 import { ReplayRows } from '../features/replay/replay-screen.tsx'
-import { Podium } from '../shared/charts/ranks/podium.tsx'
+import { Podium } from '../features/leaderboard/header/podium.tsx'
 import { RatingsPerReviewer } from '../features/admin-board/reviews/review-charts-of-board.tsx'
 import { useSession } from '../shared/session/session.ts'
 // The bell loads it when it opens.
@@ -69,7 +69,6 @@ const people = [
 const [ada, other] = people
 const told = ['Ada King @ada', 'ada king @ada_k']
 
-const place = ({ id, name, username }: (typeof people)[number]) => ({ id, name, username, points: 10 })
 const row = ({ id, name, username }: (typeof people)[number], rank: number) =>
   boardEntry({ ...boardRows.maya, id, name, username, rank })
 const ofPeople = [
@@ -122,7 +121,7 @@ type List = [
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 const lists: List[] = [
-  ['podium', () => <Podium places={people.map(place)} />, {}, '/'],
+  ['podium', () => <Podium rows={people.map((one) => row(one, 1))} you={undefined} />, {}, '/'],
   [
     'replay',
     () => (
@@ -294,11 +293,9 @@ test.for(lists)(
 )
 
 test('a short name on the podium of a phone is told apart, also of people with other last names', () => {
-  const places = [
-    { ...place(ada), shortName: 'Ada' },
-    { ...place(other), name: 'Ada Berg', shortName: 'Ada' },
-  ]
-  render(<Podium places={places} />, { wrapper: MemoryRouter })
+  stubMedia(false)
+  const rows = [row(ada, 1), { ...row(other, 2), name: 'Ada Berg' }]
+  render(<Podium rows={rows} you={undefined} />, { wrapper: MemoryRouter })
   const names = within(screen.getByRole('list', { name: 'Podium' })).getAllByRole('listitem')
   expect(names.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Ada @ada'),

@@ -6,7 +6,6 @@ import { CriteriaRadar } from './ratings/criteria-radar.tsx'
 import { paths, createMemoryRouter, RouterProvider } from '../navigation/router.ts'
 import type { DayMark } from './days/day-mark.ts'
 import { HeatStrip } from './days/heat-strip.tsx'
-import { Podium } from './ranks/podium.tsx'
 import { RankOverTime } from './ranks/rank-over-time.tsx'
 import { ChallengeRoute } from './days/challenge-route.tsx'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
@@ -80,23 +79,6 @@ test('says in the language of the page whose days a route has', async () => {
   const { ChallengeRoute: Route } = await import('./days/challenge-route.tsx')
   render(<Route days={days} />)
   expect(screen.getByRole('img', { name: /^30 days of dir: / })).toBeTruthy()
-})
-
-test('orders the podium first, second, third and shows an empty rank as open', () => {
-  render(
-    <Podium
-      places={[
-        { id: 'k', name: 'Kenji', points: 173.2 },
-        { id: 'a', name: 'Amara', points: 170 },
-      ]}
-    />,
-  )
-  const places = screen.getAllByRole('listitem').map((place) => place.textContent)
-  expect(places[0]).toContain('First: Kenji')
-  expect(places[0]).toContain('173.2 pts')
-  expect(places[1]).toContain('Second: Amara')
-  expect(places[1]).toContain('170.0 pts')
-  expect(places[2]).toContain('Open')
 })
 
 const values = { functionality: 4.7, design: 4.3, innovation: 4.7, codeQuality: 4.3, completeness: 4 }

@@ -8,7 +8,6 @@ import { paths } from '../../../shared/navigation/router.ts'
 import { ChallengeEnd } from '../../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../../shared/challenge/day-marks.ts'
-import { Podium } from '../../../shared/charts/ranks/podium.tsx'
 import { formatPreciseClockTime } from '../../../shared/format/format-time.ts'
 import { useLateSince } from '../../../shared/http/late-data.ts'
 import frames from '../../../shared/styles/frames.module.css'
@@ -23,17 +22,16 @@ import {
   useShownConnection,
   type PillView,
 } from '../../../shared/live/live-connection-pill.tsx'
-import { ByLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.tsx'
+import { ByLayout } from '../../../shared/ui/use-wide-layout.tsx'
 import {
   gapToNextRank,
   shownRank,
   type Board,
   formatPointsBehind,
 } from '../../../shared/leaderboard/board.ts'
-import { isDemoRow } from '../leaderboard.ts'
 import { t, formatNumber } from '../../../shared/i18n/t.ts'
-import { formatFirstName } from '../../../shared/people/people.tsx'
 import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
+import { Podium } from './podium.tsx'
 import css from './board-header.module.css'
 
 type BoardHeaderProps = {
@@ -48,48 +46,42 @@ type BoardHeaderProps = {
   pastDay?: number
 }
 
-export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: BoardHeaderProps) => {
-  const wide = useWideLayout()
-  return (
-    <>
-      <header className={css.header} data-field>
-        <div className={`${frames.page} ${css.inside}`}>
-          <div className={css.words}>
-            <ByLayout
-              wide={<BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />}
-            />
-            <div className={css.title}>
-              <h1>{t('common.leaderboard')}</h1>
-              {live && board && <Freshness live={live} asOf={board.asOf} />}
-              {pastDay !== undefined && (
-                <Badge icon={<History />} label={t('leaderboard.endOfDay', { day: pastDay })} />
-              )}
-            </div>
-            <ByLayout
-              wide={<ChallengeProgress wide pastDay={pastDay} />}
-              narrow={<ChallengeProgress wide={false} pastDay={pastDay} />}
-            />
-            <ByLayout
-              wide={
-                <>
-                  <div className={css.totals}>{board && <Totals board={board} />}</div>
-                  <Actions />
-                </>
-              }
-            />
+export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: BoardHeaderProps) => (
+  <>
+    <header className={css.header} data-field>
+      <div className={`${frames.page} ${css.inside}`}>
+        <div className={css.words}>
+          <ByLayout
+            wide={<BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />}
+          />
+          <div className={css.title}>
+            <h1>{t('common.leaderboard')}</h1>
+            {live && board && <Freshness live={live} asOf={board.asOf} />}
+            {pastDay !== undefined && (
+              <Badge icon={<History />} label={t('leaderboard.endOfDay', { day: pastDay })} />
+            )}
           </div>
-          <div className={css.podium} ref={podiumRef}>
-            <Podium
-              places={topThree?.map((row) => podiumPlace(row, wide))}
-              {...(board?.you && { you: board.you.id })}
-            />
-          </div>
+          <ByLayout
+            wide={<ChallengeProgress wide pastDay={pastDay} />}
+            narrow={<ChallengeProgress wide={false} pastDay={pastDay} />}
+          />
+          <ByLayout
+            wide={
+              <>
+                <div className={css.totals}>{board && <Totals board={board} />}</div>
+                <Actions />
+              </>
+            }
+          />
         </div>
-      </header>
-      <ByLayout narrow={<PhoneTotals board={board} />} />
-    </>
-  )
-}
+        <div className={css.podium} ref={podiumRef}>
+          <Podium rows={topThree} you={board?.you?.id} />
+        </div>
+      </div>
+    </header>
+    <ByLayout narrow={<PhoneTotals board={board} />} />
+  </>
+)
 
 const Actions = () => {
   const ended = useCurrentDay((challenge) => challenge.ended)
@@ -106,16 +98,6 @@ const Actions = () => {
     </div>
   )
 }
-
-const podiumPlace = (row: BoardRow, wide: boolean) => ({
-  id: row.id,
-  name: row.name,
-  username: row.username,
-  shortName: wide ? undefined : formatFirstName(row),
-  image: row.avatar,
-  points: row.totalPoints,
-  linked: !isDemoRow(row),
-})
 
 /** Whether the board is up to date; if not, of when it is. */
 const Freshness = ({ live, asOf }: { live: PillView; asOf: string }) => {
