@@ -26,7 +26,7 @@ import {
 } from '@thirty/contracts/endpoints/limits.ts'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import type { Redis } from 'ioredis'
-import { RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { optionalCaller } from '../authentication/authentication.ts'
 import { clientAddressKey, clientNetwork } from './client-address.ts'
 import { createLimiter, secondsUntilFree, wholeSeconds } from './limiters.ts'
@@ -66,11 +66,13 @@ export function rateLimits({
   isAtEvent = async () => false,
 }: RateLimitsOptions) {
   // Without limiters, every request passes.
-  const limiters = createLimiters(isEnabled ? limitRules : {}, redis)
+  const limiters = new Map(
+    Object.entries(isEnabled ? limitRules : {}).map(([name, rule]) => [name, limitersOf(name, rule, redis)]),
+  )
 
   const consume = async (name: LimitName, key: string, isVisitor = false): Promise<void> => {
     try {
-      await limiters[isVisitor ? 'visitors' : 'all'].get(name)?.consume(key)
+      await limiters.get(name)?.[isVisitor ? 'visitors' : 'all']?.consume(key)
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       throw new RateLimitExceeded(wholeSeconds(error.msBeforeNext), reasonOf(name, isVisitor))
@@ -79,12 +81,12 @@ export function rateLimits({
 
   /** Throws if the bound of successes, or many times that of refused requests, is used up. */
   const requireCapacity = async (name: LimitName, request: Request): Promise<void> => {
-    const [limiter, refused] = [limiters.all.get(name), limiters.refused.get(name)]
-    if (limiter === undefined || refused === undefined) return
+    const { all, refused } = limiters.get(name) ?? {}
+    if (all === undefined || refused === undefined) return
     const key = keyFor(name, request)
     const floodSeconds = await secondsUntilFree(refused, key, refused.points * scriptFactor)
     if (floodSeconds > 0) throw refusedTooOften(name, floodSeconds)
-    const seconds = await secondsUntilFree(limiter, key)
+    const seconds = await secondsUntilFree(all, key)
     if (seconds > 0 && !(await isAtEvent(request.ip)))
       throw new RateLimitExceeded(seconds, reasonOf(name, true))
   }
@@ -114,7 +116,7 @@ export function rateLimits({
         else {
           await requireCapacity(name, request)
           uncounted.set(request, async () => {
-            await limiters.all.get(name)?.penalty(keyFor(name, request))
+            await limiters.get(name)?.all.penalty(keyFor(name, request))
           })
         }
         next()
@@ -123,7 +125,7 @@ export function rateLimits({
     countRefused:
       (name: LimitName): ErrorRequestHandler =>
       async (error: unknown, request, _response, next) => {
-        const refused = limiters.refused.get(name)
+        const refused = limiters.get(name)?.refused
         if (refused === undefined || !isAnswered(error)) return next(error)
         const { consumedPoints, msBeforeNext } = await refused.penalty(keyFor(name, request))
         // A wrong password or code says so: attempts at one account have their own limit.
@@ -132,17 +134,17 @@ export function rateLimits({
       },
     /** Throws `RateLimitExceeded` if the bound of refused requests is used up, for requests that must not even be tried then. */
     requireFewRefused: async (name: LimitName, request: Request): Promise<void> => {
-      const refused = limiters.refused.get(name)
+      const refused = limiters.get(name)?.refused
       const seconds = refused ? await secondsUntilFree(refused, keyFor(name, request)) : 0
       if (seconds > 0) throw refusedTooOften(name, seconds)
     },
     /** Takes back one attempt that turned out not to count, for example because the server was busy. */
     refund: async (name: LimitName, key: string): Promise<void> => {
-      await limiters.all.get(name)?.reward(key)
+      await limiters.get(name)?.all.reward(key)
     },
     /** Forgets the attempts under a key, for example after a correct password. */
     reset: async (name: LimitName, key: string): Promise<void> => {
-      await limiters.all.get(name)?.delete(key)
+      await limiters.get(name)?.all.delete(key)
     },
     networks: knownNetworks(secret, redis),
   }
@@ -176,23 +178,16 @@ const uncounted = new WeakMap<Request, () => Promise<void>>()
 /** Counts a request that has succeeded, if its limit counts what succeeds. */
 export const countSuccess = async (request: Request): Promise<void> => uncounted.get(request)?.()
 
-/** `visitors` and `refused` have those bounds of the limits that have them. */
-function createLimiters(rules: Readonly<Record<string, LimitRule>>, redis: Redis | undefined) {
-  const limiters = {
-    all: new Map<string, RateLimiterAbstract>(),
-    visitors: new Map<string, RateLimiterAbstract>(),
-    refused: new Map<string, RateLimiterAbstract>(),
-  }
-  for (const [name, rule] of Object.entries(rules)) {
-    const { seconds, refused, visitors: points } = rule
-    // A right password, or a new one, at another process forgets the wrong ones.
-    limiters.all.set(name, createLimiter(name, rule, { redis, isBlocking: rule.by !== 'text' }))
-    if (refused) limiters.refused.set(name, createLimiter(`${name}-refused`, refused, { redis }))
-    if (points !== undefined)
-      limiters.visitors.set(name, createLimiter(`${name}-visitors`, { points, seconds }, { redis }))
-  }
-  return limiters
-}
+/** Returns what counts under a limit; `visitors` and `refused` if it has these bounds. */
+const limitersOf = (name: string, rule: LimitRule, redis: Redis | undefined) => ({
+  // A right password, or a new one, at another process forgets the wrong ones.
+  all: createLimiter(name, rule, { redis, isBlocking: rule.by !== 'text' }),
+  refused: rule.refused && createLimiter(`${name}-refused`, rule.refused, { redis }),
+  visitors:
+    rule.visitors === undefined
+      ? undefined
+      : createLimiter(`${name}-visitors`, { ...rule, points: rule.visitors }, { redis }),
+})
 
 const ruleOf = (name: LimitName): LimitRule => limitRules[name]
 
