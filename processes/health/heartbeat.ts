@@ -8,16 +8,14 @@ import type { Audience, ReadModels } from '@thirty/projections/read-models.ts'
 import type { ProcessContext } from '../lifecycle/process-context.ts'
 import type { HealthMonitor } from './health-monitor.ts'
 
-/** The viewers of the leaderboard, and whether live updates for them reach this process. */
-export type Viewers = { countOnline(): number; isReceiving(): boolean }
-
 export type HeartbeatOptions = {
   warn: ProcessContext['warn']
   live: LivePublisher
   models: Pick<ReadModels, 'audiences'>
   health: Pick<HealthMonitor, 'lateSince'>
   gateway: { socketServer: Pick<Gateway['socketServer'], 'on'> }
-  viewers: Viewers
+  /** The viewers of the leaderboard, and whether live updates for them reach this process. */
+  viewers: { countOnline(): number; isReceiving(): boolean }
   scheduler?: Scheduler
 }
 

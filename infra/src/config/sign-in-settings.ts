@@ -24,20 +24,13 @@ export const signInVariables = {
 }
 type SignInVariables = { [Name in keyof typeof signInVariables]?: string | undefined }
 
-/** Credentials of this installation at a provider, and the provider's endpoints. */
-export type ProviderSettings = {
-  clientId: string
-  clientSecret: string
-  authorizeUrl: string
-  tokenUrl: string
-  userUrl: string
-}
-
-export type GitHubSettings = ProviderSettings & { emailsUrl: string }
-export type SignInSettings = { github?: GitHubSettings | undefined; google?: ProviderSettings | undefined }
+/** Credentials of this installation at the providers that it has, and the endpoints of each. */
+export type SignInSettings = Partial<ReturnType<typeof signInSettings>>
+export type ProviderSettings = NonNullable<SignInSettings['google']>
+export type GitHubSettings = NonNullable<SignInSettings['github']>
 
 /** Returns the settings of the configured providers, with the public addresses of the provider as defaults. */
-export const signInSettings = (variables: SignInVariables): SignInSettings => ({
+export const signInSettings = (variables: SignInVariables) => ({
   github: settingsOf(variables.GITHUB_CLIENT_ID, variables.GITHUB_CLIENT_SECRET, {
     authorizeUrl: variables.GITHUB_AUTHORIZE_URL ?? 'https://github.com/login/oauth/authorize',
     tokenUrl: variables.GITHUB_TOKEN_URL ?? 'https://github.com/login/oauth/access_token',

@@ -62,8 +62,12 @@ export function createFolder(folder: string): void {
  * throws when the disk fails.
  */
 export function flushFolderSync(folder: string): void {
-  const handle = tryOpen(folder)
-  if (handle === undefined) return
+  let handle: number
+  try {
+    handle = openSync(folder, 'r')
+  } catch {
+    return
+  }
   try {
     fsyncSync(handle)
   } catch (error) {
@@ -74,14 +78,6 @@ export function flushFolderSync(folder: string): void {
 }
 
 const unsupportedCodes: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EPERM'])
-
-function tryOpen(folder: string): number | undefined {
-  try {
-    return openSync(folder, 'r')
-  } catch {
-    return undefined
-  }
-}
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 

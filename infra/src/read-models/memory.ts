@@ -36,13 +36,6 @@ export type MemoryReadModelStore = ReadModelStore & {
 export const isMemoryReadModelStore = (store: ReadModelStore): store is MemoryReadModelStore =>
   'liveReadModels' in store
 
-export type MemoryReadModelStoreOptions = {
-  live: LivePublisher
-  clock?: Clock
-  /** Sorts each index when its order is first read, and not when its read model is activated: for few reads. */
-  sortsWhenRead?: boolean
-}
-
 /**
  * `checksEntries` is true if an earlier build had invalid index entries, which only the building of its indexes
  * revealed.
@@ -54,11 +47,16 @@ type ReadModelBuilds = {
   checksEntries: boolean
 }
 
+/** `sortsWhenRead`: an index is sorted when its order is first read, and not when its read model is activated, for few reads. */
 export function memoryReadModelStore({
   live,
   clock = systemClock,
   sortsWhenRead = false,
-}: MemoryReadModelStoreOptions): MemoryReadModelStore {
+}: {
+  live: LivePublisher
+  clock?: Clock
+  sortsWhenRead?: boolean
+}): MemoryReadModelStore {
   const readModels = new Map<string, ReadModelBuilds>()
   let begun = 0
   let current = { epoch: randomUUID() as string, beganAt: 0 }

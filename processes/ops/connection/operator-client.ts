@@ -16,7 +16,7 @@ import { ShellFault } from '../shell-context.ts'
 /** The variable parts of a request. `file` is sent as the body; its size is in bytes. */
 export type OperatorRequest<Definition extends EndpointDefinition> = {
   params?: SchemaInput<Definition['params']>
-  query?: Partial<Record<string, string>>
+  query?: Record<string, string>
   body?: SchemaInput<Definition['body']>
   file?: { content: Readable; type: string; size: number }
 }
@@ -68,7 +68,11 @@ function sendRequest<Definition extends EndpointDefinition>(
 ): Promise<IncomingMessage> {
   const content = body === undefined ? undefined : JSON.stringify(body)
   // The parameters of a path are texts.
-  const path = pathOf(definition.path, (params ?? {}) as Record<string, string>, query)
+  const parts = (params ?? {}) as Record<string, string>
+  const address = definition.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(parts[name] ?? ''),
+  )
+  const path = query ? `${address}?${new URLSearchParams(query).toString()}` : address
   const headers = {
     ...(definition.progress && { accept: `${progressType}, application/json` }),
     authorization: `Bearer ${issueToken()}`,
@@ -87,16 +91,6 @@ function sendRequest<Definition extends EndpointDefinition>(
     if (file) pipeline(file.content, request).catch(() => undefined)
     else request.end(content)
   })
-}
-
-function pathOf(
-  pattern: string,
-  params: Record<string, string>,
-  query: Partial<Record<string, string>> = {},
-): string {
-  const path = pattern.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
 /**
