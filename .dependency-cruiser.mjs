@@ -18,7 +18,7 @@ const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(|[^/]+/)((deci
 // The lower layers of what the screens share.
 const foundations = '(storage|i18n|format|preferences|navigation|styles)'
 // Each of them may import those before it.
-const tools = ['http', 'session', 'ui', 'live']
+const tools = ['http', 'session', 'live', 'ui']
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -143,8 +143,8 @@ export default {
     ...tools.map((tool, index) => ({
       name: `shared-${tool}-layer`,
       comment:
-        'Requests, session, components and live data serve every subject, such as projects, people and charts. ' +
-        'Requests know no session, the session no components, and components no live data.',
+        'Requests, session, live data and components serve every subject, such as projects, people and charts. ' +
+        'Requests know no session, the session no live data, and live data no components.',
       severity: /** @type {const} */ ('error'),
       from: { path: `^frontend/src/shared/${tool}/`, pathNot: '\\.spec\\.tsx?$' },
       to: {

@@ -12,7 +12,7 @@ const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|password-|repeated-password)|second-step\/(?!second-step-schemas)|account\/account-fields|navigation\/use-link-query)/
 /** What a screen with dialogs and lists to choose from needs before one opens. The dashboard and the leaderboard have none of their own. */
 const closedDialogs =
-  /react-presence\/|shared\/(ui\/(dialog\/(?!dialog-panel|dialog\.)|select\/select\.)|account\/log-out|moderation\/hidden-text)/
+  /react-presence\/|shared\/(ui\/(dialog\/(?!dialog-panel|dialog\.|dialog-button)|select\/select\.)|account\/log-out|moderation\/hidden-text)/
 /**
  * The panel of all dialogs, which is loaded when the first button is reached, with what lists to choose from and tooltips have in common
  * with it: they take the focus, the keys and the scrolling from the page.

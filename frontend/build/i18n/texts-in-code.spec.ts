@@ -38,7 +38,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'Lennon',
   ],
   'frontend/src/features/resources/resources.ts': resources.map(({ name }) => name),
-  'frontend/src/shared/i18n/t.ts': [' KB', ' MB'],
+  'frontend/src/shared/http/download.ts': [' KB', ' MB'],
   'frontend/src/shared/http/http.ts': ['Bearer '],
   'frontend/src/shared/i18n/languages.ts': ['Pseudo', 'Pseudo, right to left'],
   'frontend/src/shared/ui/brand/logo.tsx': ['Thirty'],

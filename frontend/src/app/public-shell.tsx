@@ -3,7 +3,7 @@
 
 import { lazy, Suspense } from 'react'
 import { Link, Outlet, useLinkedPath, paths } from '../shared/navigation/router.ts'
-import { LateNotice } from '../shared/live/late-notice.tsx'
+import { LateNotice } from '../shared/ui/feedback/late-notice.tsx'
 import { useSession } from '../shared/session/session.ts'
 import frames from '../shared/styles/frames.module.css'
 import { ButtonLink } from '../shared/ui/controls/button.tsx'

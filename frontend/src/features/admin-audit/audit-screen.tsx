@@ -3,7 +3,7 @@
 import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
 import type { ReactNode } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
-import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { People } from '../../shared/people/people.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'

@@ -2,7 +2,8 @@
 
 import type { Deliveries, HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
 import { diskLimits, goneAfterSeconds, healthLimits } from '@thirty/contracts/operations/health.ts'
-import { t, formatBytes, formatNumber } from '../../shared/i18n/t.ts'
+import { t, formatNumber } from '../../shared/i18n/t.ts'
+import { formatBytes } from '../../shared/http/download.ts'
 
 /** A problem as a sentence, and what to do about it. */
 export type HealthProblem = { text: string; advice: string; kind: 'danger' | 'warning' }

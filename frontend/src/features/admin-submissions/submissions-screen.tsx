@@ -5,7 +5,7 @@ import { Link, useSearchParams, paths, usePageTitle } from '../../shared/navigat
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { CalibrationBanner } from '../../shared/judging/own-judging.tsx'
 import { useClaims } from '../../shared/reviews/claims.tsx'
-import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { useLast } from '../../shared/live/live-data.ts'
 import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'

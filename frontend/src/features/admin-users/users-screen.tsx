@@ -2,7 +2,7 @@
 
 import { Upload } from 'lucide-react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
-import { LiveConnectionPill } from '../../shared/live/live-connection-pill.tsx'
+import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { useLast, useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'

@@ -8,12 +8,11 @@ import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.ts
 import { ImportedNotice } from '../../shared/challenge/challenge-marks.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { request } from '../../shared/http/http.ts'
-import { Loaded } from '../../shared/live/loaded.tsx'
 import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { SkeletonRows } from '../../shared/ui/feedback/states.tsx'
+import { SkeletonRows, Loaded } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import {
   changesPodium,

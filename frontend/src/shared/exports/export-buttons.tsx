@@ -2,12 +2,12 @@
 
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { download, saveFile } from '../http/download.ts'
+import { download, saveFile, formatBytes } from '../http/download.ts'
 import { RequestFailed } from '../http/request-failed.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
-import { t, formatBytes } from '../i18n/t.ts'
+import { t } from '../i18n/t.ts'
 import layout from '../styles/layout.module.css'
 
 const formats = ['csv', 'json'] as const

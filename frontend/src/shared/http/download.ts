@@ -1,5 +1,6 @@
-// Downloads of files that need a token, and how a file in memory, loaded or made here, is saved.
+// Downloads of files that need a token, how a file in memory, loaded or made here, is saved, and how the size of one is written.
 
+import { formatNumber, formatPoints } from '../i18n/t.ts'
 import type { DownloadPath } from './endpoint-types.ts'
 import { authorizationHeader, parseResponse, requestUrl, type RequestOptions } from './http.ts'
 import { serverUnreachable } from './request-failed.ts'
@@ -70,4 +71,11 @@ export function saveFile(file: File): void {
   link.download = file.name
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), readMs)
+}
+
+/** Formats a file size: "640 B", "82 KB", "1.4 MB". */
+export const formatBytes = (bytes: number): string => {
+  if (bytes < 1024) return `${formatNumber(bytes)} B`
+  if (bytes < 1024 * 1024) return `${formatNumber(Math.round(bytes / 1024))} KB`
+  return `${formatPoints(bytes / 1024 / 1024)} MB`
 }

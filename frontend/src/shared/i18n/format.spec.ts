@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatBytes, formatList, formatPoints } from './t.ts'
+import { formatList, formatPoints } from './t.ts'
+import { formatBytes } from '../http/download.ts'
 
 test('formats total points with one decimal', () => {
   expect([0, 42, 1_234.56].map(formatPoints)).toEqual(['0.0', '42.0', '1,234.6'])

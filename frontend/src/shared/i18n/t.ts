@@ -92,13 +92,6 @@ export const formatPoints = (value: number): string =>
 /** Formats a rating from 0 to 5 with one decimal: "4.2". */
 export const formatScore = (value: number): string => formatPoints(Number(value.toFixed(1)))
 
-/** Formats a file size: "640 B", "82 KB", "1.4 MB". */
-export const formatBytes = (bytes: number): string => {
-  if (bytes < 1024) return `${formatNumber(bytes)} B`
-  if (bytes < 1024 * 1024) return `${formatNumber(Math.round(bytes / 1024))} KB`
-  return `${formatPoints(bytes / 1024 / 1024)} MB`
-}
-
 /** Joins entries for a sentence: "Rafael and Maya". */
 export const formatList = (entries: readonly string[]): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(entries)

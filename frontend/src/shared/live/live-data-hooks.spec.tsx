@@ -6,7 +6,7 @@ import { serverUnreachable } from '../http/request-failed.ts'
 import { clearUserData } from '../storage/user-change.ts'
 import { liveData, useLast, useLiveData, useLivePart } from './live-data.ts'
 import type { LiveDefinition } from './live-types.ts'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../ui/feedback/states.tsx'
 
 /** Data whose loads answer with their key and their number. */
 const numbered = (changes: Partial<LiveDefinition<string, string>> = {}) => {

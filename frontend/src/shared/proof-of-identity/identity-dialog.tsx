@@ -10,7 +10,7 @@ import {
   confirmWithPasskey,
   ownTwoFactor,
 } from '../second-step/passkeys.tsx'
-import { Loaded } from '../live/loaded.tsx'
+import { Loaded } from '../ui/feedback/states.tsx'
 import { useLiveData } from '../live/live-data.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'

@@ -9,12 +9,11 @@ import { formatShortDate } from '../../../shared/format/format-time.ts'
 import { distinctNames } from '../../../shared/people/people.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
-import { Skeleton } from '../../../shared/ui/feedback/states.tsx'
+import { Skeleton, Loaded } from '../../../shared/ui/feedback/states.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './review-charts-of-board.module.css'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, reloadsOn, useLiveData } from '../../../shared/live/live-data.ts'
-import { Loaded } from '../../../shared/live/loaded.tsx'
 
 /** Review backlog, waiting time and the work of the admins. Every change of the projects loads them again, for admins only. */
 const reviewStatistics = liveData({

@@ -21,7 +21,7 @@ import {
   LiveConnectionPill,
   useShownConnection,
   type PillView,
-} from '../../../shared/live/live-connection-pill.tsx'
+} from '../../../shared/ui/feedback/live-connection-pill.tsx'
 import { ByLayout } from '../../../shared/ui/use-wide-layout.tsx'
 import {
   gapToNextRank,

@@ -1,5 +1,6 @@
-// What stands in place of content: placeholders as large as what is loading, that there is nothing yet, or that nothing matches a search.
-// `error-state.tsx` says that it could not be loaded, which the first script needs.
+// Loaded data, and what stands in its place: placeholders as large as what is loading, that there is nothing yet, that nothing matches a
+// search, or that it could not be loaded, which `error-state.tsx` says, because the first script needs it. `LateNotice` says whether data
+// is stale.
 
 import type { ComponentProps, ReactNode } from 'react'
 import { SearchX } from 'lucide-react'
@@ -7,7 +8,10 @@ import { Button } from '../controls/button.tsx'
 import { Card } from '../display/card.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
-import type { StateProps } from './error-state.tsx'
+import { isNotFound, requestMessage } from '../../http/request-failed.ts'
+import type { LiveView } from '../../live/live-types.ts'
+import { usePageTitle } from '../../navigation/router.ts'
+import { ErrorState, type StateProps } from './error-state.tsx'
 import words from '../../styles/words.module.css'
 import skeleton from './skeleton.module.css'
 import css from './states.module.css'
@@ -21,6 +25,59 @@ const CardAround = ({
   children,
 }: InCard & Pick<ComponentProps<typeof Card>, 'padding' | 'children'>) =>
   inCard ? <Card padding={padding}>{children}</Card> : children
+
+type LoadedProps<Data> = Pick<ComponentProps<typeof ErrorState>, 'compact' | 'heading' | 'retryLabel'> & {
+  view: LiveView<Data>
+  /** What is shown until the first response. */
+  loading: ReactNode
+  /** The title of the failure of the first load; default: its message. */
+  failed?: string
+  /** The text of a failure about which the server says nothing; default: `failedText` of the definition, or that it cannot be reached. */
+  advice?: string
+  /** What is shown if there is no such thing; default: the failure. */
+  gone?: ComponentProps<typeof EmptyState>
+  /** Puts a failure in a card of its own. */
+  inCard?: boolean
+  /** What is shown instead of data without anything in it. */
+  empty?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** Shows loaded data, or that it is loading, could not be loaded, is gone or is empty. */
+export function Loaded<Data>({
+  view,
+  loading,
+  failed,
+  advice,
+  gone,
+  inCard = false,
+  empty,
+  children,
+  ...look
+}: LoadedProps<Data>) {
+  if (view.state === 'loading') return loading
+  if (view.state !== 'failed')
+    return view.state === 'empty' && empty !== undefined ? empty : children(view.data)
+  const failure =
+    gone && isNotFound(view.error) ? (
+      <EmptyState {...gone} />
+    ) : (
+      <ErrorState {...look} title={failed ?? view.message} onRetry={view.reload}>
+        {failed === undefined ? undefined : view.message || (advice ?? requestMessage(view.error))}
+      </ErrorState>
+    )
+  return inCard ? <Card>{failure}</Card> : failure
+}
+
+type LoadedThingProps<Data> = LoadedProps<Data> & { nameOf: (data: Data) => string }
+
+/** `Loaded` for the one thing that an address names. The browser tab has its name, or says that it is gone or could not be loaded. */
+export function LoadedThing<Data>({ nameOf, ...props }: LoadedThingProps<Data>) {
+  const { view, gone, failed } = props
+  const failure = isNotFound(view.error) ? gone?.title : failed
+  usePageTitle(view.state === 'failed' ? failure : view.data && nameOf(view.data))
+  return <Loaded {...props} />
+}
 
 /** Says that there is nothing yet, and offers one action. */
 export const EmptyState = ({

@@ -1,13 +1,13 @@
 // Says, on every screen, that what it shows is not of now: the server has not processed all events of it, or it could not be loaded again.
 
 import { CloudOff, Hourglass } from 'lucide-react'
-import { formatDateTime } from '../format/format-time.ts'
-import { useLateSince } from '../http/late-data.ts'
-import frames from '../styles/frames.module.css'
-import { Button } from '../ui/controls/button.tsx'
-import { Banner } from '../ui/feedback/banner.tsx'
-import { t } from '../i18n/t.ts'
-import { useStaleScreen } from './stale-data.ts'
+import { formatDateTime } from '../../format/format-time.ts'
+import { useLateSince } from '../../http/late-data.ts'
+import frames from '../../styles/frames.module.css'
+import { Button } from '../controls/button.tsx'
+import { Banner } from './banner.tsx'
+import { t } from '../../i18n/t.ts'
+import { useStaleScreen } from '../../live/stale-data.ts'
 import css from './late-notice.module.css'
 
 export const LateNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { mockServer } from '../../../testing/mock-server.ts'
-import { request } from '../http/http.ts'
-import { forgetLateness } from '../http/late-data.ts'
+import { mockServer } from '../../../../testing/mock-server.ts'
+import { request } from '../../http/http.ts'
+import { forgetLateness } from '../../http/late-data.ts'
 import { LateNotice } from './late-notice.tsx'
-import { liveData, useLiveData } from './live-data.ts'
+import { liveData, useLiveData } from '../../live/live-data.ts'
 import { LiveConnectionPill, useShownConnection } from './live-connection-pill.tsx'
-import { useLiveConnection } from './live-connection.ts'
-import { noteStaleness } from './stale-data.ts'
+import { useLiveConnection } from '../../live/live-connection.ts'
+import { noteStaleness } from '../../live/stale-data.ts'
 
 beforeEach(forgetLateness)
 
