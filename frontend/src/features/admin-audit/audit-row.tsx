@@ -19,8 +19,7 @@ import {
   Filter,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useNameOf } from '../../shared/people/people.tsx'
-import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { useNameOf, Avatar } from '../../shared/people/people.tsx'
 import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'

@@ -32,7 +32,7 @@ import { SkeletonStats, SkeletonRows, EmptyState, Loaded } from '../../shared/ui
 import { Stat } from '../../shared/ui/display/stat.tsx'
 import { useMay } from '../../shared/team/permissions.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/live-indicator.tsx'
-import { Screenshot } from '../../shared/ui/display/screenshot.tsx'
+import { Screenshot } from '../../shared/projects/project-parts.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'

@@ -6,12 +6,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { paths } from '../../shared/navigation/router.ts'
 import { revealStandings } from '../../shared/challenge/current-day.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
-import { distinctNames, type NameOf } from '../../shared/people/people.tsx'
+import { distinctNames, type NameOf, Avatar } from '../../shared/people/people.tsx'
 import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
 import { t, formatPoints } from '../../shared/i18n/t.ts'
-import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
 import {
   finalStandings,
   revealSteps,
@@ -22,7 +21,7 @@ import {
   type Standing,
 } from './ceremony.ts'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
-import { RankChange } from '../../shared/ui/display/rank-change.tsx'
+import { RankChange } from '../../shared/ui/display/badge.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import css from './ceremony-stage.module.css'

@@ -17,7 +17,7 @@ import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { FindParticipant, nameAndUsername } from '../../shared/people/find-participant.tsx'
-import { Avatar } from '../../shared/ui/avatar/avatar.tsx'
+import { Avatar } from '../../shared/people/people.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './what-if-screen.module.css'
 

@@ -3,8 +3,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { challengeBriefs, difficultyLevel } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import { difficultyShares } from '../charts/slanted-bars.ts'
-import type { DayMark } from '../charts/days/day-mark.ts'
+import { difficultyShares, type DayMark } from '../charts/slanted-bars.ts'
 
 type BoardDay = BoardRow['days'][number]
 

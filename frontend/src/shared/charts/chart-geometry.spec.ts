@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatStripSummary, heatTone, type DayMark } from './days/day-mark.ts'
 import { axisPoint, radarPoints } from './ratings/criteria-radar.tsx'
 import { formatRankHistory, numberedDayIndexes, rankPath, rankY } from './ranks/rank-over-time.tsx'
-import { labeledDays, routeBars, slant, layOutSlantedBars } from './slanted-bars.ts'
+import {
+  formatDay,
+  formatStripSummary,
+  heatTone,
+  type DayMark,
+  labeledDays,
+  routeBars,
+  slant,
+  layOutSlantedBars,
+} from './slanted-bars.ts'
 import { gridStep, stackBars } from './bars/bar-chart.tsx'
 import { stripBars, stripSizes, tonePaths } from './days/heat-strip.tsx'
 

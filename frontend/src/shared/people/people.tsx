@@ -1,14 +1,75 @@
-// How people are named, so that several in a list with the same name can be told apart, and links to their public profiles, from which a profile
-// leads back to the screen that the reader is on.
+// How people are shown: their image, their names, told apart from others of a list with the same name, and links to their public profiles, from
+// which a profile leads back to the screen that the reader is on.
 
 import type { Named as NamedOrStandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import { createContext, useContext, type ReactNode, type ComponentProps } from 'react'
+import { createContext, useContext, type ReactNode, type ComponentProps, useState } from 'react'
 import { formatName } from '../i18n/t.ts'
 import { Link, useFromHere, paths } from '../navigation/router.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors.ts'
+import avatar from './avatar.module.css'
 import css from './people.module.css'
+
+type AvatarProps = {
+  /** The user's id. It determines the colours, so they stay when the name changes. */
+  id: string
+  name: string
+  image?: string | null | undefined
+  size: 20 | 26 | 32 | 36 | 44 | 52 | 84
+}
+
+/** The profile image, or the initials if there is none or it cannot be loaded. Decorative: the name stands beside it. */
+export const Avatar = ({ id, name, image, size }: AvatarProps) => {
+  const [failedImage, setFailedImage] = useState<string | null>(null)
+  if (image && image !== failedImage)
+    return (
+      <img
+        className={avatar.avatar}
+        src={image}
+        alt={''}
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailedImage(image)}
+      />
+    )
+  return <Initials {...{ id, name, size }} />
+}
+
+const Initials = ({ id, name, size }: Required<Omit<AvatarProps, 'image'>>) => {
+  const { base, stripe, offset } = avatarColors(id)
+  return (
+    <svg aria-hidden className={avatar.avatar} viewBox="0 0 100 100" width={size} height={size} data-picture>
+      <rect width="100" height="100" fill={base} />
+      <g transform={`translate(${offset * 60} 100) skewX(-14)`} fill={stripe}>
+        <rect x="-14" y="-100" width="17" height="100" />
+        <rect x="22" y="-100" width="17" height="100" />
+      </g>
+      <text
+        x="50"
+        y="52"
+        textAnchor="middle"
+        dominantBaseline="central"
+        className={avatar.initials}
+        data-on-plate
+      >
+        {initials(formatName(name))}
+      </text>
+    </svg>
+  )
+}
+
+/** Overlapping avatars. Decorative: text beside it says who or how many. */
+export const AvatarStack = ({ people }: { people: readonly Omit<AvatarProps, 'size'>[] }) => (
+  <span className={avatar.stack}>
+    {people.map((person) => (
+      <Avatar key={person.id} {...person} size={44} />
+    ))}
+  </span>
+)
 
 const PeopleContext = createContext<NameOf>(distinctNames([]))
 

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createMemoryRouter, RouterProvider } from '../navigation/router.ts'
 import { PersonLink } from '../people/people.tsx'
-import { ProjectLink } from './project-links.tsx'
+import { ProjectLink } from './project-parts.tsx'
 
 test.each([
   ['project', '/project/p1', () => <ProjectLink projectId="p1">Open</ProjectLink>],

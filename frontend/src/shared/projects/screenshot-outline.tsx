@@ -1,7 +1,7 @@
 // The placeholder of the screenshot while a project is loading. The server puts the image into the first page of a visit already.
 
 import { useEffect, useState } from 'react'
-import { ScreenshotFrame } from '../ui/display/screenshot.tsx'
+import { ScreenshotFrame } from './project-parts.tsx'
 
 /** The attributes of the screenshot in a prerendered page. */
 type PageImage = { srcSet: string; src: string }

@@ -16,13 +16,12 @@ import {
   formatPointsBehind,
 } from '../../../shared/leaderboard/board.ts'
 import type { LiveView } from '../../../shared/live/live-types.ts'
-import { Avatar } from '../../../shared/ui/avatar/avatar.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { type TableHandle, DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { BoardQuery } from '../board-url.ts'
 import { leaderboard } from '../leaderboard.ts'
 import { useBoardRow, rowClasses } from './board-row.tsx'
-import { People, formatFirstName } from '../../../shared/people/people.tsx'
+import { Avatar, People, formatFirstName } from '../../../shared/people/people.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import css from './board-table.module.css'
 

@@ -1,8 +1,17 @@
 // The days as slanted bars: height shows the difficulty, colour the score. Today is marigold with a flag.
 
 import { Fragment, useEffect, useState } from 'react'
-import { dayTable, formatDay, formatStripSummary, type DayMark } from './day-mark.ts'
-import { labeledDays, routeBars, type DayBar, slant, slantTransform } from '../slanted-bars.ts'
+import {
+  dayTable,
+  formatDay,
+  formatStripSummary,
+  type DayMark,
+  labeledDays,
+  routeBars,
+  type DayBar,
+  slant,
+  slantTransform,
+} from '../slanted-bars.ts'
 import { useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
 import { paths, Link } from '../../navigation/router.ts'
 import tones from './day-tones.module.css'

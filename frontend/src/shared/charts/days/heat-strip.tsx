@@ -2,8 +2,18 @@
 // tooltip and keyboard focus.
 
 import { useState } from 'react'
-import { dayTable, dayTone, formatDay, formatStripSummary, type DayMark, type DayTone } from './day-mark.ts'
-import { type DayBar, barPath, layOutSlantedBars, slantTransform } from '../slanted-bars.ts'
+import {
+  dayTable,
+  dayTone,
+  formatDay,
+  formatStripSummary,
+  type DayMark,
+  type DayTone,
+  type DayBar,
+  barPath,
+  layOutSlantedBars,
+  slantTransform,
+} from '../slanted-bars.ts'
 import { useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
 import tones from './day-tones.module.css'
 import css from './heat-strip.module.css'

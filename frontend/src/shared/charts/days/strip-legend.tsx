@@ -1,7 +1,6 @@
 // The legend of heat strips: explains their colours.
 
-import type { DayTone } from './day-mark.ts'
-import { barPath, slantTransform } from '../slanted-bars.ts'
+import { type DayTone, barPath, slantTransform } from '../slanted-bars.ts'
 import tones from './day-tones.module.css'
 import { t, formatScore, formatNumber } from '../../i18n/t.ts'
 import css from './strip-legend.module.css'

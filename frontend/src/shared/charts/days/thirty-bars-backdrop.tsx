@@ -1,7 +1,6 @@
 // The thirty days as a backdrop that reaches beyond both edges. Decorative: the text beside it says the same.
 
-import type { DayMark } from './day-mark.ts'
-import { difficultyShare, barPath, slant, slantTransform } from '../slanted-bars.ts'
+import { type DayMark, difficultyShare, barPath, slant, slantTransform } from '../slanted-bars.ts'
 import { useElementWidth } from '../chart-parts.tsx'
 import css from './thirty-bars-backdrop.module.css'
 

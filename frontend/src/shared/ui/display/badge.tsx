@@ -1,12 +1,18 @@
-// Badges (a status, a count, the user's own row, a day), and the words of a list as chips.
+// Badges (a status, a count, the user's own row, a day), the words of a list as chips, and marks: the difficulty of a day, a change of rank, a
+// streak.
 
 import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 import type { ReactNode } from 'react'
-import { Check, CircleCheck, CircleMinus, Clock, X } from 'lucide-react'
+import { Check, CircleCheck, CircleMinus, Clock, X, Flame } from 'lucide-react'
 import { formatNumber, t } from '../../i18n/t.ts'
+import { difficultyLevel } from '@thirty/contracts/briefs/challenge-briefs.ts'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import css from './badge.module.css'
 import hidden from '../visually-hidden.module.css'
 import slanted from './day-badge.module.css'
+import difficulty from './difficulty.module.css'
+import rank from './rank-change.module.css'
+import streak from './streak.module.css'
 
 export type BadgeTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
@@ -110,3 +116,63 @@ export const DayBadge = ({ day, today = false, of, short = false, size }: DayBad
     </SlantedBadge>
   )
 }
+
+const labels = {
+  Beginner: t('ui.beginner'),
+  Intermediate: t('ui.intermediate'),
+  Advanced: t('ui.advanced'),
+}
+
+/** The difficulty of a day: three rising slashes, of which as many are filled as the level says, and the label. */
+export const Difficulty = ({ level }: { level: keyof typeof labels }) => {
+  const filled = difficultyLevel(level)
+  return (
+    <span className={difficulty.difficulty}>
+      <svg viewBox="0 0 20 14" width="20" height="14" aria-hidden="true" data-picture>
+        <g transform="translate(0.5 13) skewX(-14)">
+          {[5, 8.5, 12].map((height, index) => (
+            <rect
+              key={height}
+              x={index * 5.6}
+              y={-height}
+              width="4"
+              height={height}
+              rx="0.8"
+              className={index < filled ? difficulty.filled : difficulty.empty}
+            />
+          ))}
+        </g>
+      </svg>
+      <span>{labels[level]}</span>
+    </span>
+  )
+}
+
+/** The ranks gained (positive) or lost (negative) since the start of the day. */
+export const RankChange = ({ change }: { change: number }) => {
+  if (change === 0)
+    return (
+      <span className={rank.same}>
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>{t('common.samePlace')}</VisuallyHidden>
+      </span>
+    )
+  const isUp = change > 0
+  return (
+    <span className={isUp ? rank.up : rank.down}>
+      <svg viewBox="0 0 10 9" width="9" height="8" aria-hidden="true">
+        <path d={isUp ? 'M5 .6 9.6 8.4H.4z' : 'M5 8.4.4.6h9.2z'} fill="currentColor" />
+      </svg>
+      {t.rich(isUp ? 'ui.up' : 'ui.down', { count: Math.abs(change) })}
+    </span>
+  )
+}
+
+/** The days of a streak; the flame is filled from seven days on. */
+export const Streak = ({ days }: { days: number }) => (
+  <span className={streak.streak} data-long={days >= 7 || undefined}>
+    <Flame size={17} strokeWidth={1.9} className={streak.flame} />
+    <span className={streak.number}>{days}</span>
+    <VisuallyHidden> {t('ui.daysInARow', { days })}</VisuallyHidden>
+  </span>
+)

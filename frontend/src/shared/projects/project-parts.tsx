@@ -1,0 +1,126 @@
+// The parts of a project that many screens show: its screenshot, links to it, from which it leads back to the screen that the reader is on, the
+// links to its live demo and its repository, and what it was made with.
+
+import { type ComponentProps, useState, type ReactNode } from 'react'
+import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { GitBranch, Globe, ImageOff } from 'lucide-react'
+import { Link, useFromHere, paths } from '../navigation/router.ts'
+import { ButtonLink, ButtonAnchor } from '../ui/controls/button.tsx'
+import { CardLink } from '../ui/display/card.tsx'
+import { t, formatName } from '../i18n/t.ts'
+import { imageSet } from '@thirty/contracts/images/images.ts'
+import { Chips } from '../ui/display/badge.tsx'
+import screenshot from './screenshot.module.css'
+import css from './project-chips.module.css'
+
+type ScreenshotProps = {
+  src?: string | null | undefined
+  projectName: string
+  /** Loads the image at once, for the main image of a screen; others load lazily. */
+  eager?: boolean | undefined
+  /** The width of the image on the page for windows of each width, as in HTML. Then narrow windows load the thumbnail. */
+  sizes?: string | undefined
+  /** The CSS aspect ratio, such as "16 / 10". */
+  ratio?: string | undefined
+}
+
+/** The screenshot, or a striped placeholder if there is none or it cannot be loaded. */
+export const Screenshot = ({ src, projectName, eager = false, sizes, ratio }: ScreenshotProps) => {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const isUsable = src && src !== failedSrc
+  return (
+    <ScreenshotFrame ratio={ratio}>
+      {isUsable ? (
+        <img
+          {...(sizes && { srcSet: imageSet(src), sizes })}
+          src={src}
+          alt={t('ui.screenshotOf', { project: projectName })}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setFailedSrc(src)}
+        />
+      ) : (
+        <span
+          className={screenshot.plate}
+          role="img"
+          aria-label={t('ui.noScreenshotOf', { project: projectName })}
+        >
+          <ImageOff size={18} strokeWidth={1.9} />
+          <span aria-hidden="true">{t('ui.noScreenshot')}</span>
+        </span>
+      )}
+    </ScreenshotFrame>
+  )
+}
+
+/** The place of a screenshot, in its aspect ratio. */
+export const ScreenshotFrame = ({
+  ratio = '16 / 10',
+  children,
+}: Pick<ScreenshotProps, 'ratio'> & { children?: ReactNode }) => (
+  <span className={screenshot.screenshot} style={{ aspectRatio: ratio }}>
+    {children}
+  </span>
+)
+
+type WithProject<LinkProps> = Omit<LinkProps, 'to' | 'state'> & { projectId: string }
+
+/** A link to a project. The history state has the screen that it is on (`from`), so that the project can lead back there. */
+export const ProjectLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof Link>>) => (
+  <Link {...rest} to={paths.project(projectId)} state={useFromHere()} />
+)
+
+/** A `ProjectLink` that looks like a button. */
+export const ProjectButtonLink = ({ projectId, ...rest }: WithProject<ComponentProps<typeof ButtonLink>>) => (
+  <ButtonLink {...rest} to={paths.project(projectId)} state={useFromHere()} />
+)
+
+/** A `ProjectLink` with the name of the project that covers its card. */
+export const ProjectCardLink = ({ projectId, name }: { projectId: string; name: string }) => (
+  <CardLink to={paths.project(projectId)} state={useFromHere()} dir="auto">
+    {formatName(name)}
+  </CardLink>
+)
+
+type ProjectLinksProps = Pick<ComponentProps<typeof ButtonAnchor>, 'kind' | 'size'> & {
+  project: Pick<ProjectCard, 'liveLink' | 'repoLink'>
+  /** The names of the links; admin screens have their own names. */
+  live?: string
+  code?: string
+}
+
+export const ProjectLinks = ({
+  project: { liveLink, repoLink },
+  live = t('common.live'),
+  code = t('common.code'),
+  ...look
+}: ProjectLinksProps) => (
+  <>
+    <ButtonAnchor href={liveLink} target="_blank" icon={<Globe />} {...look}>
+      {live}
+    </ButtonAnchor>
+    <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch />} {...look}>
+      {code}
+    </ButtonAnchor>
+  </>
+)
+
+/** What a project was made with, as chips under labels; nothing for an empty list. */
+export const ProjectChips = ({ project }: { project: ProjectCard }) => (
+  <>
+    <LabelledChips label={t('common.languages')} text={project.languages} />
+    <LabelledChips label={t('common.frameworks')} text={project.frameworks} />
+  </>
+)
+
+const LabelledChips = ({ label, text }: { label: string; text: string }) => {
+  if (text.trim() === '') return null
+  return (
+    <div>
+      <p className={css.label} aria-hidden="true">
+        {label}
+      </p>
+      <Chips text={text} label={label} />
+    </div>
+  )
+}
