@@ -50,10 +50,8 @@ export const withImportedMark = (table: ExportTable, history: History): ExportTa
         },
       }
 
-export type ExportFile = { type: (typeof exportTypes)[number]; content: AsyncGenerator<string> }
-
 /** Returns a table as a file of this format, produced part by part as it is read. */
-export function exportFile(kind: ExportKind, format: ExportFormat, table: ExportTable): ExportFile {
+export function exportFile(kind: ExportKind, format: ExportFormat, table: ExportTable) {
   const [csv, json] = exportTypes
   const { columns, parts } = table
   if (format === 'json') return { type: json, content: jsonFile(`{"${kind}":[`, parts(), () => ']}') }

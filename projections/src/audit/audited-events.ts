@@ -1,7 +1,6 @@
 // Which events are entries of the audit, and what each is about.
 
 import { auditRows, type AuditAction, type AuditedType } from '@thirty/contracts/audit/audit-actions.ts'
-import type { AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
 import { allEvents } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf, pickEvents, type AuditRow } from '@thirty/contracts/events/event-definition.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
@@ -30,10 +29,8 @@ export const actionOf = ({ type }: Pick<AuditedEvent, 'type'>): AuditAction => a
 
 export const rowOf = ({ type }: Pick<AuditedEvent, 'type'>): AuditRow => auditRows[type]
 
-export type AuditSubject = { kind: AuditSubjectKind; id: string }
-
 /** Returns what an event is about. There is one challenge, whose id is `challenge`. */
-export function subjectOf(event: AuditedEvent): AuditSubject {
+export function subjectOf(event: AuditedEvent) {
   const { stream, data, metadata } = event
   const { about: kind, subject = [kind] } = rowOf(event)
   if (subject === 'actor') return { kind, id: metadata.actor ?? '' }

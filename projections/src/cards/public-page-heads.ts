@@ -95,9 +95,7 @@ async function certificateHead(facts: CardFacts, code: string, texts: CardTexts)
   }
 }
 
-type FindHead = (facts: CardFacts, id: string, texts: CardTexts) => Promise<Head | undefined>
-
-const heads: readonly (readonly [RegExp, LimitName, FindHead])[] = [
+const heads: readonly (readonly [RegExp, LimitName, typeof projectHead])[] = [
   [/^\/project\/([^/]+)$/, 'card', projectHead],
   // Two screens of admins show their first screenshot at once, too.
   [/^\/admin\/rate-project\/([^/]+)$/, 'card', projectHead],

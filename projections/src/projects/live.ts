@@ -90,18 +90,14 @@ const toWatchers = <const Update extends object>(id: string, { owner }: Project,
  * submitted again: the message of the later change is enough.
  */
 function submissionUpdates(source: Source) {
-  const currentSubmissions = async (submissions: readonly Submission[]): Promise<Submission[]> => {
-    const ids = submissions.map(({ id }) => id)
+  const buildFor = (reader: Reader) => async (collectedItems: readonly Submission[]) => {
+    const ids = collectedItems.map(({ id }) => id)
     const projects = await projectsById(source, ids)
-    return submissions.flatMap((submission) => {
+    const submissions = collectedItems.flatMap((submission) => {
       const project = projects.get(submission.id)
       if ((project !== undefined) === (submission.what === 'withdrawn')) return []
       return project ? { ...submission, project } : submission
     })
-  }
-
-  const buildFor = (reader: Reader) => async (collectedItems: readonly Submission[]) => {
-    const submissions = await currentSubmissions(collectedItems)
     const people = submissions.flatMap(({ project, actor = project.owner }) => [project.owner, actor])
     const personOf = await ownersById(source, people)
     const items = submissions.map(({ id, project, what, actor = project.owner }) => ({
