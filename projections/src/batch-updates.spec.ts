@@ -2,7 +2,7 @@ import { flushPromises, fakeScheduler } from '@thirty/infra/testing/fake-schedul
 import { StoreUnavailable, type LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
 import { UpdateBatcher, type UpdateBatcherOptions } from './batch-updates.ts'
-import type { AnyLiveUpdate } from './live-update.ts'
+import type { AnyLiveUpdate } from './registered-projection.ts'
 
 const likes = (count: number): AnyLiveUpdate => ({
   room: 'project:7',

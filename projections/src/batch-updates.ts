@@ -5,8 +5,8 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import type { HasListeners } from '@thirty/infra/live/live-publisher.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
-import { isReadModelUnavailable } from './read-model-unavailable.ts'
-import type { DocumentChange, UpdateChannel, AnyLiveUpdate, LiveUpdate } from './live-update.ts'
+import { isReadModelUnavailable } from './read-model-state.ts'
+import type { DocumentChange, UpdateChannel, AnyLiveUpdate, LiveUpdate } from './registered-projection.ts'
 
 export type UpdateBatcherOptions = {
   scheduler: Scheduler

@@ -1,6 +1,6 @@
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test } from 'vitest'
-import { joinedPosition, livePosition, type ShownBuild } from './live-position.ts'
+import { joinedPosition, livePosition, type ShownBuild } from './read-model-state.ts'
 
 const build = (checkpoint: bigint, shownPosition?: bigint, epoch = 'e1'): ShownBuild => ({
   build: { name: 'one', version: 1, build: 'b' },

@@ -8,7 +8,7 @@ import { beginning, type RecordedEvent } from '@thirty/infra/event-log/event-log
 import { memoryReadModelStore } from '@thirty/infra/read-models/memory.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import type { Document, Projection, RecordedEventOf } from '@thirty/infra/read-models/projection.ts'
-import type { DocumentChange } from '@thirty/projections/live-update.ts'
+import type { DocumentChange } from '@thirty/projections/registered-projection.ts'
 import { defaultTime, type GivenEvent } from './event-builders.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
 import { UpdateBatcher } from '@thirty/projections/batch-updates.ts'
-import type { AnyLiveUpdate } from '@thirty/projections/live-update.ts'
+import type { AnyLiveUpdate } from '@thirty/projections/registered-projection.ts'
 
 /** Returns the contents of the messages that a room receives if these updates are sent together. */
 export async function payloadsFor(updates: readonly AnyLiveUpdate[], room: string): Promise<object[]> {

@@ -2,7 +2,7 @@ import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { feedItem } from '@thirty/contracts/community/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { expect, test } from 'vitest'
-import type { LiveUpdate } from '../live-update.ts'
+import type { LiveUpdate } from '../registered-projection.ts'
 import {
   discussionEvents,
   userIdOf,

@@ -4,7 +4,7 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
-import { collected, type LiveUpdate, type DocumentChange } from '../live-update.ts'
+import { collected, type LiveUpdate, type DocumentChange } from '../registered-projection.ts'
 import {
   isShownActivity,
   ratingKey,

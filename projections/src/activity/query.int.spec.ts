@@ -16,7 +16,7 @@ import {
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
 import { contextWith } from '@thirty/projections/testing/run-context.ts'
-import { livePosition } from '../live-position.ts'
+import { livePosition } from '../read-model-state.ts'
 import { activityQueries } from './query.ts'
 import { activityProjection } from './projection.ts'
 

@@ -8,7 +8,7 @@ import { pickEvents } from '@thirty/contracts/events/event-definition.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { adminEvents } from '@thirty/contracts/team/events.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
-import type { DocumentChange, LiveUpdate } from '../live-update.ts'
+import type { DocumentChange, LiveUpdate } from '../registered-projection.ts'
 import { auditedEvents, isAudited, subjectOf } from './audited-events.ts'
 import { streamsWithEntries } from './subjects/subjects.ts'
 

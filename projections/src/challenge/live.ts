@@ -10,7 +10,7 @@ import { nextDayStart } from '@thirty/contracts/challenge/calendar.ts'
 import type { LivePublisher } from '@thirty/infra/live/live-publisher.ts'
 import { repeat, type Scheduler } from '@thirty/infra/scheduler.ts'
 import { challengeState, type Challenge, type ChallengeQueries } from './read-model.ts'
-import type { DocumentChange } from '../live-update.ts'
+import type { DocumentChange } from '../registered-projection.ts'
 
 export type ChallengeChange = DocumentChange<Challenge>
 

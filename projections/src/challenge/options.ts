@@ -9,10 +9,9 @@ import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts
 import { clientAddress } from '@thirty/infra/http/rate-limits/client-address.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { livePosition } from '../live-position.ts'
+import { livePosition, isReadModelUnavailable } from '../read-model-state.ts'
 import { readChallenge } from '../read-challenge.ts'
-import { isReadModelUnavailable } from '../read-model-unavailable.ts'
-import type { LiveUpdate } from '../live-update.ts'
+import type { LiveUpdate } from '../registered-projection.ts'
 import type { ChallengeChange } from './live.ts'
 import { challengeProjection, challengeState, loadChallenge } from './read-model.ts'
 

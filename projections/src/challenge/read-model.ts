@@ -23,8 +23,7 @@ import { omitEvents, type EventOf } from '@thirty/contracts/events/event-definit
 import { isoTimeOrNull } from '@thirty/contracts/iso-time.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { livePosition } from '../live-position.ts'
-import { orLastKnown } from '../read-model-unavailable.ts'
+import { livePosition, orLastKnown } from '../read-model-state.ts'
 import type { ReadSide } from '../registered-projection.ts'
 
 const shownEvents = omitEvents(challengeEvents, 'BackupCreated', 'BackupImported', 'BackupDeleted')

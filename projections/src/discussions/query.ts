@@ -14,7 +14,7 @@ import { rooms, type DiscussionUpdate } from '@thirty/contracts/live/live.ts'
 import { endpoint, type Endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { documentsById, documentsPage } from '../document-reads.ts'
-import type { DocumentChange, LiveUpdate } from '../live-update.ts'
+import type { DocumentChange, LiveUpdate } from '../registered-projection.ts'
 import type { DiscussionSummary, PersonSummaryLookup } from '../summaries.ts'
 import {
   discussionsProjection,
@@ -24,7 +24,7 @@ import {
   type Reply,
 } from './projection.ts'
 import { hiddenFor, isVisibleTo, type Reader } from '@thirty/contracts/community/hidden-texts.ts'
-import { livePosition } from '../live-position.ts'
+import { livePosition } from '../read-model-state.ts'
 
 type Options = { store: ReadModelStore; personSummaries: PersonSummaryLookup }
 

@@ -3,9 +3,8 @@
 
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
-import type { DocumentChange, AnyLiveUpdate } from '../live-update.ts'
-import type { RegisteredProjection } from '../registered-projection.ts'
-import { runEpoch } from '../live-position.ts'
+import type { DocumentChange, AnyLiveUpdate, RegisteredProjection } from '../registered-projection.ts'
+import { runEpoch } from '../read-model-state.ts'
 import { freezeDocumentId, publicChange, type RunReader } from './with-freeze.ts'
 
 /** What each kind of readers reads now, and the run in the epochs of what they receive. */

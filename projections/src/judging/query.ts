@@ -41,7 +41,7 @@ import {
 import { nextToRate } from './next-to-rate.ts'
 import { disagreementStars, figuresOf, loadReviewers, loadScales } from './reviewer-figures.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import type { DocumentChange, LiveUpdate } from '../live-update.ts'
+import type { DocumentChange, LiveUpdate } from '../registered-projection.ts'
 import type { judgingEvents } from './projection.ts'
 
 /** Longer lists are cut; the response has their number. */

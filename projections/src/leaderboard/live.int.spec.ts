@@ -3,7 +3,7 @@ import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { StoreUnavailable, type ReadModelKey } from '@thirty/infra/read-models/read-models.ts'
 import { expect, test, vi } from 'vitest'
-import type { AnyLiveUpdate } from '../live-update.ts'
+import type { AnyLiveUpdate } from '../registered-projection.ts'
 import {
   userIdOf,
   personEvents,

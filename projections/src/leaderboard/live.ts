@@ -11,12 +11,11 @@ import {
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { compareEntries, type IndexedEntry } from '@thirty/infra/read-models/read-models.ts'
-import { orLastKnown } from '../read-model-unavailable.ts'
-import type { DocumentChange, LiveUpdate } from '../live-update.ts'
+import { orLastKnown, livePosition } from '../read-model-state.ts'
+import type { DocumentChange, LiveUpdate } from '../registered-projection.ts'
 import { isRanked, placeOf, type Participant } from './participant.ts'
 import { toBoardRow, boardEntryJson, showcaseRow, type Standings } from './standings.ts'
 import { boardTotals } from './totals.ts'
-import { livePosition } from '../live-position.ts'
 
 /** A payload without its stamp, which is added when the message is sent. */
 type Content<Payload> = Omit<Payload, keyof MessageStamp>

@@ -8,7 +8,7 @@ import { normalizeForSearch } from '@thirty/contracts/user-texts/search-text.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
 import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LRUCache } from 'lru-cache'
-import { orLastKnown } from '../read-model-unavailable.ts'
+import { orLastKnown, positionOf, shownBuild } from '../read-model-state.ts'
 import { encodeCursor, decodeCursor, decodeCursorStart } from '../document-reads.ts'
 import { dateBefore } from './over-time/daily-ranks.ts'
 import { formatRowCursor, listRows, offsetAfter, parseRowCursor, searchByName } from './page/paging.ts'
@@ -26,7 +26,6 @@ import {
 import { boardCache, boardState } from './page/page-cache.ts'
 import { ownEntryJson, rankIn, type BoardIndex, type Standings } from './standings.ts'
 import type { Participant } from './participant.ts'
-import { positionOf, shownBuild } from '../live-position.ts'
 import { boardTotals } from './totals.ts'
 
 /** A response body as chunks of JSON, and its ETag. */

@@ -5,8 +5,7 @@ import type { BoardTotals, ShowcaseResponse } from '@thirty/contracts/leaderboar
 import { calendarDay, startOfDay } from '@thirty/contracts/challenge/calendar.ts'
 import { roundToOneDecimal } from '@thirty/contracts/leaderboard/points.ts'
 import { showcaseRow, type Standings, type StandingsOptions } from './standings.ts'
-import { livePosition } from '../live-position.ts'
-import { orLastKnown } from '../read-model-unavailable.ts'
+import { livePosition, orLastKnown } from '../read-model-state.ts'
 
 export async function boardTotals(board: StandingsOptions): Promise<BoardTotals> {
   const { store, readModel, clock, timeZone } = board

@@ -3,7 +3,7 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import { userIdFromNotificationsStream } from '@thirty/contracts/events/stream-names.ts'
 import type { ReadMark } from '@thirty/contracts/notifications/read-mark.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
-import type { DocumentChange, LiveUpdate } from '../live-update.ts'
+import type { DocumentChange, LiveUpdate } from '../registered-projection.ts'
 
 /**
  * The read marks of all users, by user id, independent of the run. The notifications themselves are in no read model: `notificationLoader`

@@ -10,7 +10,7 @@ import { entriesUpTo } from '@thirty/infra/entries-up-to.ts'
 import { LogUnavailable, type EventLog } from '@thirty/infra/event-log/event-log.ts'
 import { StoreUnavailable, type ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
 import { LRUCache } from 'lru-cache'
-import { isReadModelUnavailable } from '../read-model-unavailable.ts'
+import { isReadModelUnavailable } from '../read-model-state.ts'
 import { accountEvents, peopleProjection, type Account } from './projection.ts'
 
 /** A read model that lags by more milliseconds is not trusted. */

@@ -3,7 +3,7 @@
 
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { disconnectMessage } from '@thirty/infra/live/live-publisher.ts'
-import type { DocumentChange, LiveUpdate } from '../live-update.ts'
+import type { DocumentChange, LiveUpdate } from '../registered-projection.ts'
 import type { Account, accountEvents } from './projection.ts'
 
 type AccountChange = DocumentChange<Account, typeof accountEvents>

@@ -3,7 +3,7 @@ import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { serverMessages } from '@thirty/contracts/live/messages.ts'
 import { expect, test } from 'vitest'
-import type { LiveUpdate } from '../live-update.ts'
+import type { LiveUpdate } from '../registered-projection.ts'
 import {
   userIdOf,
   personEvents,

@@ -23,7 +23,7 @@ import { cardsOf, projectById, projectsById, type StoredProject } from './card-l
 import { ownerIds, ownersIndex, type Owner } from './owner.ts'
 import { beginOfWait, indexNamesOf, matches, type Project, type Reader } from './project.ts'
 import { noReactions } from './reactions/reactions.ts'
-import { livePosition } from '../live-position.ts'
+import { livePosition } from '../read-model-state.ts'
 import { possibleProjectIds } from '@thirty/contracts/projects/project-id.ts'
 
 type Counts = ProjectsResponse['counts']

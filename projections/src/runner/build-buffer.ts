@@ -15,7 +15,7 @@ import {
   type Upsert,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Document, Projection } from '@thirty/infra/read-models/projection.ts'
-import type { DocumentChange } from '../live-update.ts'
+import type { DocumentChange } from '../registered-projection.ts'
 
 /** An event that a projection cannot apply: its code threw, or a newer release wrote the event. */
 export class PoisonEvent extends Error {

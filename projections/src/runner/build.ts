@@ -22,7 +22,7 @@ import {
   type LiveMessage,
 } from '@thirty/infra/read-models/read-models.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
-import type { DocumentChange } from '../live-update.ts'
+import type { DocumentChange } from '../registered-projection.ts'
 import { BuildBuffer, PoisonEvent, type BufferBudget } from './build-buffer.ts'
 import { LogNotReadable, type RunnerParts } from './retries.ts'
 

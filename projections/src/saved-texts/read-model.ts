@@ -11,7 +11,7 @@ import { savedTextEvents } from '@thirty/contracts/saved-texts/events.ts'
 import { endpoint } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import type { ReadModelStore } from '@thirty/infra/read-models/read-models.ts'
-import { livePosition } from '../live-position.ts'
+import { livePosition } from '../read-model-state.ts'
 import { listed } from '../registered-projection.ts'
 
 const savedTextModelEvents = {

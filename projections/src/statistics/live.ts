@@ -6,7 +6,7 @@ import { lifeEvents } from '@thirty/contracts/projects/project-life.ts'
 import { deletionEvents, userEvents } from '@thirty/contracts/accounts/events.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import type { RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import type { LiveUpdate } from '../live-update.ts'
+import type { LiveUpdate } from '../registered-projection.ts'
 
 const countedPeopleEvents = {
   ...pickEvents(userEvents, 'UserRegistered', 'UserStatusChanged', 'AdminRightsGranted'),

@@ -7,7 +7,7 @@ import { imagePath } from '@thirty/contracts/images/images.ts'
 import { challengeDay, totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { currentRun, periodOf, type History, isOnBoard } from '@thirty/contracts/challenge/history.ts'
 import type { EventLog } from '@thirty/infra/event-log/event-log.ts'
-import { livePosition } from '../../live-position.ts'
+import { livePosition } from '../../read-model-state.ts'
 import type { PastContext } from '../../past-context.ts'
 import {
   isCounted,

@@ -13,7 +13,7 @@ import {
   possibleProjectIds,
 } from '@thirty/contracts/projects/project-id.ts'
 import type { EventLog, RecordedEvent } from '@thirty/infra/event-log/event-log.ts'
-import { shownBuild } from '../../live-position.ts'
+import { shownBuild } from '../../read-model-state.ts'
 import type { RunContext } from '../../run-context.ts'
 import type { Projection } from '@thirty/infra/read-models/projection.ts'
 import { LRUCache } from 'lru-cache'

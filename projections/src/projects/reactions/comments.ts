@@ -13,7 +13,7 @@ import type { ProjectsDocument } from '../projection.ts'
 import { commentDocumentId, noReactions, type ReactionCounts, type StoredComment } from './reactions.ts'
 import { hiddenFor, isVisibleTo } from '@thirty/contracts/community/hidden-texts.ts'
 import { nameAs } from '@thirty/contracts/accounts/stand-ins.ts'
-import { livePosition } from '../../live-position.ts'
+import { livePosition } from '../../read-model-state.ts'
 
 /** Maximum number of documents in one read, so that it takes no more than some milliseconds. */
 const maxReadSize = 1_024

@@ -13,7 +13,7 @@ import type { Clock } from '@thirty/infra/scheduler.ts'
 import { LRUCache } from 'lru-cache'
 import { importedPersonId, nameAs, standIn, type StandIn } from '@thirty/contracts/accounts/stand-ins.ts'
 import { entriesAfter, type Source } from '../../document-reads.ts'
-import { livePosition } from '../../live-position.ts'
+import { livePosition } from '../../read-model-state.ts'
 import { ownersById } from '../card-loader.ts'
 import { reviewerIds, waitFromTiebreaker, type Reviewer, reviewIndexes } from './waits-and-reviewers.ts'
 

@@ -1,10 +1,12 @@
-// How far a read model is, as responses and messages say it: a position in an epoch, which is another one for each run that is shown.
+// What responses and messages say of the state of a read model: how far it is, which is a position in an epoch, another one for each run that
+// is shown; and what is known while it cannot be read.
 
 import {
   ReadModelNotBuilt,
   type LiveBuild,
   type ReadModelKey,
   type ReadModelStore,
+  StoreUnavailable,
 } from '@thirty/infra/read-models/read-models.ts'
 
 /** How far a read model is, as responses and messages say it. */
@@ -79,3 +81,21 @@ export const withRunEpochs = (
     return { ...live, epoch, ...(isChange && { shownPosition: live.seen.changedAt ?? live.checkpoint }) }
   },
 })
+
+/** Whether a read failed because the store is unavailable or the read model is still being built. */
+export const isReadModelUnavailable = (error: unknown): boolean =>
+  error instanceof StoreUnavailable || error instanceof ReadModelNotBuilt
+
+/** Returns the current value; the last known one, if there is one, while the read model is unavailable. */
+export async function orLastKnown<Value>(
+  current: Promise<Value>,
+  findLast: () => Value | undefined,
+): Promise<Value> {
+  try {
+    return await current
+  } catch (error) {
+    const last = isReadModelUnavailable(error) ? findLast() : undefined
+    if (last === undefined) throw error
+    return last
+  }
+}
