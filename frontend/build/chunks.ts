@@ -7,7 +7,7 @@ const libraries =
 const schemas = String.raw`.*api\.ts|backups/|endpoints/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text)`
 /** What the screens of visitors need besides the first script: log in and sign up with forms, the landing page without. */
 const basics =
-  /shared\/(live\/(live-data|live-entry)|ui\/(after-press|forms\/field|feedback\/banner|brand\/logo|controls\/(theme-switch|language-|icon-button)|rating\/criteria-bar|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|chart-parts)|challenge\/(day-marks|challenge-time)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|menu|folder|play|star)\./
+  /shared\/(live\/(live-data|live-entry)|ui\/(after-press|forms\/field|feedback\/banner|brand\/logo|controls\/(theme-and-|icon-button)|rating\/criteria-bar|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|chart-parts)|challenge\/(day-marks|challenge-time)|session\/|preferences\/|http\/use-form-submit|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|menu|folder|play|star)\./
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|password-|repeated-password)|second-step\/(?!second-step-schemas)|account\/account-fields|navigation\/use-link-query)/
 /** What a screen with dialogs and lists to choose from needs before one opens. The dashboard and the leaderboard have none of their own. */
@@ -35,7 +35,7 @@ const selectList =
   /@radix-ui\/react-(select|collection|popper|arrow|direction)\/|@floating-ui|shared\/ui\/select\/select-list/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
-  /src\/shared\/exports\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/use-standing|ui\/page\/refresh-button|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
+  /src\/shared\/exports\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/use-standing|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const reviews = /src\/shared\/(saved-texts\/all-saved|judging\/(?!judging-requests)|reviews\/)/
 /** Reasons and notes that are written with the help of saved texts. */
 const savedTexts = /shared\/saved-texts\/(?!all-saved)/

@@ -4,7 +4,7 @@ import { BookOpen, CircleUser, Folder, Languages, LogOut, MessagesSquare } from 
 import { Link } from '../../shared/navigation/router.ts'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { screens } from '../../shared/navigation/screens.ts'
-import { LanguageSwitch, otherLanguages } from '../../shared/ui/controls/language-switch.tsx'
+import { LanguageSwitch, otherLanguages } from '../../shared/ui/controls/theme-and-language.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './more-sheet.module.css'

@@ -10,9 +10,8 @@ import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { ByLayout } from '../../shared/ui/use-wide-layout.tsx'
 import { Logo } from '../../shared/ui/brand/logo.tsx'
-import { ThemeSwitch } from '../../shared/ui/controls/theme-switch.tsx'
 import { t } from '../../shared/i18n/t.ts'
-import { LanguageSwitch } from '../../shared/ui/controls/language-switch.tsx'
+import { ThemeSwitch, LanguageSwitch } from '../../shared/ui/controls/theme-and-language.tsx'
 import css from './accounts.module.css'
 
 /** The day that is open. The showcase says it, because visitors may load it. */

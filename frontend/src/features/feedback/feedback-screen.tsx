@@ -19,12 +19,11 @@ import {
   useParams,
   paths,
 } from '../../shared/navigation/router.ts'
-import { ProjectLinks, Screenshot } from '../../shared/projects/project-parts.tsx'
+import { ProjectLinks, Screenshot, ReadMore } from '../../shared/projects/project-parts.tsx'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import type { Session } from '../../shared/session/stored-session.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { StatusBadge } from '../../shared/ui/display/badge.tsx'
-import { ReadMore } from '../../shared/ui/display/read-more.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { SkeletonBoard, SkeletonRows, LoadedThing } from '../../shared/ui/feedback/states.tsx'

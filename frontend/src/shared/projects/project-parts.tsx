@@ -1,5 +1,5 @@
 // The parts of a project that many screens show: its screenshot, links to it, from which it leads back to the screen that the reader is on, the
-// links to its live demo and its repository, and what it was made with.
+// links to its live demo and its repository, what it was made with, and the beginning of its description with a button for the rest.
 
 import { type ComponentProps, useState, type ReactNode } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
@@ -12,6 +12,8 @@ import { imageSet } from '@thirty/contracts/images/images.ts'
 import { Chips } from '../ui/display/badge.tsx'
 import screenshot from './screenshot.module.css'
 import css from './project-chips.module.css'
+import words from '../styles/words.module.css'
+import readMore from './read-more.module.css'
 
 type ScreenshotProps = {
   src?: string | null | undefined
@@ -121,6 +123,36 @@ const LabelledChips = ({ label, text }: { label: string; text: string }) => {
         {label}
       </p>
       <Chips text={text} label={label} />
+    </div>
+  )
+}
+
+/** Characters shown while collapsed. */
+const collapsedLength = 120
+
+/** Returns the first `length` characters followed by "...", or the text itself if it is not longer. Never splits a surrogate pair. */
+export const truncateText = (text: string, length: number): string => {
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}...`
+}
+
+type ReadMoreProps = {
+  text: string
+  /** What the text is about, for the accessible name of the button. */
+  subject: string
+}
+
+export const ReadMore = ({ text, subject }: ReadMoreProps) => {
+  const [open, setOpen] = useState(false)
+  const excerpt = truncateText(text, collapsedLength)
+  return (
+    <div className={words.smallText} dir="auto">
+      <p>{open ? text : excerpt}</p>
+      {excerpt !== text && (
+        <button type="button" className={readMore.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t.rich(open ? 'ui.showLess' : 'ui.readMore', { subject })}
+        </button>
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { mockServer, networkError } from '../../../../testing/mock-server.ts'
 async function loadIn(code: string) {
   document.documentElement.lang = code
   vi.resetModules()
-  const { LanguageSwitch, LanguageIconButtons } = await import('./language-switch.tsx')
+  const { LanguageSwitch, LanguageIconButtons } = await import('./theme-and-language.tsx')
   const { languages } = await import('../../i18n/languages.ts')
   return { LanguageSwitch, LanguageIconButtons, languages }
 }

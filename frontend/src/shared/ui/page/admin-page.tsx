@@ -1,9 +1,13 @@
-// A screen of the admin area: its header and its content.
+// A screen of the admin area: its header and its content, and the button that loads its data again.
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { RefreshCw } from 'lucide-react'
+import { Button } from '../controls/button.tsx'
+import { t } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'
 import css from './admin-page.module.css'
+import hidden from '../visually-hidden.module.css'
 
 type AdminPageProps = {
   title: string
@@ -29,3 +33,24 @@ export const AdminPage = ({ title, back, actions, narrow, children, ...rest }: A
     {children}
   </div>
 )
+
+/** Loads the data of a screen again. The screen says if that fails. On phones it shows only its icon. */
+export const RefreshButton = ({ refresh }: { refresh: () => Promise<unknown> }) => {
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await refresh().catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Button
+      icon={<RefreshCw />}
+      busy={busy}
+      busyText={''}
+      aria-label={t('ui.refresh')}
+      onClick={() => void press()}
+    >
+      <span className={hidden.visuallyHiddenOnPhones}>{t('ui.refresh')}</span>
+    </Button>
+  )
+}

@@ -1,12 +1,14 @@
-// Buttons for the other languages, named in these languages. Nothing if no other one is offered.
+// The switch between light and dark, and buttons for the other languages, named in these languages; nothing if no other one is offered.
 
 import { languages } from '@thirty/contracts/languages/languages.ts'
-import { Languages } from 'lucide-react'
+import { Languages, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { activeLanguage } from '../../i18n/active-language.ts'
 import { chooseLanguage } from '../../session/language.ts'
 import { classNames } from '../class-names.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton, PlainIconButton } from './icon-button.tsx'
+import { useAppliedTheme, useTheme } from '../../preferences/theme.ts'
+import { t } from '../../i18n/t.ts'
 import css from './language-switch.module.css'
 
 const complete = languages.filter((language) => language.complete)
@@ -49,3 +51,17 @@ export const LanguageIconButtons = () =>
       onClick={() => chooseLanguage(code)}
     />
   ))
+
+/** Switches between light and dark. "System" can be chosen in the profile. */
+export const ThemeSwitch = () => {
+  const theme = useAppliedTheme()
+  const setChoice = useTheme((state) => state.setChoice)
+  const other = theme === 'dark' ? 'light' : 'dark'
+  return (
+    <PlainIconButton
+      label={t('ui.themeSwitch', { theme: other })}
+      icon={theme === 'dark' ? <Sun /> : <Moon />}
+      onClick={() => setChoice(other)}
+    />
+  )
+}
