@@ -152,15 +152,12 @@ function startRunner(
 
 /** Rebuilds the read models of this process one after the other. Readers see the previous builds until then. */
 async function rebuild(logger: ProcessContext['logger'], running: RunningProjections): Promise<void> {
-  for (const { readModel } of running.positions()) {
+  for (const view of running.positions().map(({ readModel }) => readModel.name)) {
     try {
-      const isDone = await running.rebuild(readModel.name)
-      logger.info(
-        { view: readModel.name },
-        isDone ? 'the read model was rebuilt' : 'the read model was not rebuilt',
-      )
+      const isDone = await running.rebuild(view)
+      logger.info({ view }, isDone ? 'the read model was rebuilt' : 'the read model was not rebuilt')
     } catch (error) {
-      logger.error({ err: error, view: readModel.name }, 'the read model could not be rebuilt')
+      logger.error({ err: error, view }, 'the read model could not be rebuilt')
     }
   }
 }

@@ -23,10 +23,9 @@ import { nameOfLog } from './stores.ts'
  * Redis left. To be called before the projections run.
  */
 export async function startReadModelSnapshots(
-  context: ProcessContext,
+  { config, figures, logger, shutdown, storage }: ProcessContext,
   { log, store, projections }: { log: EventLog; store: ReadModelStore; projections: readonly Projection[] },
 ): Promise<FillBuild | undefined> {
-  const { config, figures, logger, shutdown } = context
   const folder = join(config.dataDir, 'snapshots')
   let isReported = false
   const onError = (error: unknown) => {
@@ -51,7 +50,12 @@ export async function startReadModelSnapshots(
     folder: join(folder, 'read-models'),
     erasureStreams: ['deleted-'],
     scheduler: systemScheduler,
-    requireSpace: () => requireSpace(context),
+    // Leaves the last space on a disk to the event log.
+    requireSpace: async () => {
+      await storage.check()
+      const { freeBytes } = storage.report()
+      if (freeBytes !== null && freeBytes < diskLimits.lowBytes) throw new Error('The disk is nearly full.')
+    },
     onIgnored: (file, reason) =>
       logger.warn(
         { file, err: reason },
@@ -71,13 +75,6 @@ export async function startReadModelSnapshots(
   snapshots.start()
   shutdown.defer(() => snapshots.stop())
   return async (build, projection) => snapshots.fill(build, projection, await beginningOfRun(log))
-}
-
-/** Leaves the last space on a disk to the event log. */
-async function requireSpace({ storage }: Pick<ProcessContext, 'storage'>): Promise<void> {
-  await storage.check()
-  const { freeBytes } = storage.report()
-  if (freeBytes !== null && freeBytes < diskLimits.lowBytes) throw new Error('The disk is nearly full.')
 }
 
 /**

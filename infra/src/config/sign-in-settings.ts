@@ -67,14 +67,12 @@ export const signInErrors = (variables: Readonly<Record<string, unknown>>): stri
   })
 
 function isAddress(value: string): boolean {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
-  const { username, password, hash } = new URL(value)
-  return username + password + hash === ''
+  const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null
+  return url !== null && url.username + url.password + url.hash === ''
 }
 
 /** Whether secrets would be sent to another machine unencrypted. */
 function isInsecure(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false
-  const { protocol, hostname } = new URL(value)
-  return protocol === 'http:' && !isOnThisMachine(hostname)
+  const url = typeof value === 'string' ? URL.parse(value) : null
+  return url?.protocol === 'http:' && !isOnThisMachine(url.hostname)
 }

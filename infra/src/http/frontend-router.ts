@@ -154,12 +154,12 @@ export function redirectToPublicName(origin: string): RequestHandler {
 }
 
 function isOtherName(host: string | undefined, publicUrl: URL): boolean {
-  if (host === undefined || !URL.canParse(`${publicUrl.protocol}//${host}`)) return false
-  const { hostname, port } = new URL(`${publicUrl.protocol}//${host}`)
+  const requested = URL.parse(`${publicUrl.protocol}//${host ?? ''}`)
   return (
-    isOnThisMachine(hostname, publicUrl.hostname) &&
-    hostname !== publicUrl.hostname &&
-    port === publicUrl.port
+    requested !== null &&
+    isOnThisMachine(requested.hostname, publicUrl.hostname) &&
+    requested.hostname !== publicUrl.hostname &&
+    requested.port === publicUrl.port
   )
 }
 

@@ -98,8 +98,7 @@ function isLocalCaller(publicUrl: URL): AccessCheck {
  * name resolves to an address of the local network (DNS rebinding) cannot send such a header.
  */
 function isLocalHost(host = ''): boolean {
-  if (!URL.canParse(`http://${host}`)) return false
-  const { hostname } = new URL(`http://${host}`)
+  const hostname = URL.parse(`http://${host}`)?.hostname ?? ''
   return (
     isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 || /^[^.]+$|\.(localhost|local|internal)$/.test(hostname)
   )

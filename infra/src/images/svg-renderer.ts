@@ -5,9 +5,6 @@ import { renderAsync, Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import { concurrencyLimit } from '../concurrency-limit.ts'
 
-/** A text as it is measured. `size` is in px. */
-export type MeasuredText = { text: string; family: string; size: number }
-
 export type SvgRendererOptions = {
   /** Paths of TrueType fonts. A character that a family does not have is drawn with another of them. */
   fontFiles: readonly string[]
@@ -37,10 +34,10 @@ export function svgRenderer({ fontFiles, needsSystemFonts }: SvgRendererOptions)
           .toBuffer()
       }),
     /**
-     * Returns the drawn width of a text in px, in the given fonts; 0 if nothing is drawn. Takes about 0.2 ms. The text must have no
+     * Returns the drawn width of a text in px, in the given fonts; 0 if nothing is drawn. `size` is in px. Takes about 0.2 ms. The text must have no
      * characters that XML does not allow.
      */
-    textWidth: ({ text, family, size }: MeasuredText): number => {
+    textWidth: ({ text, family, size }: { text: string; family: string; size: number }): number => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text font-family="${family}" font-size="${size}">${escapeXml(text)}</text></svg>`
       return new Resvg(svg, { font: fonts }).getBBox()?.width ?? 0
     },

@@ -2,9 +2,6 @@
 
 import type { Readable } from 'node:stream'
 
-/** An open image. The caller must read `content` to its end or destroy it. `size` is in bytes. */
-export type OpenImage = { size: number; content: Readable }
-
 /**
  * Stores images under names from the caller: 32 hex digits, `-small` for the thumbnail, `.webp`.
  * `testing/media/media-port.ts` tests this contract for every adapter. Every method throws `MediaUnavailable` when
@@ -13,8 +10,8 @@ export type OpenImage = { size: number; content: Readable }
 export type Media = {
   /** Stores an image durably. Storing the same image again changes nothing. Throws on an invalid name. */
   put(name: string, content: Uint8Array): Promise<void>
-  /** Opens an image; `undefined` for an unknown or invalid name. */
-  open(name: string): Promise<OpenImage | undefined>
+  /** Opens an image; `undefined` for an unknown or invalid name. The caller must read `content` to its end or destroy it. */
+  open(name: string): Promise<{ size: number; content: Readable } | undefined>
   remove(name: string): Promise<void>
   close(): Promise<void>
 }

@@ -51,19 +51,16 @@ export function inspectLog(folder: string) {
  * unchanged, to another folder. Returns `undefined` when there was no fault. The log must not be in use.
  */
 export function acceptLoss(folder: string, clock: Clock) {
-  const unlock = lockFolder(folder)
-  try {
-    if (!existsSync(join(folder, database))) openForWriting(join(folder, database)).close()
-    const { fault, lost } = inspectLog(folder)
-    if (fault === undefined) return undefined
-    const head = rebuildLog(folder)
-    const damagedFilesFolder = moveDamagedFiles(folder, clock)
-    renameSync(join(folder, draft), join(folder, database))
-    writeHeadAnchorSync(folder, head)
-    return { lost, damagedFilesFolder }
-  } finally {
-    unlock()
-  }
+  using locked = new DisposableStack()
+  locked.defer(lockFolder(folder))
+  if (!existsSync(join(folder, database))) openForWriting(join(folder, database)).close()
+  const { fault, lost } = inspectLog(folder)
+  if (fault === undefined) return undefined
+  const head = rebuildLog(folder)
+  const damagedFilesFolder = moveDamagedFiles(folder, clock)
+  renameSync(join(folder, draft), join(folder, database))
+  writeHeadAnchorSync(folder, head)
+  return { lost, damagedFilesFolder }
 }
 
 const draft = 'events.new.db'
