@@ -2,7 +2,7 @@
 
 import { onServerDisconnect, reconnect } from '../shared/live/live-socket.ts'
 import { onResync } from '../shared/live/resync.ts'
-import { isOtherPerson, startSession, useSession } from '../shared/session/session.ts'
+import { identityOf, isOtherPerson, startSession, useSession } from '../shared/session/session.ts'
 import type { Session } from '../shared/session/stored-session.ts'
 import { applyAccountTheme } from '../shared/preferences/theme.ts'
 
@@ -33,6 +33,3 @@ function isSameUser(session: Session, previous: Session): boolean {
   if (previous.kind === 'checking') return session.kind === previous.area && !isOtherPerson(previous, session)
   return identityOf(session) === identityOf(previous)
 }
-
-const identityOf = (session: Session): string =>
-  'user' in session ? `${session.kind} ${session.user._id}` : 'visitor'

@@ -3,13 +3,12 @@
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import type { ReactNode } from 'react'
-import { Link, paths } from '../../shared/navigation/router.ts'
 import { plannedDays } from '../../shared/challenge/day-marks.ts'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { ByLayout } from '../../shared/ui/use-wide-layout.tsx'
-import { Logo } from '../../shared/ui/brand/logo.tsx'
+import { HomeLink } from '../../shared/ui/brand/logo.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { ThemeSwitch, LanguageSwitch } from '../../shared/ui/controls/theme-and-language.tsx'
 import css from './accounts.module.css'
@@ -26,9 +25,7 @@ export const AuthLayout = ({ children }: { children: ReactNode }) => {
   return (
     <div className={css.frame}>
       <aside className={css.plate} data-field>
-        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
-          <Logo />
-        </Link>
+        <HomeLink className={css.home} />
         <div className={css.open}>
           {day === undefined ? (
             <p className={css.headline}>{t('accounts.slogan')}</p>

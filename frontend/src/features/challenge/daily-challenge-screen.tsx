@@ -2,7 +2,6 @@
 // how far the challenge is.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useMemo } from 'react'
 import { useSearchParams, usePageTitle } from '../../shared/navigation/router.ts'
@@ -15,7 +14,7 @@ import { ImportedNotice, FrozenMark } from '../../shared/challenge/challenge-mar
 import { PastTab } from './past-tab.tsx'
 import { TodayTab } from './today/today-tab.tsx'
 import { t, formatNumber, formatPoints } from '../../shared/i18n/t.ts'
-import { dayMarks, difficultyHeights } from '../../shared/challenge/day-marks.ts'
+import { projectDayMarks, difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { ChallengeRoute } from '../../shared/charts/days/challenge-route.tsx'
 import { StripLegend } from '../../shared/charts/days/strip-legend.tsx'
 import { Card, SectionCard } from '../../shared/ui/display/card.tsx'
@@ -92,7 +91,10 @@ export const StatsTab = () => {
 
 const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
   const today = useToday()
-  const marks = useMemo(() => dayMarks(days.flatMap(toBoardDay), today), [days, today])
+  const marks = useMemo(() => {
+    const projects = days.flatMap(({ day, project }) => (project === null ? [] : [{ ...project, day }]))
+    return projectDayMarks(projects, today)
+  }, [days, today])
   return (
     <div className={layout.stack16}>
       <SectionCard title={t('common.yourThirtyDays')}>
@@ -161,8 +163,3 @@ const ChallengeProgress = () => {
     </SectionCard>
   )
 }
-
-const toBoardDay = ({ day, project }: OwnDay) =>
-  project === null
-    ? []
-    : [{ day, status: project.status, score: project.ratingCount > 0 ? project.averageRating : null }]

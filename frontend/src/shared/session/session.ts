@@ -187,7 +187,8 @@ export const isOtherPerson = (previous: Session, session: Session): boolean =>
   'user' in session &&
   session.user._id !== previous.personId
 
-const identityOf = (session: Session): string | undefined =>
+/** Returns the user of a session and its area; undefined for a visitor, and while a stored token is checked. */
+export const identityOf = (session: Session): string | undefined =>
   'user' in session ? `${session.kind} ${session.user._id}` : undefined
 
 // Nothing of one user may be shown to the next one in the same tab.

@@ -6,7 +6,7 @@ import { useLocation, useNavigate, paths } from '../../../shared/navigation/rout
 import { usePageShortcut, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { SearchField } from '../../../shared/ui/forms/search-field.tsx'
 import { useComboBox } from '../../../shared/ui/select/combo-box.tsx'
-import { searchOptions, SearchPopup, useSearch } from './search-results.tsx'
+import { allSubmissions, searchOptions, SearchPopup, useSearch } from './search-results.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './search-box.module.css'
 
@@ -46,16 +46,14 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
     const parameters = submitted === '' ? '' : `?${new URLSearchParams({ search: submitted })}`
     goTo(paths.admin.submissions + parameters, submitted)
   }
-  const options = searchOptions(search)
-  const choose = (optionId: string) => {
+  const choose = (path: string) => {
     box.close()
-    const path = options.find((option) => option.id === optionId)?.path
-    if (path === undefined) searchSubmissions(query)
+    if (path === allSubmissions) searchSubmissions(query)
     else goTo(path, '')
   }
   const box = useComboBox({
     listId,
-    options,
+    options: searchOptions(search),
     text: query,
     isShown: shown,
     onOpen: () => setOpen(true),

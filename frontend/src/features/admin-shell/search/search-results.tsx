@@ -107,26 +107,17 @@ function formatCounts({ participants, projects }: SearchResponse): string {
 }
 
 /** The id of the last option, which searches the list of submissions. */
-const allSubmissions = 'submissions'
+export const allSubmissions = paths.admin.submissions
 
-const participantOptionId = (id: string): string => `participant-${id}`
-const projectOptionId = (id: string): string => `project-${id}`
+/** Participants have no screen of their own yet, so the list of their submissions opens. */
+const participantPath = ({ _id }: FoundParticipant) => paths.admin.participantSubmissions(_id)
+const projectPath = ({ _id }: FoundProject) => paths.admin.rateProject(_id)
 
-/** Returns the options of the popup in the order of the arrow keys, with the paths of the screens that they open. */
-export function searchOptions(search: SearchState): { id: string; path?: string }[] {
+/** Returns the options of the popup in the order of the arrow keys. Their ids are the paths of the screens that they open. */
+export function searchOptions(search: SearchState): { id: string }[] {
   const { participants, projects } = resultsOf(search)
-  return [
-    ...participants.map(({ _id }) => ({
-      id: participantOptionId(_id),
-      // Participants have no screen of their own yet, so the list of their submissions opens.
-      path: paths.admin.participantSubmissions(_id),
-    })),
-    ...projects.map(({ _id }) => ({
-      id: projectOptionId(_id),
-      path: paths.admin.rateProject(_id),
-    })),
-    { id: allSubmissions },
-  ]
+  const ids = [...participants.map(participantPath), ...projects.map(projectPath), allSubmissions]
+  return ids.map((id) => ({ id }))
 }
 
 const resultsOf = (search: SearchState): Pick<SearchResponse, 'participants' | 'projects'> =>
@@ -177,7 +168,7 @@ export const SearchPopup = ({
           {participants.length > 0 && (
             <ComboGroup label={t('common.participants')}>
               {participants.map((participant) => (
-                <ComboOption key={participant._id} {...box.option(participantOptionId(participant._id))}>
+                <ComboOption key={participant._id} {...box.option(participantPath(participant))}>
                   <ParticipantResult participant={participant} />
                 </ComboOption>
               ))}
@@ -186,7 +177,7 @@ export const SearchPopup = ({
           {projects.length > 0 && (
             <ComboGroup label={t('common.projects')}>
               {projects.map((project) => (
-                <ComboOption key={project._id} {...box.option(projectOptionId(project._id))}>
+                <ComboOption key={project._id} {...box.option(projectPath(project))}>
                   <ProjectResult project={project} />
                 </ComboOption>
               ))}
