@@ -158,15 +158,7 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
         <Intro title={t('common.forgotPasswordAccounts')}>{t('accounts.forgotPasswordIntro')}</Intro>
         <FormMessages form={form} />
         <Success text={confirmation} />
-        <Field
-          {...form.text('email')}
-          type="email"
-          label={t('common.email')}
-          icon={<Mail />}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <Field {...form.text('email')} label={t('common.email')} icon={<Mail />} autoComplete="email" />
         <SubmitButton form={form} size="large" wide busyText={t('common.sending')}>
           {confirmation === undefined ? t('accounts.sendLink') : t('common.sendAgain')}
         </SubmitButton>

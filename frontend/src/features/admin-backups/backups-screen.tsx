@@ -1,7 +1,7 @@
 // The screen of backups: its buttons, the dialogs that it opens, and the question before a deletion; `backup-grid.tsx` has the cards. The
 // query `backup` highlights one. Below them are the key that signs the backups of this installation, and the accepted keys of others.
 
-import { FileUp, Plus, Copy, KeyRound } from 'lucide-react'
+import { FileUp, Plus, KeyRound } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
@@ -12,7 +12,7 @@ import { request } from '../../shared/http/http.ts'
 import { untilGone } from '../../shared/http/request-failed.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
-import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
+import { DialogButton } from '../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage, RefreshButton } from '../../shared/ui/page/admin-page.tsx'
@@ -25,7 +25,7 @@ import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
-import { copyText } from '../../shared/ui/feedback/toasted.ts'
+import { CopyButton } from '../../shared/ui/controls/share-button.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './backups-screen.module.css'
 
@@ -137,19 +137,13 @@ const OwnKey = ({ fingerprint }: { fingerprint: string }) => (
       <Fingerprint of={fingerprint} />
       <p className={css.detail}>{t('adminBackups.ownKeyText')}</p>
     </div>
-    <Button
+    <CopyButton
       size="small"
-      icon={<Copy />}
+      text={fingerprint}
+      copied={t('adminBackups.keyCopied')}
+      notCopied={t('adminBackups.keyNotCopied')}
       aria-label={t('adminBackups.copyOwnKey')}
-      onClick={() =>
-        void copyText(fingerprint, {
-          copied: t('adminBackups.keyCopied'),
-          notCopied: t('adminBackups.keyNotCopied'),
-        })
-      }
-    >
-      {t('common.copy')}
-    </Button>
+    />
   </div>
 )
 

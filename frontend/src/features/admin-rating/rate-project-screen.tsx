@@ -28,7 +28,7 @@ import { usePageShortcut, useSingleKeyShortcuts } from '../../shared/preferences
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { useToastedSubmit } from '../../shared/ui/feedback/toasted.ts'
+import { useToastedSubmit } from '../../shared/http/use-form-submit.ts'
 import { JudgingActions } from './judging-actions.tsx'
 import { ProjectDetails, screenshotSizes } from './project-details.tsx'
 import { RatingForm, RatingSubmitted } from './rating-form.tsx'

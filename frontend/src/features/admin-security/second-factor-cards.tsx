@@ -14,14 +14,13 @@ import { createPasskeyFor, hasPasskeys, ownTwoFactor } from '../../shared/second
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Failure, Banner } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'
-import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { Dialog, DialogButton } from '../../shared/ui/dialog/dialog.tsx'
 import { QrCode } from '../../shared/ui/display/qr-code.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -120,8 +119,6 @@ const AppDialog = ({ setup: { secret, uri, setup }, onClose, onCodes }: AppDialo
           label={t('common.codeFromApp')}
           hint={t('adminSecurity.firstCodeHint')}
           autoComplete="one-time-code"
-          inputMode="numeric"
-          spellCheck={false}
         />
         <SubmitButton form={form} wide busyText={t('common.saving')}>
           {t('adminSecurity.turnOn')}

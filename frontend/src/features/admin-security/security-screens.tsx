@@ -4,7 +4,7 @@
 import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { useState, useEffect } from 'react'
-import { LifeBuoy, Copy, Download } from 'lucide-react'
+import { LifeBuoy, Download } from 'lucide-react'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ownTwoFactor } from '../../shared/second-step/passkeys.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
@@ -16,7 +16,7 @@ import { saveFile } from '../../shared/http/download.ts'
 import { holdChecks, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton, AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { copyText } from '../../shared/ui/feedback/toasted.ts'
+import { CopyButton } from '../../shared/ui/controls/share-button.tsx'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { openSocket } from '../../shared/live/live-socket.ts'
 import { Logo } from '../../shared/ui/brand/logo.tsx'
@@ -94,8 +94,6 @@ const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: ()
   const text = [t('adminSecurity.fileHead', { email, site: window.location.host }), '', ...codes, ''].join(
     '\n',
   )
-  const copy = () =>
-    copyText(codes.join('\n'), { copied: t('adminSecurity.copied'), notCopied: t('adminSecurity.notCopied') })
   return (
     <AlertDialog
       onClose={onClose}
@@ -118,9 +116,11 @@ const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: ()
         >
           {t('adminSecurity.download')}
         </Button>
-        <Button icon={<Copy />} onClick={() => void copy()}>
-          {t('common.copy')}
-        </Button>
+        <CopyButton
+          text={codes.join('\n')}
+          copied={t('adminSecurity.copied')}
+          notCopied={t('adminSecurity.notCopied')}
+        />
       </div>
     </AlertDialog>
   )

@@ -13,7 +13,7 @@ import {
 } from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
-import { DialogButton } from '../../shared/ui/dialog/dialog-button.tsx'
+import { DialogButton } from '../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { AlertDialog, RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'

@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field, TextArea } from '../../shared/ui/forms/field.tsx'
-import { showChangedOptions } from './options-data.ts'
+import { showChangedOptions } from '../../shared/challenge/options.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './challenge-card.module.css'
@@ -33,9 +33,7 @@ export const EventNetworksDialog = ({ loaded, isUnderWay, onClose }: EventNetwor
     unsent: 'event',
     send: changeEvent,
     onDone: onClose,
-    fieldErrors: ({ errors }) => ({
-      ...(errors['eventNetworks.until'] !== undefined && { until: errors['eventNetworks.until'] }),
-    }),
+    fieldNames: { 'eventNetworks.until': 'until' },
   })
   const pending = form.pending || ending.pending
   const end = async () => {

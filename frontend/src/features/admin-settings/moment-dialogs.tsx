@@ -171,10 +171,7 @@ const MomentDialog = ({ set, undo, question, onClose, onDone = onClose, ...props
     },
     onDone,
     // The request of the start has another name for its time.
-    fieldErrors: ({ errors }) => ({
-      ...errors,
-      ...(errors['startsAt'] !== undefined && { at: errors['startsAt'] }),
-    }),
+    fieldNames: { startsAt: 'at' },
   })
   const pending = isChanging || form.pending
   // Meanwhile the present moment may have become impossible, also by the change itself, whose message may arrive before its answer.

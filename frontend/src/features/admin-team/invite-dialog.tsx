@@ -3,13 +3,13 @@
 import type { InvitationEntry } from '@thirty/contracts/team/api.ts'
 import { adminRoles, type AdminRole } from '@thirty/contracts/team/admin-roles.ts'
 import { invitationDays, maxInvitationNoteLength } from '@thirty/contracts/team/invitations.ts'
-import { Copy, Mail } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { request } from '../../shared/http/http.ts'
 import { roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
-import { copyText } from '../../shared/ui/feedback/toasted.ts'
+import { CopyButton } from '../../shared/ui/controls/share-button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { FormDialog } from '../../shared/ui/forms/form-dialog.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
@@ -101,18 +101,14 @@ const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; o
           onFocus={(event) => event.target.select()}
         />
         <div className={layout.formActions}>
-          <Button
+          <CopyButton
             kind="primary"
-            icon={<Copy />}
-            onClick={() =>
-              void copyText(link ?? '', {
-                copied: t('common.linkCopied'),
-                notCopied: t('adminTeam.notCopied'),
-              })
-            }
+            text={link ?? ''}
+            copied={t('common.linkCopied')}
+            notCopied={t('adminTeam.notCopied')}
           >
             {t('adminTeam.copy')}
-          </Button>
+          </CopyButton>
           <Button onClick={onClose}>{t('common.done')}</Button>
         </div>
       </div>

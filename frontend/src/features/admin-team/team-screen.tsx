@@ -5,7 +5,7 @@ import type { TeamMember, InvitationEntry } from '@thirty/contracts/team/api.ts'
 import { losesPermission } from '@thirty/contracts/team/permissions.ts'
 import type { InvitationState } from '@thirty/contracts/team/invitations.ts'
 import { useState } from 'react'
-import { Ban, Check, Clock, Copy, MailPlus, UserPlus, X } from 'lucide-react'
+import { Ban, Check, Clock, MailPlus, UserPlus, X } from 'lucide-react'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { request } from '../../shared/http/http.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
@@ -18,7 +18,8 @@ import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/people/people.tsx'
 import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { useToastedSubmit, copyText } from '../../shared/ui/feedback/toasted.ts'
+import { CopyButton } from '../../shared/ui/controls/share-button.tsx'
+import { useToastedSubmit } from '../../shared/http/use-form-submit.ts'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../shared/ui/select/select.tsx'
@@ -211,16 +212,15 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
       </p>
       {link !== null && (
         <div className={css.actions}>
-          <Button
+          <CopyButton
             size="small"
-            icon={<Copy />}
+            text={link}
+            copied={t('common.linkCopied')}
+            notCopied={t('adminTeam.notCopied')}
             aria-label={t('adminTeam.copyOf', { who })}
-            onClick={() =>
-              void copyText(link, { copied: t('common.linkCopied'), notCopied: t('adminTeam.notCopied') })
-            }
           >
             {t('adminTeam.copy')}
-          </Button>
+          </CopyButton>
           <ConfirmedButton
             size="small"
             kind="danger-outline"

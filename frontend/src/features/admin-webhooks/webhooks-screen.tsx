@@ -2,7 +2,7 @@
 
 import type { Webhook } from '@thirty/contracts/webhooks/api.ts'
 import { maxWebhooks } from '@thirty/contracts/webhooks/webhooks.ts'
-import { Plus, Copy } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '../../shared/navigation/router.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
@@ -13,7 +13,7 @@ import { SkeletonRows, EmptyState, Loaded } from '../../shared/ui/feedback/state
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { BaseDialog } from '../../shared/ui/dialog/dialog.tsx'
-import { copyText } from '../../shared/ui/feedback/toasted.ts'
+import { CopyButton } from '../../shared/ui/controls/share-button.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { allWebhooks } from './webhooks-data.ts'
@@ -95,36 +95,34 @@ export const WebhooksScreen = () => {
 type Secret = { secret: string; isRotated: boolean }
 
 /** Shows a secret, once. Only its button closes it, so that nobody loses the secret by a press outside. */
-const SecretDialog = ({ secret, isRotated, onClose }: Secret & { onClose: () => void }) => {
-  const copy = () =>
-    copyText(secret, { copied: t('adminWebhooks.copied'), notCopied: t('adminWebhooks.notCopied') })
-  return (
-    <BaseDialog
-      role="alertdialog"
-      isDismissible={false}
-      onClose={onClose}
-      width={560}
-      title={t('adminWebhooks.secretTitle')}
-      description={t(isRotated ? 'adminWebhooks.secretRotatedText' : 'adminWebhooks.secretText')}
-      actions={
-        <span className={layout.formActions}>
-          <Button icon={<Copy />} onClick={() => void copy()}>
-            {t('common.copy')}
-          </Button>
-          <Button kind="primary" onClick={onClose}>
-            {t('common.done')}
-          </Button>
-        </span>
-      }
-    >
-      <Field
-        id="webhook-secret"
-        className={css.secret}
-        label={t('adminWebhooks.secret')}
-        readOnly
-        value={secret}
-        onFocus={(event) => event.target.select()}
-      />
-    </BaseDialog>
-  )
-}
+const SecretDialog = ({ secret, isRotated, onClose }: Secret & { onClose: () => void }) => (
+  <BaseDialog
+    role="alertdialog"
+    isDismissible={false}
+    onClose={onClose}
+    width={560}
+    title={t('adminWebhooks.secretTitle')}
+    description={t(isRotated ? 'adminWebhooks.secretRotatedText' : 'adminWebhooks.secretText')}
+    actions={
+      <span className={layout.formActions}>
+        <CopyButton
+          text={secret}
+          copied={t('adminWebhooks.copied')}
+          notCopied={t('adminWebhooks.notCopied')}
+        />
+        <Button kind="primary" onClick={onClose}>
+          {t('common.done')}
+        </Button>
+      </span>
+    }
+  >
+    <Field
+      id="webhook-secret"
+      className={css.secret}
+      label={t('adminWebhooks.secret')}
+      readOnly
+      value={secret}
+      onFocus={(event) => event.target.select()}
+    />
+  </BaseDialog>
+)

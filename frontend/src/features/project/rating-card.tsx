@@ -149,7 +149,7 @@ const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps) => {
     defaultValues: initialRating(ownRating),
     failureText: t('common.ratingFailed'),
     unsent: `rating-${project._id}`,
-    fieldErrors: ({ errors: { feedback } }) => (feedback ? { comment: feedback } : {}),
+    fieldNames: { feedback: 'comment' },
     send: (values) => request('POST', '/api/ratings/submit', { body: toRatingRequest(project._id, values) }),
     onDone: onSubmitted,
   })

@@ -38,10 +38,7 @@ export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: S
     owner: revised ? undefined : { values, onChange: (typed) => writeDraft(typed.day, typed) },
     unsent,
     failureText: t('submit.notSubmitted'),
-    fieldErrors: ({ errors: { imageUrl, ...others } }) => ({
-      ...others,
-      ...(imageUrl && { screenshot: imageUrl }),
-    }),
+    fieldNames: { imageUrl: 'screenshot' },
     send: async (body) => {
       const { day: submitted, ...content } = body
       // A rejected project waits for a review again.

@@ -38,8 +38,6 @@ export const LogInFields = ({ form }: { form: ReturnType<typeof useLogIn> }) => 
       label={t('common.emailOrUsername')}
       icon={<User />}
       autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
     />
     <PasswordField {...form.text('password')} autoComplete="current-password" />
   </>
@@ -88,18 +86,13 @@ export const SignUpFields = ({ form, isAdmin = false }: SignUpFieldsProps) => {
         optional={!isAdmin}
         icon={isAdmin && <AtSign />}
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <div className={css.column}>
         <Field
           {...form.text('email')}
-          type="email"
           label={t('common.email')}
           icon={isAdmin && <Mail />}
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
         />
         {isTaken && (
           <p className={css.waysOn}>

@@ -22,7 +22,7 @@ import {
 import { t } from '../i18n/t.ts'
 import { RestoreDialog } from './restore/restore-dialog.tsx'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
-import { DialogButton } from '../ui/dialog/dialog-button.tsx'
+import { DialogButton } from '../ui/dialog/dialog.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import layout from '../styles/layout.module.css'
 import css from './history-notices.module.css'

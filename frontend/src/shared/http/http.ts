@@ -1,9 +1,10 @@
-// Sends requests to the endpoints of the contracts, with the token of the user, and reads the responses.
+// Sends requests to the endpoints of the contracts, with the token of the user, and reads the responses. A command without an answer is
+// repeated with the same idempotency key.
 
 import { anyStoredToken } from '../storage/browser-storage.ts'
+import { onUserChange } from '../storage/user-change.ts'
 import { translateStandIns } from '../i18n/server-text.ts'
 import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
-import { forgetKeys, keyOf, rememberKey } from './command-keys.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
 import { noteLateness } from './late-data.ts'
 import { isFinalRefusal, requestFailedFrom, serverUnreachable, timedOut } from './request-failed.ts'
@@ -103,6 +104,32 @@ async function send<Body>(method: Method, path: string, options: UntypedOptions)
     }
   })
 }
+
+type Command = { method: string; url: string; body: string | undefined }
+
+/** Returns a new key for one command. Does not use `randomUUID`, which browsers offer only over https and on localhost. */
+export const newIdempotencyKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The keys of commands without an answer, by address and content. The server may have executed each of them. */
+const unanswered = new Map<string, Map<string, string>>()
+
+const contentOf = ({ method, body = '' }: Command) => `${method} ${body}`
+
+/** Returns the key of a command: that of the same one before if it got no answer, so that the server does not execute it twice. */
+const keyOf = (command: Command): string =>
+  unanswered.get(command.url)?.get(contentOf(command)) ?? newIdempotencyKey()
+
+/** Remembers the key of a command that got no answer. */
+function rememberKey(command: Command, key: string): void {
+  const keys = unanswered.get(command.url) ?? new Map<string, string>()
+  unanswered.set(command.url, keys.set(contentOf(command), key))
+}
+
+/** To be called when a command was answered. The same content is a new command then, also after the opposite of it at the same address. */
+const forgetKeys = ({ url }: Command): void => void unanswered.delete(url)
+
+onUserChange(() => unanswered.clear())
 
 type Answer = { status: number; json: unknown; headers: Headers }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { t } from '../i18n/t.ts'
 import { needsIdentityProof } from './proof-of-identity.ts'
 import { isAbortError, RequestFailed, errorMessage } from './request-failed.ts'
+import { toast } from '../ui/feedback/toast-store.ts'
 
 /**
  * Returns a function that sends the request of a form or a button, whether it is pending, why the last attempt failed, and the props of a
@@ -40,4 +41,15 @@ export function useFormSubmit(fallback = t('common.didNotWork')) {
     onClick: () => void run(...action),
   })
   return { pending, failure, run, setFailure, button }
+}
+
+/** Like `useFormSubmit`, for a button without a place for the failure: a toast says it. */
+export function useToastedSubmit(fallback: string) {
+  const { pending, run, button } = useFormSubmit(fallback)
+  const say = (failure: RequestFailed) => toast({ kind: 'error', text: errorMessage(failure, fallback) })
+  return {
+    pending,
+    run: <Response>(send: () => Promise<Response>): Promise<Response | undefined> => run(send, say),
+    button: (action: () => Promise<unknown>) => button(action, say),
+  }
 }

@@ -89,8 +89,6 @@ const ConfirmForm = ({ usesCode, onConfirmed }: FormProps & { usesCode: boolean 
           label={t('common.codeFromApp')}
           icon={<Smartphone />}
           autoComplete="one-time-code"
-          inputMode="numeric"
-          spellCheck={false}
         />
       ) : (
         <PasswordField

@@ -114,8 +114,6 @@ const CodeForm = ({ kind, token, onSignedIn }: CodeFormProps) => {
           hint={t('secondStep.codeHint')}
           icon={<Smartphone />}
           autoComplete="one-time-code"
-          inputMode="numeric"
-          spellCheck={false}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step before had the focus, and this field is all there is
           autoFocus
         />

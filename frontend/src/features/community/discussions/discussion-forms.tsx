@@ -8,7 +8,7 @@ import type {
 import { request } from '../../../shared/http/http.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { paths, useNavigate } from '../../../shared/navigation/router.ts'
-import { DialogButton } from '../../../shared/ui/dialog/dialog-button.tsx'
+import { DialogButton } from '../../../shared/ui/dialog/dialog.tsx'
 import { Field, TextArea } from '../../../shared/ui/forms/field.tsx'
 import { FormDialog, type FormDialogProps } from '../../../shared/ui/forms/form-dialog.tsx'
 import { FormMessages, SubmitButton, useForm } from '../../../shared/ui/forms/use-form.tsx'

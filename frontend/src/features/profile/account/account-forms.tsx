@@ -27,8 +27,7 @@ export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose:
         request('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
       ),
     onDone,
-    fieldErrors: ({ errors: { newPassword, ...errors } }) =>
-      newPassword === undefined ? errors : { ...errors, password: newPassword },
+    fieldNames: { newPassword: 'password' },
   })
   const { ref } = form.props
   // The button that was pressed is gone.

@@ -16,7 +16,7 @@ import { showLanguage } from '../../../shared/session/language.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { storeUnsent } from '../../../shared/session/unsent-values.ts'
 import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
-import { DialogButton } from '../../../shared/ui/dialog/dialog-button.tsx'
+import { DialogButton } from '../../../shared/ui/dialog/dialog.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Card } from '../../../shared/ui/display/card.tsx'
 import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
@@ -117,7 +117,6 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
               <Field
                 label={t('profile.website')}
                 optional
-                inputMode="url"
                 autoComplete="url"
                 hint={t('profile.httpsIsAdded')}
                 {...form.text('website')}

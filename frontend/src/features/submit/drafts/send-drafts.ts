@@ -1,8 +1,7 @@
 // Sends drafts from this device to the account.
 
 import type { DraftVersion } from '@thirty/contracts/projects/drafts-api.ts'
-import { newIdempotencyKey } from '../../../shared/http/command-keys.ts'
-import { request } from '../../../shared/http/http.ts'
+import { newIdempotencyKey, request } from '../../../shared/http/http.ts'
 import { errorMessage, isFinalRefusal, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/storage/user-change.ts'

@@ -1,7 +1,7 @@
 // Opens the events behind the total of a participant.
 
 import type { ReactNode } from 'react'
-import { DialogButton } from '../../ui/dialog/dialog-button.tsx'
+import { DialogButton } from '../../ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { t } from '../../i18n/t.ts'
 

@@ -1,11 +1,12 @@
 // A button that shares an address of this site, in the language of the page: with the menu of the device where there is one, or else by
-// copying the link.
+// copying the link. And a button that copies a text.
 
-import { Share2 } from 'lucide-react'
+import { Copy, Share2 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { isAbortError } from '../../http/request-failed.ts'
 import { defaultLanguage } from '@thirty/contracts/languages/languages.ts'
 import { activeLanguage } from '../../i18n/active-language.ts'
-import { copyText } from '../feedback/toasted.ts'
+import { toast } from '../feedback/toast-store.ts'
 import { Button, type ButtonAppearance } from './button.tsx'
 import { t } from '../../i18n/t.ts'
 
@@ -39,4 +40,30 @@ async function share(title: string, path: string): Promise<void> {
     if (isAbortError(error)) return
   }
   await copyText(url, { copied: t('common.linkCopied'), notCopied: t('ui.linkNotCopied', { url }) })
+}
+
+type Words = { copied: string; notCopied: string }
+
+export const CopyButton = ({
+  text,
+  copied,
+  notCopied,
+  children = t('common.copy'),
+  ...button
+}: ComponentProps<typeof Button> & Words & { text: string }) => (
+  <Button icon={<Copy />} {...button} onClick={() => void copyText(text, { copied, notCopied })}>
+    {children}
+  </Button>
+)
+
+/** Copies a text to the clipboard, and says whether it worked. */
+async function copyText(text: string, words: Words): Promise<void> {
+  const id = 'copy-text'
+  try {
+    // Pages without https have no clipboard.
+    await navigator.clipboard.writeText(text)
+    toast({ id, kind: 'success', text: words.copied })
+  } catch {
+    toast({ id, kind: 'error', text: words.notCopied })
+  }
 }

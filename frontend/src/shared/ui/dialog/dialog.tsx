@@ -1,9 +1,10 @@
-// The dialog for a task, and the panel that all dialogs are made of, whose script is loaded when one opens.
+// The dialog for a task, the panel that all dialogs are made of, whose script is loaded when one opens, and a button that opens a dialog.
 
 import { X } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { lazyDialog } from './lazy-dialog.tsx'
-import { PlainIconButton } from '../controls/icon-button.tsx'
+import { Button } from '../controls/button.tsx'
+import { IconButton, PlainIconButton } from '../controls/icon-button.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './dialog.module.css'
 
@@ -21,3 +22,27 @@ export const Dialog = ({ children, ...rest }: DialogProps) => (
     </span>
   </BaseDialog>
 )
+
+export type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  /** Shows the icon alone, with `aria-label` as its tooltip. */
+  isIcon?: boolean | undefined
+  /** Returns the dialog that a press opens. It is open no longer than there is the button. */
+  dialog: (close: () => void) => ReactNode
+}
+
+/** A button that opens a dialog. */
+export const DialogButton = ({ isIcon = false, dialog, ...button }: DialogButtonProps) => {
+  const { kind, icon, 'aria-label': label = '', 'aria-haspopup': popup } = button
+  const [isOpen, setIsOpen] = useState(false)
+  const open = () => setIsOpen(true)
+  return (
+    <>
+      {isIcon ? (
+        <IconButton {...{ kind, icon, label }} aria-haspopup={popup} onClick={open} />
+      ) : (
+        <Button {...button} onClick={open} />
+      )}
+      {isOpen && dialog(() => setIsOpen(false))}
+    </>
+  )
+}

@@ -28,7 +28,7 @@ const Example = ({ send, load, onClose = () => {} }: ExampleProps) => {
     schema: load ?? (async () => schema),
     defaultValues,
     failureText: 'It failed',
-    fieldErrors: ({ errors: { town, ...others } }) => ({ ...others, ...(town && { city: town }) }),
+    fieldNames: { town: 'city' },
     send,
     onDone: () => {},
   })

@@ -38,8 +38,8 @@ export type FormOptions<Values extends FieldValues, Request, Response> = {
    * Names the form among all of the user. Typed text then stays on this device until it is sent, as long as the user does not log out.
    */
   unsent?: string | undefined
-  /** Returns the errors of the fields for a failed request; by default the fields that the server names. */
-  fieldErrors?: (failure: RequestFailed, values: Values) => Readonly<Record<string, string>>
+  /** The fields whose errors the server gives under another name, by that name. */
+  fieldNames?: Readonly<Record<string, keyof Values & string>>
   /** Called after a failed request. A returned text replaces the message. */
   onFailure?: (failure: RequestFailed) => string | void
 }
@@ -67,7 +67,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
   send,
   onDone,
   unsent,
-  fieldErrors = ({ errors }) => errors,
+  fieldNames = {},
   onFailure,
 }: FormOptions<Values, Request, Response>) {
   const element = useRef<HTMLFormElement>(null)
@@ -95,9 +95,9 @@ export function useForm<Values extends FieldValues, Request, Response>({
 
   const showFailure = (problem: RequestFailed) => {
     const names = Object.keys(defaultValues)
-    const known = Object.entries(fieldErrors(problem, fields.getValues())).filter(([name]) =>
-      names.includes(name),
-    )
+    const known = Object.entries(problem.errors)
+      .map(([name, message]) => [fieldNames[name] ?? name, message] as const)
+      .filter(([name]) => names.includes(name))
     for (const [field, message] of known) {
       // Safe: it is one of the names.
       const name = field as Path<Values>

@@ -1,7 +1,27 @@
-import { useState } from 'react'
+// The options of the challenge: their live data, which admins follow on the screen of settings, and how a component changes one of them.
+
 import type { ChangeOptionsRequest, ChangeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
+import { useState } from 'react'
 import { request } from '../http/http.ts'
 import { useFormSubmit } from '../http/use-form-submit.ts'
+import { liveData } from '../live/live-data.ts'
+import { isAfter } from '../live/position.ts'
+
+/** The options of the challenge. A change by another admin arrives as a message. */
+export const optionsData = liveData({
+  load: (_key: undefined, signal) => request('GET', '/api/admin/challenge/options', { signal }),
+  messages: {
+    'options.changed': {
+      apply: (loaded, { options, position, epoch }) => ({ ...loaded, options, position, epoch }),
+    },
+  },
+})
+
+/** Shows the options after a change, unless the message about it or about a later one has arrived already. */
+export const showChangedOptions = ({ options, position }: ChangeOptionsResponse): void =>
+  optionsData.change((loaded) =>
+    isAfter({ ...loaded, position }, loaded) ? { ...loaded, options, position } : loaded,
+  )
 
 /**
  * An option of the challenge with the function that changes it. `shown` is the requested value while the request is pending, and the
