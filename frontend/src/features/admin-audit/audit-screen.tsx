@@ -32,7 +32,6 @@ import css from './audit-screen.module.css'
 
 export const AuditScreen = () => {
   const [{ search, ...filters }, changeQuery, { isFiltered, clear }] = useTableQuery({
-    sorts: ['newest'],
     filters: auditFilterNames,
   })
   const filter = parseAuditFilter(search, filters)

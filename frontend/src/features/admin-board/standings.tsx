@@ -3,13 +3,13 @@
 
 import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
-import { Fragment, useMemo } from 'react'
+import { Fragment } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
 import { countChanges, defaultFilter, shownQuality, shortSortLabels } from '../../shared/leaderboard/board.ts'
 import { PointsButton } from '../../shared/leaderboard/points/points-button.tsx'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { paths, Link } from '../../shared/navigation/router.ts'
-import { distinctNames, type NameOf, PersonLink, Avatar } from '../../shared/people/people.tsx'
+import { Avatar, People, PersonLink, PersonName, useNameOf } from '../../shared/people/people.tsx'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { SortGroup } from '../../shared/ui/controls/segments.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
@@ -36,8 +36,6 @@ export const Standings = () => {
   const { data: board } = view
   const [{ sort, order, search }, changeQuery, { isFiltered, clear }] = useStandingsQuery()
   const rows = board?.rows
-  // People with the same name have their usernames.
-  const definition = useMemo(() => standingRow(distinctNames(rows ?? [])), [rows])
   return (
     <Card as="section" padding="none" className={css.card} aria-label={t('common.standings')}>
       <div className={css.head}>
@@ -53,35 +51,39 @@ export const Standings = () => {
           onChange={changeQuery}
         />
       </div>
-      <DataTable
-        frameless
-        animatesRanks
-        label={t('common.standings')}
-        rows={rows}
-        view={view}
-        failed={t('adminBoard.standingsFailed')}
-        advice={boardErrorMessage(view.error)}
-        definition={definition}
-        classes={rowClasses}
-        tableFrom={768}
-        filterKey={`${sort} ${order} ${search}`}
-        countChanges={countChanges}
-        onVisibleRows={(first, end) =>
-          standings.setVisibleRows({ ...defaultFilter, sort, order, search }, first, end)
-        }
-        paging={{
-          firstPageSize: standingsLimit,
-          pageSize: 50,
-          summary: (count) =>
-            search === ''
-              ? t('common.showingOf', { count, total: board?.totals.totalUsers ?? count })
-              : t('common.showing', { count }),
-        }}
-        noMatch={isFiltered && { title: t('common.noMatch'), onClear: clear }}
-        empty={
-          <EmptyState title={t('adminBoard.nobodyHasJoined')}>{t('adminBoard.firstTakesTheLead')}</EmptyState>
-        }
-      />
+      <People of={rows ?? []}>
+        <DataTable
+          frameless
+          animatesRanks
+          label={t('common.standings')}
+          rows={rows}
+          view={view}
+          failed={t('adminBoard.standingsFailed')}
+          advice={boardErrorMessage(view.error)}
+          definition={standingRow}
+          classes={rowClasses}
+          tableFrom={768}
+          filterKey={`${sort} ${order} ${search}`}
+          countChanges={countChanges}
+          onVisibleRows={(first, end) =>
+            standings.setVisibleRows({ ...defaultFilter, sort, order, search }, first, end)
+          }
+          paging={{
+            firstPageSize: standingsLimit,
+            pageSize: 50,
+            summary: (count) =>
+              search === ''
+                ? t('common.showingOf', { count, total: board?.totals.totalUsers ?? count })
+                : t('common.showing', { count }),
+          }}
+          noMatch={isFiltered && { title: t('common.noMatch'), onClear: clear }}
+          empty={
+            <EmptyState title={t('adminBoard.nobodyHasJoined')}>
+              {t('adminBoard.firstTakesTheLead')}
+            </EmptyState>
+          }
+        />
+      </People>
     </Card>
   )
 }
@@ -97,58 +99,57 @@ const rowClasses = {
   foot: css.foot,
 }
 
-const standingRow = (nameOf: NameOf): RowDefinition<BoardEntry> => {
-  const columns: Column<BoardEntry>[] = [
-    { id: 'rank', header: t('common.rank'), className: rowCss.rank, cell: (row) => <Rank row={row} /> },
-    {
-      id: 'participant',
-      header: t('common.participant'),
-      isRowHeader: true,
-      cell: (row) => <Person row={row} name={nameOf(row)} />,
-    },
-    {
-      id: 'days',
-      header: t('common.thirtyDays'),
-      className: rowCss.strip,
-      cell: (row) => <StandingStrip entry={row} size="s" />,
-    },
-    {
-      id: 'points',
-      header: t('common.points'),
-      className: rowCss.points,
-      cell: (row) => <CountingNumber value={row.totalPoints} format={formatPoints} />,
-    },
-    {
-      id: 'projects',
-      header: t('common.projects'),
-      className: rowCss.projects,
-      cell: (row) => row.projectsSubmitted,
-    },
-    { id: 'quality', header: t('common.quality'), cell: (row) => <Quality value={shownQuality(row)} /> },
-    {
-      id: 'more',
-      header: t('common.more'),
-      headerHidden: true,
-      className: rowCss.more,
-      cell: (row) => <More row={row} name={nameOf(row)} />,
-    },
-  ]
-  return {
-    id: (row) => row.id,
-    columns,
-    card: (row, context) =>
-      columns
-        .filter(({ id }) => id !== 'projects' && id !== 'quality')
-        .map(({ id, className, cell }) =>
-          className === undefined ? (
-            <Fragment key={id}>{cell(row, context)}</Fragment>
-          ) : (
-            <span key={id} className={className}>
-              {cell(row, context)}
-            </span>
-          ),
+const columns: Column<BoardEntry>[] = [
+  { id: 'rank', header: t('common.rank'), className: rowCss.rank, cell: (row) => <Rank row={row} /> },
+  {
+    id: 'participant',
+    header: t('common.participant'),
+    isRowHeader: true,
+    cell: (row) => <Person row={row} />,
+  },
+  {
+    id: 'days',
+    header: t('common.thirtyDays'),
+    className: rowCss.strip,
+    cell: (row) => <StandingStrip entry={row} size="s" />,
+  },
+  {
+    id: 'points',
+    header: t('common.points'),
+    className: rowCss.points,
+    cell: (row) => <CountingNumber value={row.totalPoints} format={formatPoints} />,
+  },
+  {
+    id: 'projects',
+    header: t('common.projects'),
+    className: rowCss.projects,
+    cell: (row) => row.projectsSubmitted,
+  },
+  { id: 'quality', header: t('common.quality'), cell: (row) => <Quality value={shownQuality(row)} /> },
+  {
+    id: 'more',
+    header: t('common.more'),
+    headerHidden: true,
+    className: rowCss.more,
+    cell: (row) => <More row={row} />,
+  },
+]
+
+const standingRow: RowDefinition<BoardEntry> = {
+  id: (row) => row.id,
+  columns,
+  card: (row, context) =>
+    columns
+      .filter(({ id }) => id !== 'projects' && id !== 'quality')
+      .map(({ id, className, cell }) =>
+        className === undefined ? (
+          <Fragment key={id}>{cell(row, context)}</Fragment>
+        ) : (
+          <span key={id} className={className}>
+            {cell(row, context)}
+          </span>
         ),
-  }
+      ),
 }
 
 const Rank = ({ row }: { row: BoardEntry }) => (
@@ -158,13 +159,11 @@ const Rank = ({ row }: { row: BoardEntry }) => (
   </>
 )
 
-type NamedRow = { row: BoardEntry; name: string }
-
-const Person = ({ row, name }: NamedRow) => (
+const Person = ({ row }: { row: BoardEntry }) => (
   <span className={rowCss.person}>
     <Avatar id={row.id} name={row.name} image={row.avatar} size={32} />
     <PersonLink userId={row.id} className={rowCss.name}>
-      <FullText dir="auto" focusable={false} text={name} />
+      <FullText dir="auto" focusable={false} text={<PersonName person={row} />} />
     </PersonLink>
     {row.rank === 1 && row.projectsSubmitted > 0 && (
       <Crown aria-label={t('common.first')} className={rowCss.crown} size={17} />
@@ -178,11 +177,14 @@ const Quality = ({ value }: { value: number | undefined }) => (
   </span>
 )
 
-const More = ({ row, name }: NamedRow) => (
-  <>
-    <PointsButton userId={row.id} name={name} icon={<ReceiptText size={17} />} />
-    <Link to={paths.admin.userProjects(row.id)} aria-label={t('common.projectsOf', { name })}>
-      <ChevronRight size={17} />
-    </Link>
-  </>
-)
+const More = ({ row }: { row: BoardEntry }) => {
+  const name = useNameOf()(row)
+  return (
+    <>
+      <PointsButton userId={row.id} name={name} icon={<ReceiptText size={17} />} />
+      <Link to={paths.admin.userProjects(row.id)} aria-label={t('common.projectsOf', { name })}>
+        <ChevronRight size={17} />
+      </Link>
+    </>
+  )
+}

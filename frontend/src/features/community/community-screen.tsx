@@ -35,7 +35,7 @@ const tabIds = ['feed', 'discussions', 'members'] as const
 export const CommunityScreen = () => {
   const [parameters, setParameters] = useSearchParams()
   const tab = tabIds.find((id) => id === parameters.get('tab')) ?? 'feed'
-  const [{ search }] = useTableQuery({ sorts: ['joined'] })
+  const [{ search }] = useTableQuery()
   const feed = useLiveData(activityFeed)
   const discussions = useLiveData(allDiscussions)
   const members = useLiveData(allMembers, search)

@@ -19,7 +19,7 @@ import css from './members-tab.module.css'
 import { PersonWithHandle } from './entry.tsx'
 
 export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
-  const [{ search }, , { isFiltered, clear }] = useTableQuery({ sorts: ['joined'] })
+  const [{ search }, , { isFiltered, clear }] = useTableQuery()
   const { data: list } = view
   return (
     <div className={layout.stack12}>

@@ -30,7 +30,6 @@ import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
 
 export const ResourcesScreen = () => {
   const [{ search, category: named, bookmarked }, changeQuery, { clear }] = useTableQuery({
-    sorts: ['category'],
     filters: ['category', 'bookmarked'],
   })
   const bookmarks = useBookmarks()

@@ -37,10 +37,7 @@ export const FilteredProjects = (props: {
   children: (project: ProjectCard) => ReactNode
 }) => {
   const { label, projects, classes, formatCount, children } = props
-  const [filter, onChange, { isFiltered, clear }] = useTableQuery({
-    sorts: ['day'],
-    filters: ['language', 'day'],
-  })
+  const [filter, onChange, { isFiltered, clear }] = useTableQuery({ filters: ['language', 'day'] })
   const shown = filterProjects(projects, filter)
   const selects = { projects, filter, onChange }
   return (

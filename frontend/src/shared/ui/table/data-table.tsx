@@ -1,15 +1,6 @@
 // A table with sortable columns, pages, virtual rows, live changes and a narrow layout. The URL state is `useTableQuery`.
 
-import {
-  startTransition,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ComponentProps, KeyboardEventHandler, ReactNode, Ref } from 'react'
 import { Card } from '../display/card.tsx'
 import { PendingChangesBar } from '../feedback/live-indicator.tsx'
@@ -165,26 +156,17 @@ const Rows = <Row, Sort extends string>({
     const visible = rows.slice(0, pageEnd)
     return { shown: visible, order: visible.map(definition.id) }
   }, [rows, definition, pageEnd])
-  // The rows of the first view come first. The others follow in steps that do not block the page, each for as many rows as are there.
-  const closedHeight = columns ? tableRowHeight : cardHeight
-  const firstViewCount = Math.ceil(heightOfFirstView / closedHeight)
-  const [stepCount, setStepCount] = useState(firstViewCount)
-  useEffect(() => {
-    if (stepCount < shown.length) startTransition(() => setStepCount(Math.min(2 * stepCount, shown.length)))
-  }, [stepCount, shown.length])
-  const renderedCount = isPrinting ? shown.length : Math.min(shown.length, stepCount)
-  const list = useVirtualRows(renderedCount, closedHeight)
+  const list = useVirtualRows(shown.length, columns ? tableRowHeight : cardHeight)
   const { startIndex, endIndex } = list
   // Also after a change of the rows, which may have other content in the same place.
   const reportVisibleRows = useEffectEvent(() => onVisibleRows?.(startIndex, endIndex))
   useEffect(() => reportVisibleRows(), [startIndex, endIndex, latest])
-  const heightAfter = list.heightAfter + (shown.length - renderedCount) * closedHeight
   const flip = useRankFlip<HTMLElement>({ order })
   const listElement = useRef<HTMLElement>(null)
   const [openId, setOpenId] = useState<string>()
   // The same function and object for every render, for the memoized rows.
   const toggle = useCallback((id: string) => setOpenId((previous) => (previous === id ? undefined : id)), [])
-  const look = useMemo(() => ({ ...defaultClasses, ...classes }), [classes])
+  const look = useMemo(() => ({ ...defaults, ...classes }), [classes])
   const { containerRef } = list
   const listRef = useCallback(
     (element: HTMLElement | null) => {
@@ -257,7 +239,7 @@ const Rows = <Row, Sort extends string>({
           classes={look}
         />
       ))}
-      <SkippedRows height={heightAfter} columnCount={columns?.length} />
+      <SkippedRows height={list.heightAfter} columnCount={columns?.length} />
     </>
   )
   const table = columns && (
@@ -304,17 +286,5 @@ const Rows = <Row, Sort extends string>({
   )
 }
 
-const defaultClasses: TableClasses = {
-  table: defaults.table,
-  head: defaults.head,
-  row: defaults.row,
-  cells: defaults.cells,
-  details: defaults.details,
-  list: defaults.list,
-  item: defaults.item,
-}
-
-/** About what a phone shows of a list below the heading of its screen, in px. */
-const heightOfFirstView = 600
 /** Estimated height of a closed row of the table, in px. */
 const tableRowHeight = 61

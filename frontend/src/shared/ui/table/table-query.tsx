@@ -22,13 +22,16 @@ const searchIn = (parameters: URLSearchParams): string =>
  * Returns what a table shows, a function that changes it, whether search or filters leave rows out, and a function that ends that. The URL
  * contains it, so that it can be shared and restored with the back button. Any change leads to page 1.
  */
-export function useTableQuery<Sort extends string, Filter extends string = never>(options: {
-  /** The first one is the default. */
-  sorts: readonly [Sort, ...Sort[]]
+export function useTableQuery<Sort extends string, Filter extends string = never>({
+  // Safe: the sort of a list with one order is not read.
+  sorts = ['' as Sort],
+  filters: filterNames = [],
+}: {
+  /** The first one is the default. Only for a list with several orders. */
+  sorts?: readonly [Sort, ...Sort[]]
   /** The names of the filters, in the URL as well. */
   filters?: readonly Filter[]
-}) {
-  const { sorts, filters: filterNames = [] } = options
+} = {}) {
   const [parameters, setParameters] = useSearchParams()
   const filtersOf = (valueOf: (name: Filter) => string) =>
     // Safe because each name becomes a key.
