@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-de
 import type { Caller } from '@thirty/infra/http/authentication/authentication.ts'
 import { endpoint, type Endpoint, type EndpointRequest } from '@thirty/infra/http/endpoint/endpoint.ts'
 import type { z } from 'zod'
-import type { AnyEvent, Fold, LoadedStream, Commands } from './fold.ts'
+import type { AnyEvent, Command, Commands, Fold, LoadedStream } from './fold.ts'
 import { commandContext, type CommandContext } from './idempotency.ts'
 
 type MaybePromise<Value> = Value | Promise<Value>
@@ -22,17 +22,15 @@ type Answer<Definition extends CommandDefinition> = Omit<
   'success' | 'position' | 'pending'
 >
 
-/** One command: `decide` decides in `stream`. A fold that depends on more than the request gets the rest of it here. */
-type Decision<State, Event extends AnyEvent> = Partial<Pick<Fold<State, Event>, 'initial' | 'isRelevant'>> & {
-  stream: string
-  /** Another context than that of the whole request, such as one whose digest leaves out a secret. */
-  context?: CommandContext
-  /** Run of the challenge that the new events belong to; missing for what belongs to none. */
-  run?: (state: State) => number
-  decide: (state: State) => readonly Event[]
-  /** Adds to a refusal what only others than the decision know, such as names. Throws other errors again. */
-  onRefused?: (error: unknown) => Promise<never>
-}
+/**
+ * One command: `decide` decides in `stream`. A fold that depends on more than the request gets the rest of it here. `context`: another one
+ * than that of the whole request, such as one whose digest leaves out a secret.
+ */
+type Decision<State, Event extends AnyEvent> = Pick<Command<State, Event>, 'stream' | 'run' | 'decide'> &
+  Partial<Pick<Command<State, Event>, 'context' | 'initial' | 'isRelevant'>> & {
+    /** Adds to a refusal what only others than the decision know, such as names. Throws other errors again. */
+    onRefused?: (error: unknown) => Promise<never>
+  }
 
 /** Returns the rest of the response, once the read models have the command. May do what follows from the command. */
 type Answering<Definition extends CommandDefinition, State, Event extends AnyEvent> = (

@@ -13,7 +13,6 @@ import {
 import type { DiscussionEvent, Discussion, Reply } from '@thirty/contracts/community/events.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { textBytes, textsBy } from '@thirty/contracts/user-texts/written-texts.ts'
-import { say } from '@thirty/contracts/texts/text.ts'
 
 type OpenDiscussion = Discussion & { status: 'open' }
 
@@ -51,8 +50,8 @@ export function reply(discussion: Discussion, { id, by, text }: Reply): Discussi
   const current = requireOpen(discussion)
   if (current.isHidden === true && by !== current.by) refuseUnknownDiscussion()
   refuseIfFull(current, by, text)
-  if (current.replies.length >= maxReplies) refuse('discussion-full', fullText)
-  if (textsBy(current.texts, by, 'reply').count >= maxRepliesPerPerson) refuse('too-many', personalLimitText)
+  if (current.replies.length >= maxReplies) refuse('discussion-full', 'discussionFull')
+  if (textsBy(current.texts, by, 'reply').count >= maxRepliesPerPerson) refuse('too-many', 'discussionLimit')
   return [{ type: 'ReplyPosted', data: { reply: id, by, text } }]
 }
 
@@ -85,19 +84,15 @@ export function moderate(discussion: Discussion, event: ModerationEvent): Discus
   return isHidden === hides ? [] : [event]
 }
 
-const fullText = say('discussionFull')
-
-const personalLimitText = say('discussionLimit')
-
 /**
  * Throws `discussion-full` if the discussion has reached `maxWrittenTexts`, and `too-many` if this person has: one person
  * must not fill a discussion for all others.
  */
 function refuseIfFull({ textCount, texts }: OpenDiscussion, by: string, text: string): void {
-  if (textCount >= maxWrittenTexts) refuse('discussion-full', fullText)
+  if (textCount >= maxWrittenTexts) refuse('discussion-full', 'discussionFull')
   const own = textsBy(texts, by)
   if (own.count >= maxTextsPerPerson || own.bytes + textBytes(text) > maxTextBytesPerPerson)
-    refuse('too-many', personalLimitText)
+    refuse('too-many', 'discussionLimit')
 }
 
 function requireOpen(discussion: Discussion): OpenDiscussion {

@@ -96,8 +96,7 @@ const requireBackup = ({ backups }: ChallengeState, id: string): RecordedBackup 
   backups.find((backup) => backup.id === id) ?? refuse('backup-not-found', 'backupNotFound')
 
 function requireRun({ runs }: ChallengeState, run: number): void {
-  if (runs.current === run) return
-  refuse('conflict', 'resetMeanwhile')
+  if (runs.current !== run) refuse('conflict', 'resetMeanwhile')
 }
 
 /**
@@ -170,8 +169,7 @@ export function undoScoring(history: ChallengeState, command: ScoringCommand): C
 /** Refuses a comparison of an earlier run, which has other participants and ratings than the current one. */
 export function requireComparedRun(history: ChallengeState, comparedAt: bigint): void {
   const begun = beginningOf(history)
-  if (begun === undefined || comparedAt >= begun.position) return
-  refuse('conflict', 'comparedInEarlierRun')
+  if (begun !== undefined && comparedAt < begun.position) refuse('conflict', 'comparedInEarlierRun')
 }
 
 function requireVersion(history: ChallengeState, { version }: ScoringCommand): void {

@@ -132,7 +132,7 @@ export async function convertUpload<Result>(
     await promisify(formReader.single(field))(request, response).catch(refuseForm)
     const content = request.file?.buffer
     if (content === undefined) refuseField(field, missing)
-    if (content.length === 0) refuseField(field, say('fileEmpty'))
+    if (content.length === 0) refuseField(field, 'fileEmpty')
     return await busyAfter(maxQueueMs, (signal) => convert(content, signal), gone.signal)
   } finally {
     release()

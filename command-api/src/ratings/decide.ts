@@ -3,12 +3,7 @@ import type { ProjectEvent } from '@thirty/contracts/projects/events.ts'
 import { isCounted } from '@thirty/contracts/projects/project-life.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { calculateRatingAverage, calculateMean } from '@thirty/contracts/leaderboard/points.ts'
-import {
-  maxReactionBytes,
-  reactionBudgetText,
-  textBytes,
-  textsBy,
-} from '@thirty/contracts/user-texts/written-texts.ts'
+import { maxReactionBytes, textBytes, textsBy } from '@thirty/contracts/user-texts/written-texts.ts'
 import { ratingsIn, type RatedProject, type Rating } from './evolve.ts'
 
 /**
@@ -41,7 +36,7 @@ export function rate(project: RatedProject, { owner, ...given }: RateProject): P
   const bytes = textBytes(rating.feedback)
   // Stars alone always fit, also for a person who wrote more than this before there was a budget.
   if (bytes > 0 && textsBy(project.texts, rating.rater).bytes + bytes > maxReactionBytes)
-    refuse('too-many', reactionBudgetText)
+    refuse('too-many', 'textsLimit')
   return [{ type: 'ProjectRated', data: rating }]
 }
 

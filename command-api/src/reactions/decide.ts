@@ -10,11 +10,7 @@ import type { ProjectEvent, ProjectViewEvent } from '@thirty/contracts/projects/
 import { isPresent, type LifeStatus } from '@thirty/contracts/projects/project-life.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
 import { commentId, commentNumber } from '@thirty/contracts/projects/project-id.ts'
-import {
-  maxReactionBytes,
-  reactionBudgetText,
-  textBytes,
-} from '@thirty/contracts/user-texts/written-texts.ts'
+import { maxReactionBytes, textBytes } from '@thirty/contracts/user-texts/written-texts.ts'
 import type { Comments, Likes, Views } from './evolve.ts'
 
 /** Limits of likes and comments by one person: every command about a project reads all of its events. */
@@ -41,7 +37,7 @@ export function unlike(project: Likes, { by }: { by: string }): ProjectEvent[] {
 export function postComment(project: Comments, { by, text }: { by: string; text: string }): ProjectEvent[] {
   refuseUnlessOpen(project.status)
   const isOverBudget = project.ownBytes + textBytes(text) > maxReactionBytes
-  if (project.ownCount >= maxCommentsPerAuthor || isOverBudget) refuse('too-many', reactionBudgetText)
+  if (project.ownCount >= maxCommentsPerAuthor || isOverBudget) refuse('too-many', 'textsLimit')
   return [{ type: 'CommentPosted', data: { comment: commentId(project.postedCount + 1), by, text } }]
 }
 

@@ -1,7 +1,8 @@
 // Endpoints for the days of the challenge, its start and end, and the freeze of its leaderboard.
 
 import { z } from 'zod'
-import { impossibleMomentMessage, isPossibleMoment } from './moments.ts'
+import { isPossibleMoment } from './moments.ts'
+import { rule } from '../texts/text.ts'
 import { projectStatus } from '../projects/api.ts'
 import { commandResponse, liveResponse, queryResponse } from '../endpoints/responses.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
@@ -36,7 +37,7 @@ export type CurrentDayResponse = z.infer<typeof currentDayResponse>
 export const currentDayChange = currentDayResponse.omit({ success: true, started: true, timeZone: true })
 
 /** A time at which the challenge is to start, end or freeze. */
-const moment = z.iso.datetime({ offset: true }).refine(isPossibleMoment, impossibleMomentMessage)
+const moment = z.iso.datetime({ offset: true }).refine(isPossibleMoment, rule('impossibleMoment'))
 
 /** Without `startsAt` it starts now. */
 const startChallengeRequest = z.strictObject({ startsAt: moment.optional() })

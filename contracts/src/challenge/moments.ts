@@ -1,13 +1,8 @@
-import { rule } from '../texts/text.ts'
-
 // Which times can be moments of a challenge: those at which it starts, ends or freezes. Its end, its days and its dates in every time zone
 // are computed from them, so they must be far from the first and the last time that a date can have.
 
 const earliest = 0
 const latest = Date.UTC(3000, 0) - 1
-
-/** The message for requests with an impossible moment. */
-export const impossibleMomentMessage = rule('impossibleMoment')
 
 /** Whether a challenge can start, end or freeze at a time (ISO). */
 export function isPossibleMoment(at: string): boolean {

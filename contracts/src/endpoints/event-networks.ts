@@ -18,19 +18,14 @@ const smallestPrefix = { ipv4: 8, ipv6: 16 }
 const hasMapped = /^0*:/
 const mappedBits = 96
 
-const address4 = z.ipv4()
-const address6 = z.ipv6()
-const network4 = z.cidrv4()
-const network6 = z.cidrv6()
-
 /** Whether a text is an address, or a network that is small enough, such as `203.0.113.0/24` or `2001:db8::/48`. */
 export function isEventNetwork(text: string): boolean {
   const is = (schema: z.ZodType) => schema.safeParse(text).success
   const prefix = Number(text.split('/')[1])
-  if (is(network4)) return prefix >= smallestPrefix.ipv4
-  if (is(network6))
+  if (is(z.cidrv4())) return prefix >= smallestPrefix.ipv4
+  if (is(z.cidrv6()))
     return prefix >= (hasMapped.test(text) ? mappedBits + smallestPrefix.ipv4 : smallestPrefix.ipv6)
-  return is(address4) || is(address6)
+  return is(z.ipv4()) || is(z.ipv6())
 }
 
 /** Returns the networks in a text, which separates them by commas, spaces or lines. */

@@ -1,7 +1,6 @@
 // How much each person has written in a stream, and the limit for feedback and comments about a project.
 
 import type { ProjectEvent } from '../projects/events.ts'
-import { say } from '../texts/text.ts'
 
 /**
  * The author, kind and size of each text in a stream, the newest first, including texts that were replaced or removed later: they stay
@@ -46,6 +45,3 @@ export function reactionText(
  * greatest length, or five hundred comments of a sentence or two.
  */
 export const maxReactionBytes = 65_536
-
-/** The refusal when a person has written `maxReactionBytes`. */
-export const reactionBudgetText = say('textsLimit')

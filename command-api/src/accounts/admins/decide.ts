@@ -22,7 +22,6 @@ import {
   type Invitation,
 } from '@thirty/contracts/team/team.ts'
 import { refuse } from '@thirty/contracts/endpoints/refusals.ts'
-import { say, type Text } from '@thirty/contracts/texts/text.ts'
 import { maxOpenInvitations, type InvitationState } from '@thirty/contracts/team/invitations.ts'
 import { isAccount, type User } from '../account.ts'
 
@@ -141,12 +140,12 @@ export function requireInvitation(team: Team, tokenHash: string): Invitation {
   return found ?? refuse('invitation-not-found', 'noSuchInvitation')
 }
 
-const reasons: Readonly<Record<Exclude<InvitationState, 'open'>, Text>> = {
-  used: say('invitationUsed'),
-  expired: say('invitationExpired'),
-  revoked: say('invitationRevoked'),
-  void: say('invitationVoid'),
-}
+const reasons = {
+  used: 'invitationUsed',
+  expired: 'invitationExpired',
+  revoked: 'invitationRevoked',
+  void: 'invitationVoid',
+} as const satisfies Record<Exclude<InvitationState, 'open'>, string>
 
 export function refuseInvitation(state: Exclude<InvitationState, 'open'>): never {
   refuse('invitation-over', reasons[state])

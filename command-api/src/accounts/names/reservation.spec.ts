@@ -35,7 +35,7 @@ test('a reservation expires after a minute', () => {
 
 deciderSpec(users).rule(
   'an unfinished sign-up is abandoned, once, and an existing account never',
-  [[], (state) => abandon(state), [deactivated]],
-  [[recorded(deactivated)], (state) => abandon(state), []],
+  [[], (state) => abandon(state, () => false), [deactivated]],
+  [[recorded(deactivated)], (state) => abandon(state, () => false), []],
   [[recorded(anaRegistered)], (state) => abandon(state, () => true), []],
 )

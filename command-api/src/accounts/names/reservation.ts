@@ -77,10 +77,7 @@ export function expiredHolder(
  * Abandons an unfinished sign-up or username change, so that it can no longer complete. A username change is abandoned
  * if `isReservedName` returns true for the username. An existing account keeps its own names.
  */
-export function abandon(
-  user: User,
-  isReservedName: (username: string) => boolean = () => false,
-): UserEvent[] {
+export function abandon(user: User, isReservedName: (username: string) => boolean): UserEvent[] {
   if (user.status === 'none') return [{ type: 'UserStatusChanged', data: { status: 'inactive' } }]
   if (!isAccount(user) || user.usernameClaim === undefined) return []
   const { username } = user.usernameClaim

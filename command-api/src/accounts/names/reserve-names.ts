@@ -128,8 +128,7 @@ export const namesOf = (
 
 /** Throws `invalid-fields` at `username` for a forbidden username. Accounts that have one already keep it. */
 export function refuseForbiddenUsername(username: string): void {
-  if (!isForbiddenUsername(username)) return
-  refuseField('username', 'usernameReserved')
+  if (isForbiddenUsername(username)) refuseField('username', 'usernameReserved')
 }
 
 /** A reservation that a user made in a stream, at a log position, which distinguishes it from newer ones. */

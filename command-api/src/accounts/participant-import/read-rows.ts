@@ -42,10 +42,11 @@ export function readRows(bytes: Uint8Array): ReadRow[] {
   const [head, ...filled] = parseCells(decode(bytes))
     .map((cells, index) => ({ cells, row: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (head === undefined) refuseFile(say('tableEmpty'))
-  const columns = findColumns(head.cells) ?? refuseFile(missingColumns(head.cells))
-  if (filled.length === 0) refuseFile(say('noRows'))
-  if (filled.length > maxParticipantRows) refuseFile(say('tooManyRows', { count: maxParticipantRows }))
+  if (head === undefined) refuseField('file', 'tableEmpty')
+  const columns = findColumns(head.cells) ?? refuseField('file', missingColumns(head.cells))
+  if (filled.length === 0) refuseField('file', 'noRows')
+  if (filled.length > maxParticipantRows)
+    refuseField('file', say('tooManyRows', { count: maxParticipantRows }))
   const rows = filled.map(({ cells, row }) => readRow(cells, row, columns))
   markRepeated(rows, 'email', canonicalEmail)
   markRepeated(rows, 'username', canonicalUsername)
@@ -57,12 +58,12 @@ export function readRows(bytes: Uint8Array): ReadRow[] {
  * encodings cannot be told apart, so a name could become another one.
  */
 function decode(bytes: Uint8Array): string {
-  if (bytes.length === 0) refuseFile(say('tableEmpty'))
-  if (isWorkbook(bytes)) refuseFile(say('workbook'))
+  if (bytes.length === 0) refuseField('file', 'tableEmpty')
+  if (isWorkbook(bytes)) refuseField('file', 'workbook')
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
   } catch {
-    return refuseFile(say('encoding'))
+    return refuseField('file', 'encoding')
   }
 }
 
@@ -70,7 +71,7 @@ function parseCells(text: string): string[][] {
   try {
     return parseCsv(text)
   } catch (error) {
-    if (error instanceof InvalidCsv) refuseFile(say('quotationMark', { line: error.line }))
+    if (error instanceof InvalidCsv) refuseField('file', say('quotationMark', { line: error.line }))
     throw error
   }
 }
@@ -118,11 +119,6 @@ function markRepeated(
     if (first === undefined) firstRows.set(canonical(value), row.row)
     else row.errors.push({ column, ...onWire(say('sameAsRow', { row: first })) })
   }
-}
-
-/** Throws `invalid-fields` for the file as a whole. */
-function refuseFile(said: Text): never {
-  refuseField('file', said)
 }
 
 /** Whether a file is a ZIP archive, as workbooks of spreadsheet programs are, or a compound file, as they were before. */

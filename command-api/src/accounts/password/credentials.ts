@@ -173,8 +173,7 @@ const minCoreLength = 5
  * Throws `invalid-fields` at `field`.
  */
 export function refuseCommonPassword(password: string, field = 'password'): void {
-  if (!isCommon(password)) return
-  refuseField(field, say('passwordTooCommon'))
+  if (isCommon(password)) refuseField(field, 'passwordTooCommon')
 }
 
 function isCommon(password: string): boolean {
