@@ -52,13 +52,11 @@ export type HealthMonitorOptions = {
   allowedLagMs: number
   /** Names of the log and the store, for messages. */
   adapterNames: { log: string; store: string }
-  metrics: Pick<Metrics, ViewMetric>
+  metrics: Metrics
   scheduler?: Scheduler
 }
 
 export type HealthMonitor = ReturnType<typeof monitorHealth>
-
-type ViewMetric = 'lagEvents' | 'lagSeconds' | 'parked' | 'led' | 'outdated' | 'putBack' | 'drift' | 'healed'
 
 const intervalMs = 1_000
 /** After more milliseconds without the end of the log, the age of the events in between is not known: a single check may fail. */

@@ -15,16 +15,7 @@ export type EngineAddress = {
   isEncrypted: boolean
 }
 
-export type EventStoreAddress = EngineAddress & {
-  /** The hosts with their ports. */
-  nodes: readonly string[]
-  /** Whether one of several nodes leads, and has to be found by asking these. */
-  isCluster: boolean
-  /** Options as they are written, by name: in small letters, without hyphens and underscores, as the client reads names. */
-  options: ReadonlyMap<string, string>
-  /** The connection string of the first node, with the user and the options of the whole. */
-  url: string
-}
+export type EventStoreAddress = NonNullable<ReturnType<typeof parseEventStoreAddress>>
 
 // `URL` cannot parse several hosts, which is how a cluster is written.
 const clusterAddress =
@@ -35,7 +26,7 @@ const hostAndPort = /^([\w.-]+)(?::(\d{1,5}))?$/
  * Parses an address of EventStoreDB, such as `esdb://user:password@one:2113,two:2113?tls=true` or, by its newer name,
  * `kurrentdb://…`; `undefined` when invalid.
  */
-export function parseEventStoreAddress(text: string): EventStoreAddress | undefined {
+export function parseEventStoreAddress(text: string) {
   const [, discover, account = '', password, list = '', query = ''] = clusterAddress.exec(text) ?? []
   const members = list.split(',').map((part) => hostAndPort.exec(part) ?? [])
   const hosts = members.flatMap(([, host = '', port = '0']) => (host && Number(port) <= 65_535 ? [host] : []))
@@ -47,11 +38,14 @@ export function parseEventStoreAddress(text: string): EventStoreAddress | undefi
   const nodes = members.map(([, host, port = '2113']) => `${host}:${port}`)
   return {
     hosts,
+    /** The hosts with their ports. */
     nodes,
+    /** Whether one of several nodes leads, and has to be found by asking these. */
     isCluster: discover !== undefined || hosts.length > 1,
     isEncrypted: !options.some(([name, value]) => name === 'tls' && value.toLowerCase() === 'false'),
+    /** Options as they are written, by name: in small letters, without hyphens and underscores, as the client reads names. */
     options: new Map(options),
-    // The client does not know the newer name of the scheme.
+    /** The connection string of the first node, with the user and the options of the whole. The client knows the older scheme only. */
     url: `esdb://${account}${nodes[0]}${query && `?${query}`}`,
     ...decodedPassword(password),
   }

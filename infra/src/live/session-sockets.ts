@@ -29,10 +29,9 @@ export function classifyOrigin(request: IncomingMessage | undefined, publicUrl: 
   // Browsers omit Origin on a same-origin GET, which polling uses, but they do send Sec-Fetch-Site.
   if (origin === undefined) return request.headers['sec-fetch-site'] === 'same-origin' ? 'own' : 'none'
   if (origin === publicUrl.origin) return 'own'
-  if (!URL.canParse(origin)) return 'foreign'
   // The installation may be reachable under a second name, such as 127.0.0.1 for localhost.
-  const url = new URL(origin)
-  return /^https?:$/.test(url.protocol) && url.host === host ? 'own' : 'foreign'
+  const url = URL.parse(origin)
+  return url && /^https?:$/.test(url.protocol) && url.host === host ? 'own' : 'foreign'
 }
 
 /**

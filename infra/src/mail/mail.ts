@@ -1,21 +1,27 @@
 // The port of mailers, which queue emails and deliver them later; `smtp.ts` and `outbox.ts` implement it.
 
-/** An email to one person. `text` and `html` have the same content. */
-export type EmailMessage = {
+import { z } from 'zod'
+
+/** An email to one person, as it is read from JSON. `text` and `html` have the same content. */
+export const emailMessage = z.object({
   /** Its purpose, such as `password-reset`: logs and file names contain this, and no content. */
-  kind: string
+  kind: z.string(),
   /** Exactly one address. */
-  to: string
+  to: z.string(),
   /** Code of the language of subject and content. */
-  language: string
-  subject: string
-  text: string
-  html: string
+  language: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
   /** Time (milliseconds since 1970) from which the message is useless and no longer sent. */
-  expiresAt?: number
+  expiresAt: z.number().exactOptional(),
   /** An https address that accepts one-click requests to unsubscribe (RFC 8058). */
-  unsubscribe?: URL
-}
+  unsubscribe: z
+    .string()
+    .transform((text) => new URL(text))
+    .exactOptional(),
+})
+export type EmailMessage = z.infer<typeof emailMessage>
 
 /**
  * Queues messages and delivers them later: a mail server that is down neither fails nor slows the sender. `testing/mail/mail-port.ts` tests

@@ -5,7 +5,7 @@ import { isSameEmail } from '@thirty/contracts/accounts/canonical-names.ts'
 import { z } from 'zod'
 import type { Entry, EntryStore } from '../entry-store/entry-store.ts'
 import type { Sealing } from '../sealed-text.ts'
-import type { EmailMessage } from './mail.ts'
+import { emailMessage, type EmailMessage } from './mail.ts'
 
 /** A message that waits for its delivery. `at`: when it was sent, in milliseconds since 1970. */
 export type StoredEmail = { id: string; at: number; email: EmailMessage }
@@ -16,22 +16,7 @@ const group = 'mail'
 const maxEmails = 1_000
 
 const storedEntry = z.object({ holder: z.string(), sealed: z.string() })
-const emailContent = z.object({
-  at: z.number(),
-  email: z.object({
-    kind: z.string(),
-    to: z.string(),
-    language: z.string(),
-    subject: z.string(),
-    text: z.string(),
-    html: z.string(),
-    expiresAt: z.number().exactOptional(),
-    unsubscribe: z
-      .string()
-      .transform((text) => new URL(text))
-      .exactOptional(),
-  }),
-})
+const emailContent = z.object({ at: z.number(), email: emailMessage })
 
 /**
  * One process holds an email, until a time that this process moves forward. Emails are encrypted, because they have addresses and links
