@@ -16,7 +16,7 @@ const servers = '^(infra|command-api|projections|processes)/|^main\\.ts$'
 const port = '^infra/src/(?:([^/]+)/\\1|read-models/projection)\\.ts$'
 const pureFile = '^(command-api/src/[^/]+|projections/src/[^/]+)/(|[^/]+/)((decide|evolve)[-.]|projection\\.)'
 // The lower layers of what the screens share.
-const foundations = '(storage|i18n|format|preferences|navigation|styles)'
+const foundations = '(storage|i18n|preferences|navigation|styles)'
 // Each of them may import those before it.
 const tools = ['http', 'session', 'live', 'ui']
 
@@ -135,7 +135,7 @@ export default {
     {
       name: 'shared-foundations',
       comment:
-        'Texts, formats, addresses and what the browser stores know neither the server nor the user nor components.',
+        'Texts, addresses and what the browser stores know neither the server nor the user nor components.',
       severity: 'error',
       from: { path: `^frontend/src/shared/${foundations}/`, pathNot: '\\.spec\\.tsx?$' },
       to: { path: '^frontend/src/shared/', pathNot: `^frontend/src/shared/${foundations}/` },

@@ -8,7 +8,7 @@ const at = '2026-03-01T08:05:00.000Z'
 async function load(lang: string) {
   vi.resetModules()
   const { say } = await import('@thirty/contracts/texts/text.ts')
-  const { formatDateWithClockTime } = await import('../../shared/format/format-time.ts')
+  const { formatDateWithClockTime } = await import('../../shared/ui/display/time.tsx')
   const event = auditText('optionsChanged', {
     actor: 'Ines',
     changes: say('bothChanges', {

@@ -5,11 +5,10 @@ import { Bell, CircleCheck, Mail, ScrollText, ShieldCheck, TriangleAlert, Webhoo
 import type { ComponentProps } from 'react'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard, Card, CardTitle } from '../../shared/ui/display/card.tsx'
-import { Time, useServerNow } from '../../shared/ui/display/time.tsx'
+import { Time, useServerNow, formatRelativeTime } from '../../shared/ui/display/time.tsx'
 import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { t, formatNumber } from '../../shared/i18n/t.ts'
 import { formatBytes } from '../../shared/http/download.ts'
-import { formatRelativeTime } from '../../shared/format/format-time.ts'
 import { isGone, reportOf } from './health-problems.ts'
 import css from './health-screen.module.css'
 

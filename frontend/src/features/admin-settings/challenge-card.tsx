@@ -5,12 +5,6 @@ import { CalendarClock, CalendarPlus, Play, Snowflake } from 'lucide-react'
 import { ChallengeEnd, challengeTime } from '../../shared/challenge/challenge-time.tsx'
 import { changeChallenge, useCurrentDay, revealStandings } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
-import {
-  formatChallengeStart,
-  formatChallengeTime,
-  formatClockTime,
-  formatFullDate,
-} from '../../shared/format/format-time.ts'
 import { request } from '../../shared/http/http.ts'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { DialogButton } from '../../shared/ui/dialog/dialog.tsx'
@@ -20,7 +14,14 @@ import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { SlantedBadge } from '../../shared/ui/display/badge.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
-import { Time, useServerNow } from '../../shared/ui/display/time.tsx'
+import {
+  Time,
+  useServerNow,
+  formatChallengeStart,
+  formatChallengeTime,
+  formatClockTime,
+  formatFullDate,
+} from '../../shared/ui/display/time.tsx'
 import { paths } from '../../shared/navigation/router.ts'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'

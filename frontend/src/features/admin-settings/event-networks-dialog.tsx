@@ -3,7 +3,7 @@
 import { Undo2 } from 'lucide-react'
 import type { ChangeOptionsRequest, OptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { toZonedInput } from '../../shared/format/format-time.ts'
+import { toZonedInput } from '../../shared/ui/display/time.tsx'
 import { request } from '../../shared/http/http.ts'
 import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'

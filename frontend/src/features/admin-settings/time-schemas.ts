@@ -8,7 +8,7 @@ import {
   splitNetworks,
 } from '@thirty/contracts/endpoints/event-networks.ts'
 import { z } from 'zod'
-import { fromZonedInput } from '../../shared/format/format-time.ts'
+import { fromZonedInput } from '../../shared/ui/display/time.tsx'
 import { t } from '../../shared/i18n/t.ts'
 
 // The forms have a time in the time zone of the challenge, the requests one in UTC (ISO).

@@ -1,11 +1,10 @@
 // Tells admins that participants see other standings than they do. Nothing while the leaderboard is not frozen.
 
 import { paths } from '../navigation/router.ts'
-import { formatChallengeTime } from '../format/format-time.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { useServerNow } from '../ui/display/time.tsx'
+import { useServerNow, formatChallengeTime } from '../ui/display/time.tsx'
 import { challengeTime } from './challenge-time.tsx'
 import { useCurrentDay } from './current-day.ts'
 import { t } from '../i18n/t.ts'

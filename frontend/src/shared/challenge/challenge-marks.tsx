@@ -2,9 +2,8 @@
 
 import { Snowflake } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { formatChallengeTime } from '../format/format-time.ts'
 import { isAdminSession, useSession } from '../session/session.ts'
-import { useServerNow } from '../ui/display/time.tsx'
+import { useServerNow, formatChallengeTime } from '../ui/display/time.tsx'
 import { useCurrentDay, useToday } from './current-day.ts'
 import { t } from '../i18n/t.ts'
 import { Banner } from '../ui/feedback/banner.tsx'

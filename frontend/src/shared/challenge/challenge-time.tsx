@@ -3,8 +3,7 @@
 
 import type { ReactNode } from 'react'
 import { FullText } from '../ui/controls/tooltip.tsx'
-import { FullDate, useServerNow } from '../ui/display/time.tsx'
-import { formatChallengeEnd, formatChallengeTime } from '../format/format-time.ts'
+import { FullDate, useServerNow, formatChallengeEnd, formatChallengeTime } from '../ui/display/time.tsx'
 import { t } from '../i18n/t.ts'
 
 /** Returns the tag of a message around the words that name a time of the challenge (`at`, ISO time). */

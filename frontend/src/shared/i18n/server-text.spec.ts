@@ -8,7 +8,7 @@ async function loadGerman() {
   vi.resetModules()
   const { serverText } = await import('./server-text.ts')
   const { formatList, formatPoints } = await import('./t.ts')
-  const { formatChallengeEnd, formatDate } = await import('../format/format-time.ts')
+  const { formatChallengeEnd, formatDate } = await import('../ui/display/time.tsx')
   const { requestFailedFrom } = await import('../http/request-failed.ts')
   const { say, onWire } = await import('@thirty/contracts/texts/text.ts')
   const limits = await import('@thirty/contracts/endpoints/limits.ts')

@@ -1,5 +1,5 @@
 // `t`, the function that gives messages in the language of this page; names, figures and lists as that language writes them; and, at the
-// end, the types of `t`: which arguments and tags each message needs. Times are in `format-time.ts`.
+// end, the types of `t`: which arguments and tags each message needs. Times are in `ui/display/time.tsx`.
 
 import type { texts } from '@thirty/contracts/texts/texts.ts'
 import format from 'icu-minify/format'

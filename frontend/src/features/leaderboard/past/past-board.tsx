@@ -3,7 +3,7 @@
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { DayStepper } from '../../../shared/challenge/day-stepper.tsx'
-import { formatChallengeDate } from '../../../shared/format/format-time.ts'
+import { formatChallengeDate } from '../../../shared/ui/display/time.tsx'
 import { ImportedBanner } from '../../../shared/challenge/challenge-marks.tsx'
 import { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { t } from '../../../shared/i18n/t.ts'

@@ -5,7 +5,7 @@ import type { PreviewRow, RestorePreview as Preview } from '@thirty/contracts/ba
 import { ArrowRight, Minus, Plus } from 'lucide-react'
 import { useCurrentDay } from '../../challenge/current-day.ts'
 import { ViewAsTable } from '../../charts/chart-parts.tsx'
-import { formatPeriod } from '../../format/format-time.ts'
+import { formatPeriod } from '../../ui/display/time.tsx'
 import { Avatar } from '../../people/people.tsx'
 import { FullText } from '../../ui/controls/tooltip.tsx'
 import { RankChange } from '../../ui/display/badge.tsx'

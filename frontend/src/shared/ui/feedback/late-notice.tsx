@@ -1,7 +1,7 @@
 // Says, on every screen, that what it shows is not of now: the server has not processed all events of it, or it could not be loaded again.
 
 import { CloudOff, Hourglass } from 'lucide-react'
-import { formatDateTime } from '../../format/format-time.ts'
+import { formatDateTime } from '../display/time.tsx'
 import { useLateSince } from '../../http/late-data.ts'
 import frames from '../../styles/frames.module.css'
 import { Button } from '../controls/button.tsx'

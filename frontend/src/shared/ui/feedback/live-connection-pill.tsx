@@ -2,12 +2,11 @@
 
 import { useEffect, type ReactNode } from 'react'
 import { CircleAlert, Hourglass, Pause, RefreshCw, Users, WifiOff } from 'lucide-react'
-import { formatClockTime } from '../../format/format-time.ts'
 import { useLateSince } from '../../http/late-data.ts'
 import { t } from '../../i18n/t.ts'
 import { FullText, Tooltip } from '../controls/tooltip.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
-import { useNow } from '../display/time.tsx'
+import { useNow, formatClockTime } from '../display/time.tsx'
 import { useWideLayout } from '../use-wide-layout.tsx'
 import { useLiveConnection, type LiveConnection } from '../../live/live-connection.ts'
 import { retryNow } from '../../live/live-socket.ts'

@@ -7,7 +7,7 @@ import {
   formatRelativeTime,
   fromZonedInput,
   toZonedInput,
-} from './format-time.ts'
+} from './time.tsx'
 
 const afternoon = new Date(2026, 10, 19, 14, 0).getTime()
 const formatAge = (ms: number) => formatRelativeTime(afternoon - ms, afternoon)
