@@ -47,6 +47,8 @@ export function backupPlaces(
     ignoreFetchAbort: true,
     fetchMethod: (_name, _before, { context: compute }) => compute(),
   })
+  /** The ends of closed runs that can no longer move. An import after a reset has older events, which are read once. */
+  const ends = new LRUCache<string, bigint>(entriesUpTo(maxPlaces))
 
   const figuresOf = (of: HistorySegment, end: bigint, challenge: ChallengeState): Promise<BoardSummary> => {
     const history = historyOf(of, challenge.runs.runs)
@@ -73,10 +75,15 @@ export function backupPlaces(
     const began = runs.get(run)?.begun?.position ?? -1n
     const next = [...runs.values()].find(({ begun }) => begun !== undefined && begun.position > began)?.begun
     if (next === undefined) return log.head()
-    let end = next.position
+    const name = boards.placeName([{ run }], next.position, challenge)
+    let end = ends.get(name) ?? next.position
+    if (ends.has(name)) return end
     for await (const events of log.readAll({ after: next.position, streams: ['project-'] }))
       for (const { at, position } of events) {
-        if (Date.parse(at) > Date.parse(next.at) + lateEventsMs) return end
+        if (Date.parse(at) > Date.parse(next.at) + lateEventsMs) {
+          ends.set(name, end)
+          return end
+        }
         end = position
       }
     return end
