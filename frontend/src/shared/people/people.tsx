@@ -9,7 +9,6 @@ import { Link, useFromHere, paths } from '../navigation/router.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { avatarColors, initials } from '@thirty/contracts/accounts/avatar-colors.ts'
-import avatar from './avatar.module.css'
 import css from './people.module.css'
 
 type AvatarProps = {
@@ -26,7 +25,7 @@ export const Avatar = ({ id, name, image, size }: AvatarProps) => {
   if (image && image !== failedImage)
     return (
       <img
-        className={avatar.avatar}
+        className={css.avatar}
         src={image}
         alt={''}
         width={size}
@@ -42,7 +41,7 @@ export const Avatar = ({ id, name, image, size }: AvatarProps) => {
 const Initials = ({ id, name, size }: Required<Omit<AvatarProps, 'image'>>) => {
   const { base, stripe, offset } = avatarColors(id)
   return (
-    <svg aria-hidden className={avatar.avatar} viewBox="0 0 100 100" width={size} height={size} data-picture>
+    <svg aria-hidden className={css.avatar} viewBox="0 0 100 100" width={size} height={size} data-picture>
       <rect width="100" height="100" fill={base} />
       <g transform={`translate(${offset * 60} 100) skewX(-14)`} fill={stripe}>
         <rect x="-14" y="-100" width="17" height="100" />
@@ -53,7 +52,7 @@ const Initials = ({ id, name, size }: Required<Omit<AvatarProps, 'image'>>) => {
         y="52"
         textAnchor="middle"
         dominantBaseline="central"
-        className={avatar.initials}
+        className={css.initials}
         data-on-plate
       >
         {initials(formatName(name))}
@@ -64,7 +63,7 @@ const Initials = ({ id, name, size }: Required<Omit<AvatarProps, 'image'>>) => {
 
 /** Overlapping avatars. Decorative: text beside it says who or how many. */
 export const AvatarStack = ({ people }: { people: readonly Omit<AvatarProps, 'size'>[] }) => (
-  <span className={avatar.stack}>
+  <span className={css.stack}>
     {people.map((person) => (
       <Avatar key={person.id} {...person} size={44} />
     ))}
