@@ -137,43 +137,29 @@ const createProcessFigures = (clock: Clock) => ({
   countSockets: (): number | null => null,
 })
 
-const minuteMs = 60_000
-type Counts = { delivered: number; failed: number }
-
-/** Counts deliveries in all, and by minute for the recent ones. A failed attempt counts even if it is repeated. */
+/** Counts deliveries in all and the recent ones. A failed attempt counts even if it is repeated. */
 export function deliveryFigures(clock: Clock) {
-  const total: Counts = { delivered: 0, failed: 0 }
-  const byMinute = new Map<number, Counts>()
+  const total = { delivered: 0, failed: 0 }
+  let recent: { at: number; isDelivered: boolean }[] = []
   let lastDeliveredAt: number | null = null
 
-  const forgetOld = () => {
-    const oldest = Math.floor((clock() - recentMs) / minuteMs)
-    for (const minute of byMinute.keys()) if (minute <= oldest) byMinute.delete(minute)
-  }
   const figures = {
     countWaiting: (): number | null => null,
     count: (isDelivered: boolean): void => {
-      const now = clock()
-      forgetOld()
-      const minute = Math.floor(now / minuteMs)
-      const recent = byMinute.get(minute) ?? { delivered: 0, failed: 0 }
-      byMinute.set(minute, recent)
-      for (const counts of [total, recent]) counts[isDelivered ? 'delivered' : 'failed'] += 1
-      if (isDelivered) lastDeliveredAt = now
+      const at = clock()
+      total[isDelivered ? 'delivered' : 'failed'] += 1
+      recent.push({ at, isDelivered })
+      if (isDelivered) lastDeliveredAt = at
     },
     /** Returns null in a process that delivers nothing. */
     read: (): Deliveries | null => {
       const waiting = figures.countWaiting()
       if (waiting === null) return null
-      forgetOld()
-      const recent = [...byMinute.values()]
-      return {
-        ...total,
-        recentlyDelivered: recent.reduce((sum, { delivered }) => sum + delivered, 0),
-        recentlyFailed: recent.reduce((sum, { failed }) => sum + failed, 0),
-        lastDeliveredAt,
-        waiting,
-      }
+      const oldest = clock() - recentMs
+      recent = recent.filter(({ at }) => at > oldest)
+      const recentlyDelivered = recent.filter(({ isDelivered }) => isDelivered).length
+      const recentlyFailed = recent.length - recentlyDelivered
+      return { ...total, recentlyDelivered, recentlyFailed, lastDeliveredAt, waiting }
     },
   }
   return figures
