@@ -12,10 +12,7 @@ import { hasVisibleLetter } from '../user-texts/visible-text.ts'
 import { rule } from '../texts/text.ts'
 import { get, post, del } from '../endpoints/endpoint-definition.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
-import { tooLong } from '../endpoints/shown-text.ts'
-
-/** A text that must not be empty; surrounding white space is removed. */
-const required = (message: string) => z.string({ error: message }).trim().min(1, message)
+import { required, tooLong } from '../endpoints/shown-text.ts'
 
 /** A token of the server, such as that of a link in an email. */
 export const tokenUpTo = (maxLength: number) =>

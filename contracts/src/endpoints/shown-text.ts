@@ -1,4 +1,4 @@
-// Schemas of texts that people write and others read, with their messages, also those about refused web addresses.
+// Schemas of texts that people write, most of which others read, with their messages, also those about refused web addresses.
 
 import { z } from 'zod'
 import { hasVisibleText } from '../user-texts/visible-text.ts'
@@ -8,27 +8,26 @@ import { webAddressFault } from '../user-texts/web-address.ts'
 /** A text without line breaks. */
 export const oneLinePattern = /^[^\r\n\u2028\u2029]*$/
 
-type Message = string | ReturnType<typeof tooLong>
-
-const trimmed = (missing: string | undefined, maxLength: number, long: Message = tooLong(maxLength)) =>
-  z
-    .string(missing === undefined ? {} : { error: missing })
-    .trim()
-    .max(maxLength, long)
+/** A text that must not be empty; surrounding white space is removed. */
+export const required = (message: string) => z.string({ error: message }).trim().min(1, message)
 
 /** A text that is shown to people, as plain text. Without a visible character it is as good as missing, and refused as that. */
 export const requiredText = (missing: string, maxLength: number) =>
-  trimmed(missing, maxLength).min(1, missing).refine(hasVisibleText, missing)
+  required(missing).max(maxLength, tooLong(maxLength)).refine(hasVisibleText, missing)
 
 /**
  * A text that is shown to people and may be empty. With characters of which none is visible it is refused. `long`: the message
  * for one that is too long, which names the limit otherwise.
  */
-export const optionalText = (maxLength: number, long?: Message) =>
-  trimmed(undefined, maxLength, long).refine(
-    (text) => text === '' || hasVisibleText(text),
-    rule('textVisible'),
-  )
+export const optionalText = (
+  maxLength: number,
+  long: string | ReturnType<typeof tooLong> = tooLong(maxLength),
+) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, long)
+    .refine((text) => text === '' || hasVisibleText(text), rule('textVisible'))
 
 /**
  * Returns what `max` of a text needs to know about texts with more than `maxLength` characters. The message is made when it is needed: the

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { maxWebhookAddressLength, maxWebhookDescriptionLength, pingType, webhookTypes } from './webhooks.ts'
 import { rule } from '../texts/text.ts'
 import { commandResponse, queryResponse } from '../endpoints/responses.ts'
-import { oneLinePattern, optionalText, tooLong } from '../endpoints/shown-text.ts'
+import { oneLinePattern, optionalText, required, tooLong } from '../endpoints/shown-text.ts'
 import { get, post, put, del } from '../endpoints/endpoint-definition.ts'
 
 const time = z.iso.datetime()
@@ -17,11 +17,10 @@ const types = z
 
 /** The settings of a webhook. The address is checked by the server, whose configuration says what it allows. */
 export const webhookSettings = z.strictObject({
-  address: z
-    .string({ error: rule('webhookAddressRequired') })
-    .trim()
-    .min(1, rule('webhookAddressRequired'))
-    .max(maxWebhookAddressLength, tooLong(maxWebhookAddressLength)),
+  address: required(rule('webhookAddressRequired')).max(
+    maxWebhookAddressLength,
+    tooLong(maxWebhookAddressLength),
+  ),
   description: optionalText(maxWebhookDescriptionLength)
     .regex(oneLinePattern, rule('webhookDescriptionLine'))
     .default(''),

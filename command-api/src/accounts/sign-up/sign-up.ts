@@ -205,10 +205,7 @@ function markNames(error: unknown, { username }: SignUpRequest): never {
 }
 
 /** Returns the id of the account that a sign-up with an idempotency key creates, or has created; `undefined` without a key. */
-const signUpId = (
-  deps: AccountParts,
-  { request, role, key }: Pick<SignUp, 'request' | 'role' | 'key'>,
-): string | undefined =>
+const signUpId = (deps: AccountParts, { request, role, key }: Pick<SignUp, 'request' | 'role' | 'key'>) =>
   key === undefined
     ? undefined
     : deriveId(
