@@ -227,7 +227,7 @@ export function showcaseRow({ id, participant, rank, movement }: Standing): Show
   }
 }
 
-export const boardDay = ({ day, status, score }: BoardProject) => ({ day, status, score })
+const boardDay = ({ day, status, score }: BoardProject) => ({ day, status, score })
 
 function recentProjects(participant: Participant): BoardRow['recentProjects'] {
   return participant.projects
