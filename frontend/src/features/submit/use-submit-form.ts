@@ -4,9 +4,10 @@
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { maxScreenshotBytes, screenshotTooLarge, thumbnailOf } from '@thirty/contracts/images/images.ts'
-import { useState, useEffect, useRef } from 'react'
+import { useState, useEffect } from 'react'
 import { request } from '../../shared/http/http.ts'
-import { isAbortError, errorMessage } from '../../shared/http/request-failed.ts'
+import { oneRequest } from '../../shared/http/one-request.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
 import { upload } from '../../shared/http/upload.ts'
 import { t } from '../../shared/i18n/t.ts'
 import type { FileDropState } from '../../shared/ui/forms/file-drop.tsx'
@@ -86,39 +87,33 @@ type Store = (stored: Draft['screenshot']) => void
 function useScreenshotUpload() {
   const [sending, setSending] = useState<FileDropState>()
   const [error, setError] = useState<string>()
-  const abortController = useRef<AbortController>(undefined)
-  const abortUpload = () => abortController.current?.abort()
-  useEffect(() => () => abortController.current?.abort(), [])
+  const [uploads] = useState(oneRequest)
+  useEffect(() => uploads.cancel, [uploads])
 
   const choose = async (file: File, store: Store) => {
-    abortUpload()
+    uploads.cancel()
     const fileError = imageFileError(file, maxScreenshotBytes, screenshotTooLarge.message)
     setError(fileError)
     if (fileError !== undefined) return setSending(undefined)
-    abortController.current = new AbortController()
-    const { signal } = abortController.current
     const preview = URL.createObjectURL(file)
     const fileInfo = { name: file.name, bytes: file.size }
     setSending({ kind: 'uploading', ...fileInfo, progress: 0, preview })
-    try {
-      const { imageUrl } = await upload('/api/uploads/project-image', file, {
+    const outcome = await uploads.send((signal) =>
+      upload('/api/uploads/project-image', file, {
         signal,
         onProgress: (progress) => setSending({ kind: 'uploading', ...fileInfo, progress, preview }),
         field: 'projectImage',
-      })
-      store({ ...fileInfo, imageUrl })
-      setSending(undefined)
-    } catch (failure) {
-      if (isAbortError(failure)) return
-      setError(errorMessage(failure, t('submit.notUploaded')))
-      setSending(undefined)
-    } finally {
-      URL.revokeObjectURL(preview)
-    }
+      }),
+    )
+    URL.revokeObjectURL(preview)
+    if (outcome === undefined) return
+    setSending(undefined)
+    if ('value' in outcome) store({ ...fileInfo, imageUrl: outcome.value.imageUrl })
+    else setError(errorMessage(outcome.error, t('submit.notUploaded')))
   }
 
   const remove = (store: Store) => {
-    abortUpload()
+    uploads.cancel()
     setSending(undefined)
     setError(undefined)
     store(undefined)

@@ -60,7 +60,7 @@ export const typedEmailState = (text: string): { email: string } | null =>
 export const emptySignUp = { fullName: '', username: '', email: '', password: '', confirmPassword: '' }
 
 type SignUpFieldsProps = {
-  form: Pick<Form<typeof emptySignUp>, 'text' | 'control' | 'errorOf' | 'refusal'>
+  form: Pick<Form<typeof emptySignUp>, 'text' | 'control' | 'codeOf'>
   /** An admin has a username. The fields of admins have icons. */
   isAdmin?: boolean
 }
@@ -68,7 +68,7 @@ type SignUpFieldsProps = {
 export const SignUpFields = ({ form, isAdmin = false }: SignUpFieldsProps) => {
   const { state } = useLocation()
   const { logIn, forgotPassword } = isAdmin ? paths.admin : paths
-  const isTaken = form.refusal === 'name-taken' && form.errorOf('email') !== undefined
+  const isTaken = form.codeOf('email') === 'name-taken'
   // Keeps the page that was requested before the login.
   const linkState = { ...state, email: form.control('email').value.trim() }
   return (

@@ -57,19 +57,11 @@ let asking: Promise<boolean> | undefined
 const askOnce = (): Promise<boolean> => (asking ??= ask().finally(() => (asking = undefined)))
 
 function ask(): Promise<boolean> {
-  return new Promise((resolve) => {
-    useIdentityProof.setState({
-      confirmation: undefined,
-      question: {
-        answer: (confirmation) => {
-          useIdentityProof.setState({ confirmation, question: undefined })
-          resolve(true)
-        },
-        cancel: () => {
-          useIdentityProof.setState({ question: undefined })
-          resolve(false)
-        },
-      },
-    })
-  })
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const end = (confirmation?: string) => {
+    useIdentityProof.setState({ confirmation, question: undefined })
+    resolve(confirmation !== undefined)
+  }
+  useIdentityProof.setState({ confirmation: undefined, question: { answer: end, cancel: () => end() } })
+  return promise
 }

@@ -99,8 +99,8 @@ export function useSchemaLoader<Schema>(schema: () => Promise<Schema>) {
   return { load, prefetch, allow }
 }
 
-/** A value that the server has refused, and why. */
-export type RefusedValue = { value: unknown; message: string }
+/** A value that the server has refused, and why: the code and the message. */
+export type RefusedValue = { value: unknown; type: string; message: string }
 
 /**
  * Returns the resolver of a schema, which adds the errors of the server for values that have not changed since. Without its schema a form
@@ -121,7 +121,7 @@ export function resolverOf<Values extends FieldValues, Request>(
     )
     const refused = [...refusedValues]
       .filter(([name, { value }]) => values[name] === value && !(name in result.errors))
-      .map(([name, { message }]) => [name, { type: 'server', message }])
+      .map(([name, { type, message }]) => [name, { type, message }])
     if (refused.length === 0) return result
     return { values: {}, errors: { ...result.errors, ...Object.fromEntries(refused) } }
   }

@@ -73,7 +73,6 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const element = useRef<HTMLFormElement>(null)
   const [refusedValues] = useState(() => new Map<string, RefusedValue>())
   const [hasFieldFailure, setHasFieldFailure] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const { pending, failure, run, setFailure } = useFormSubmit(failureText)
   const schemaLoader = useSchemaLoader(schema)
   const fields = useHookForm<Values, unknown, Request>({
@@ -101,11 +100,11 @@ export function useForm<Values extends FieldValues, Request, Response>({
     for (const [field, message] of known) {
       // Safe: it is one of the names.
       const name = field as Path<Values>
-      refusedValues.set(name, { value: fields.getValues(name), message })
-      fields.setError(name, { type: 'server', message })
+      const error = { type: problem.code, message }
+      refusedValues.set(name, { value: fields.getValues(name), ...error })
+      fields.setError(name, error)
     }
     setHasFieldFailure(known.length > 0)
-    setRefusal(problem.code)
     const message = onFailure?.(problem)
     if (typeof message === 'string') setFailure(message)
   }
@@ -134,7 +133,6 @@ export function useForm<Values extends FieldValues, Request, Response>({
         refusedValues.clear()
         setFailure(undefined)
         setHasFieldFailure(false)
-        setRefusal(undefined)
         schemaLoader.allow()
         void fields.handleSubmit(sendRequest)(event)
       },
@@ -142,8 +140,6 @@ export function useForm<Values extends FieldValues, Request, Response>({
     pending: pending || isSubmitting,
     failure: hasFieldFailure ? undefined : (failure ?? fields.formState.errors.root?.message),
     setFailure,
-    /** The code with which the server refused the last attempt. */
-    refusal,
     /** Forgets what was typed and not sent, because the user cancels. */
     discard: () => keep(undefined),
     summary: isSubmitted
@@ -172,6 +168,8 @@ export function useForm<Values extends FieldValues, Request, Response>({
       onBlur: () => afterPress(() => void fields.trigger(name)),
     }),
     errorOf,
+    /** The code with which the server has refused the value of a field. */
+    codeOf: (name: Path<Values>) => fields.getFieldState(name, fields.formState).error?.type,
     fields: fields as UseFormReturn<Values, unknown, unknown>,
   }
 }
