@@ -233,9 +233,7 @@ const Row = ({ project }: { project: ProjectCard }) => {
   const mayReview = useMay('review-projects')
   return (
     <li className={css.row}>
-      <span className={css.picture}>
-        <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
-      </span>
+      <Screenshot className={css.picture} project={project} />
       <div className={css.words}>
         <FullText as="p" className={css.name} dir="auto" text={formatName(project.projectName)} />
         <p className={css.who}>

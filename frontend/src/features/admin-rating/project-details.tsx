@@ -27,9 +27,7 @@ export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) =>
   <article className={css.project}>
     <Head project={project} />
     <Submitter project={project} />
-    <span className={css.picture}>
-      <Screenshot src={project.imageUrl} projectName={project.projectName} eager sizes={screenshotSizes} />
-    </span>
+    <Screenshot className={css.picture} project={project} isMain sizes={screenshotSizes} />
     <p className={css.text} dir="auto">
       {project.description}
     </p>

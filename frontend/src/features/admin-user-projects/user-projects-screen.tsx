@@ -152,7 +152,7 @@ const UserProjectsOutline = () => (
 
 const UserProjectCard = ({ project }: { project: ProjectCard }) => (
   <Card as="article" padding="none" className={css.card}>
-    <Screenshot src={project.thumbnailUrl} projectName={project.projectName} ratio={screenshotRatio} />
+    <Screenshot project={project} ratio={screenshotRatio} />
     <div className={css.words}>
       <header className={css.head}>
         <h3 dir="auto">{formatName(project.projectName)}</h3>

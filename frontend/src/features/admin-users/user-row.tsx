@@ -217,7 +217,7 @@ const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { user: Pe
 /** A project as a small card: its image, the beginning of its description, and its links. */
 export const ProjectPreview = ({ project }: { project: ProjectCard }) => (
   <article className={css.project}>
-    <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+    <Screenshot project={project} />
     <div className={css.words}>
       <h4 className={css.title}>
         <span dir="auto">{formatName(project.projectName)}</span>

@@ -174,9 +174,7 @@ const Popular = ({ submissions }: { submissions: readonly Submission[] }) => {
         const { id, title, thumbnail, likes, views } = submission
         return (
           <Card key={id} as="li" padding="none" link className={css.submission}>
-            <span className={css.thumbnail}>
-              <Screenshot src={thumbnail} projectName={title} />
-            </span>
+            <Screenshot className={css.thumbnail} project={{ projectName: title, thumbnailUrl: thumbnail }} />
             <span className={entry.who}>
               <strong>
                 <ProjectCardLink projectId={id} name={title} />

@@ -124,9 +124,7 @@ const LatestFeedback = () => {
       padding="medium"
     >
       <div className={css.project}>
-        <span className={css.shot}>
-          <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
-        </span>
+        <Screenshot className={css.shot} project={project} />
         <span className={css.feedbackWho}>
           <strong className={words.anywhere} dir="auto">
             {formatName(project.projectName)}

@@ -65,11 +65,9 @@ const ProjectsTile = ({ overview: { projects } }: { overview: Overview }) => {
       {projects.projects.length === 0 ? (
         <p className={words.quiet}>{t('common.nothingSubmitted')}</p>
       ) : (
-        projects.projects.slice(0, 3).map((project) => (
-          <span key={project._id} className={css.shot}>
-            <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
-          </span>
-        ))
+        projects.projects
+          .slice(0, 3)
+          .map((project) => <Screenshot key={project._id} className={css.shot} project={project} />)
       )}
     </Tile>
   )

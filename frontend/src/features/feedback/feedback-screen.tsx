@@ -127,9 +127,7 @@ const FeedbackHeader = ({ feedback, pill }: { feedback: Feedback; pill: ReactNod
   const { project, averageRating, ratingCount } = feedback
   return (
     <header className={head.header}>
-      <span className={layout.framed}>
-        <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
-      </span>
+      <Screenshot className={layout.framed} project={project} isMain />
       <div className={head.words}>
         <p className={head.marks}>
           <ChallengeDayBadge day={project.day} />

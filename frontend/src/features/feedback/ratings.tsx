@@ -180,9 +180,7 @@ const NeighbouringDays = ({ projects }: { projects: Feedback['neighbours'] }) =>
         {projects.map(({ _id, projectName, day, thumbnailUrl }) => (
           <li key={_id}>
             <Link to={paths.projectRatings(_id)} className={css.project}>
-              <span className={css.picture}>
-                <Screenshot src={thumbnailUrl} projectName={projectName} />
-              </span>
+              <Screenshot className={css.picture} project={{ projectName, thumbnailUrl }} />
               <span className={css.words}>
                 <strong dir="auto">{formatName(projectName)}</strong>
                 <span className={css.day}>{t('common.day', { day })}</span>

@@ -128,7 +128,7 @@ const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
 
 export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
   <Card as="article" padding="none" className={css.card}>
-    <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+    <Screenshot project={project} />
     <div className={css.words}>
       <header className={css.head}>
         <h3 dir="auto">

@@ -125,9 +125,7 @@ const screenshotSizes = '(min-width: 960px) 700px, 100vw'
 
 export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
   <article className={css.project}>
-    <span className={layout.framed}>
-      <Screenshot src={project.imageUrl} projectName={project.projectName} eager sizes={screenshotSizes} />
-    </span>
+    <Screenshot className={layout.framed} project={project} isMain sizes={screenshotSizes} />
     <div className={css.bar}>
       <span className={css.marks}>
         <ChallengeDayBadge day={project.day} />

@@ -93,9 +93,7 @@ const Project = ({ project }: { project: ProfileProject }) => {
   const { _id: id, projectName, day, thumbnailUrl, languages, status, averageRating, ratingCount } = project
   return (
     <Card as="li" padding="none" link className={css.project}>
-      <span className={css.screenshot}>
-        <Screenshot src={thumbnailUrl} projectName={projectName} />
-      </span>
+      <Screenshot className={css.screenshot} project={{ projectName, thumbnailUrl }} />
       <div className={css.words}>
         <p className={layout.cluster8}>
           <ChallengeDayBadge day={day} />

@@ -164,7 +164,12 @@ const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
     <section className={css.preview}>
       <h2>{t('submit.howItWillLook')}</h2>
       <Card padding="none" className={css.card ?? ''}>
-        <Screenshot src={draft.screenshot && thumbnailOf(draft.screenshot.imageUrl)} projectName={name} />
+        <Screenshot
+          project={{
+            projectName: name,
+            thumbnailUrl: draft.screenshot && thumbnailOf(draft.screenshot.imageUrl),
+          }}
+        />
         <div className={css.cardText}>
           <div className={css.cardHead}>
             <DayBadge day={day} today={day === today} />

@@ -16,28 +16,34 @@ import words from '../styles/words.module.css'
 import readMore from './read-more.module.css'
 
 type ScreenshotProps = {
-  src?: string | null | undefined
-  projectName: string
-  /** Loads the image at once, for the main image of a screen; others load lazily. */
-  eager?: boolean | undefined
+  project: {
+    projectName: string
+    thumbnailUrl?: string | null | undefined
+    imageUrl?: string | null | undefined
+  }
+  /** The main image of a screen: the image itself, loaded at once. Others are thumbnails, and load lazily. */
+  isMain?: boolean | undefined
   /** The width of the image on the page for windows of each width, as in HTML. Then narrow windows load the thumbnail. */
   sizes?: string | undefined
   /** The CSS aspect ratio, such as "16 / 10". */
   ratio?: string | undefined
+  /** The class of an element around it, which gives it a width or a border. */
+  className?: string | undefined
 }
 
 /** The screenshot, or a striped placeholder if there is none or it cannot be loaded. */
-export const Screenshot = ({ src, projectName, eager = false, sizes, ratio }: ScreenshotProps) => {
+export const Screenshot = ({ project, isMain = false, sizes, ratio, className }: ScreenshotProps) => {
+  const src = isMain ? project.imageUrl : project.thumbnailUrl
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const isUsable = src && src !== failedSrc
-  return (
+  const picture = (
     <ScreenshotFrame ratio={ratio}>
       {isUsable ? (
         <img
           {...(sizes && { srcSet: imageSet(src), sizes })}
           src={src}
-          alt={t('ui.screenshotOf', { project: projectName })}
-          loading={eager ? 'eager' : 'lazy'}
+          alt={t('ui.screenshotOf', { project: project.projectName })}
+          loading={isMain ? 'eager' : 'lazy'}
           decoding="async"
           onError={() => setFailedSrc(src)}
         />
@@ -45,7 +51,7 @@ export const Screenshot = ({ src, projectName, eager = false, sizes, ratio }: Sc
         <span
           className={screenshot.plate}
           role="img"
-          aria-label={t('ui.noScreenshotOf', { project: projectName })}
+          aria-label={t('ui.noScreenshotOf', { project: project.projectName })}
         >
           <ImageOff size={18} strokeWidth={1.9} />
           <span aria-hidden="true">{t('ui.noScreenshot')}</span>
@@ -53,6 +59,7 @@ export const Screenshot = ({ src, projectName, eager = false, sizes, ratio }: Sc
       )}
     </ScreenshotFrame>
   )
+  return className === undefined ? picture : <span className={className}>{picture}</span>
 }
 
 /** The place of a screenshot, in its aspect ratio. */

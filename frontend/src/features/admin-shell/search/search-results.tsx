@@ -224,7 +224,7 @@ export const ProjectResult = ({ project }: { project: FoundProject }) => (
   <>
     {/* Hidden from screen readers: the name beside it says the same. */}
     <span className={css.picture} aria-hidden="true">
-      <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+      <Screenshot project={project} />
     </span>
     <span className={css.words}>
       <span className={css.name} dir="auto">

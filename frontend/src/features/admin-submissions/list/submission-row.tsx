@@ -40,9 +40,7 @@ export const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps)
           </Allowed>
         </span>
       )}
-      <span className={css.picture}>
-        <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
-      </span>
+      <Screenshot className={css.picture} project={project} />
       <div className={css.words}>
         <h2 className={css.title}>
           <button

@@ -153,9 +153,7 @@ const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
   const hasStanding = (useOwnJudging()?.wantedRatings ?? 1) === 1
   return (
     <>
-      <span className={css.picture}>
-        <Screenshot src={project.imageUrl} projectName={project.projectName} eager />
-      </span>
+      <Screenshot className={css.picture} project={project} isMain />
       <div className={css.body}>
         <p className={css.marks}>
           <ChallengeDayBadge day={project.day} />

@@ -156,9 +156,7 @@ type ProjectProps = { project: Extract<FeedItem, { what: 'submitted' }>['project
 const Project = ({ project: { id, title, description, day, thumbnail, likes, comments } }: ProjectProps) => (
   <>
     <Card padding="none" link className={css.project}>
-      <span className={css.screenshot}>
-        <Screenshot src={thumbnail} projectName={title} />
-      </span>
+      <Screenshot className={css.screenshot} project={{ projectName: title, thumbnailUrl: thumbnail }} />
       <div className={css.words}>
         <ChallengeDayBadge day={day} />
         <h2 className={css.title}>

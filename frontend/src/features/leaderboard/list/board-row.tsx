@@ -208,7 +208,7 @@ const RecentProjects = ({ row }: { row: BoardEntry }) => (
         {row.recentProjects.map((project) => (
           <li key={project._id}>
             <ProjectLink projectId={project._id} className={css.project}>
-              <Screenshot src={project.thumbnailUrl} projectName={project.projectName} />
+              <Screenshot project={project} />
               <FullText as="strong" dir="auto" text={formatName(project.projectName)} />
               <span>{t('common.day', { day: project.day })}</span>
             </ProjectLink>

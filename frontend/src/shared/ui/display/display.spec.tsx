@@ -52,7 +52,7 @@ test('shows initials when the profile image cannot be loaded', () => {
 })
 
 test('shows a placeholder when the screenshot cannot be loaded', () => {
-  render(<Screenshot src="/gone.png" projectName="Pulse" />)
+  render(<Screenshot project={{ projectName: 'Pulse', thumbnailUrl: '/gone.png' }} />)
   fireEvent.error(screen.getByRole('img', { name: 'Screenshot of Pulse' }))
   expect(screen.getByRole('img', { name: 'No screenshot of Pulse' })).toBeTruthy()
 })

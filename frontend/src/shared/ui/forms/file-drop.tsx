@@ -127,7 +127,7 @@ const Content = ({ state, hint, content = 'image', onRemove, onReplace }: Conten
     <div className={css.file}>
       {isImage ? (
         <div className={css.picture}>
-          <Screenshot src={state.preview} projectName={t('forms.yourProject')} eager />
+          <Screenshot project={{ projectName: t('forms.yourProject'), imageUrl: state.preview }} isMain />
         </div>
       ) : (
         <FileArchive className={css.fileIcon} />
