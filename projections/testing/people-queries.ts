@@ -2,14 +2,16 @@ import { defaultOptions } from '@thirty/contracts/challenge/challenge-state.ts'
 import { peopleProjection } from '@thirty/projections/people/projection.ts'
 import { listPeople } from '@thirty/projections/people/endpoints.ts'
 import { peopleQueries, type PeopleQueriesOptions } from '@thirty/projections/people/query.ts'
+import type { RunContext } from '@thirty/projections/run-context.ts'
 import { fakeEventLog } from './fake-event-log.ts'
-
-type ListContext = Parameters<typeof listPeople>[0]
+import { contextWith } from './run-context.ts'
 
 /** The queries about people over a store, without projects and sessions unless they are given. */
 export const peopleQueriesOver = (
   store: PeopleQueriesOptions['store'],
-  given: Partial<PeopleQueriesOptions & Pick<ListContext, 'contributions' | 'submissionsIndex'>> = {},
+  given: Partial<PeopleQueriesOptions & Pick<RunContext, 'submissionsIndex'>> & {
+    contributions?: object
+  } = {},
 ) => {
   const options = {
     currentOptions: async () => defaultOptions,
@@ -23,6 +25,6 @@ export const peopleQueriesOver = (
   const people = peopleQueries(options)
   return {
     ...people,
-    list: (query: Parameters<typeof listPeople>[1]) => listPeople({ ...options, people }, query),
+    list: (query: Parameters<typeof listPeople>[1]) => listPeople(contextWith({ ...options, people }), query),
   }
 }

@@ -9,12 +9,6 @@ import type { RunContext } from '../run-context.ts'
 import type { DiscussionSummary, ProjectSummary, RankChange } from '../summaries.ts'
 import type { Activity } from './projection.ts'
 
-/** What the names and texts of activities are found with. */
-export type FeedLookups = Pick<
-  RunContext,
-  'personSummaries' | 'projectSummaries' | 'discussions' | 'contributions'
->
-
 /**
  * An activity with the details that its event contains. A live message uses them because the other read models may not
  * have applied the event yet.
@@ -30,16 +24,16 @@ export type ActivityDetails = {
  * Returns the feed items of activities, in the same order. Leaves out activities of a rejected project, of an
  * earlier submission of a project that was submitted again, and of a removed discussion, and changes of rank of deleted accounts.
  */
-export async function toFeedItems(details: readonly ActivityDetails[], lookups: FeedLookups) {
+export async function toFeedItems(details: readonly ActivityDetails[], context: RunContext) {
   const activities = details.map(({ activity }) => activity)
   const streakPersons = activities.flatMap((one) =>
     one.what === 'submitted' && one.streak !== undefined ? one.person : [],
   )
   const [summaryOf, projectById, discussionById, streakDays] = await Promise.all([
-    lookups.personSummaries(activities.map(({ person }) => person)),
-    lookups.projectSummaries(activities.flatMap((one) => ('project' in one ? one.project : []))),
-    lookups.discussions.byIds(activities.flatMap((one) => ('discussion' in one ? one.discussion : []))),
-    streakPersons.length === 0 ? [] : lookups.contributions.submittedDays(streakPersons),
+    context.personSummaries(activities.map(({ person }) => person)),
+    context.projectSummaries(activities.flatMap((one) => ('project' in one ? one.project : []))),
+    context.discussions.byIds(activities.flatMap((one) => ('discussion' in one ? one.discussion : []))),
+    streakPersons.length === 0 ? [] : context.contributions.submittedDays(streakPersons),
   ])
   const daysByPerson = new Map(streakPersons.map((person, index) => [person, streakDays[index] ?? []]))
 

@@ -5,6 +5,7 @@ import { imagePath, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { parseProjectId } from '@thirty/contracts/projects/project-id.ts'
 import { excerptOf } from '@thirty/contracts/user-texts/excerpt.ts'
 import { collected, type LiveUpdate, type DocumentChange } from '../registered-projection.ts'
+import type { RunContext } from '../run-context.ts'
 import {
   isShownActivity,
   ratingKey,
@@ -13,16 +14,16 @@ import {
   type ActivityEvent,
   type FeedDocument,
 } from './projection.ts'
-import { toFeedItems, type ActivityDetails, type FeedLookups } from './feed-items.ts'
+import { toFeedItems, type ActivityDetails } from './feed-items.ts'
 
 type FeedChange = DocumentChange<FeedDocument, typeof activityEvents>
 
 /** Maximum number of activities in one message. Of more, e.g. at midnight, the older ones are only counted. */
 export const maxItemsPerMessage = 50
 
-export function activityUpdates(lookups: FeedLookups) {
+export function activityUpdates(context: RunContext) {
   const build = async (details: readonly ActivityDetails[], skipped: number) => {
-    const items = await toFeedItems(details.toReversed(), lookups)
+    const items = await toFeedItems(details.toReversed(), context)
     return items.length + skipped === 0 ? undefined : { items, skipped }
   }
   /** Without details, an activity that still waits is not sent. */

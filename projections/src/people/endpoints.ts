@@ -22,17 +22,12 @@ type PeopleQuery = PageQuery & {
   order?: 'asc' | 'desc' | undefined
 }
 
-type ListContext = Pick<RunContext, 'store' | 'submissionsIndex'> & {
-  people: Pick<RunContext['people'], 'findAccounts'>
-  contributions: Pick<RunContext['contributions'], 'submittedDays'>
-}
-
 /**
  * Returns a page of accounts, by default the newest first, with their submissions in the run. `search` matches name, username and email
  * address. Names sort without regard to case and accents.
  */
 export async function listPeople(
-  { store, people, submissionsIndex, contributions }: ListContext,
+  { store, people, submissionsIndex, contributions }: RunContext,
   { limit, cursor, search = '', status, sort = 'joined', order = 'desc' }: PeopleQuery,
 ) {
   const words = normalizeForSearch(search)

@@ -67,13 +67,12 @@ export function peopleQueries(options: PeopleQueriesOptions) {
     /** Returns the ids of the newest accounts whose name, username or email address match. */
     search: async (search: string, limit: number): Promise<string[]> => {
       const words = normalizeForSearch(search)
-      const newest = { index: 'all', order: 'desc', from: undefined, limit, words } as const
-      return (await scanEntries(source, newest)).found.map(({ id }) => id)
+      const { found } = await scanEntries(source, { index: 'all', limit, words })
+      return found.map(({ id }) => id)
     },
     /** Returns the admins, by name: the first two hundred. */
     team: async (): Promise<TeamMember[]> => {
-      const byName = { index: 'admins', order: 'asc', from: undefined, limit: maxTeamMembers } as const
-      const { found } = await scanEntries(source, byName)
+      const { found } = await scanEntries(source, { index: 'admins', order: 'asc', limit: maxTeamMembers })
       const admins = await findAccounts(found.map(({ id }) => id))
       return admins.flatMap(({ role, ...admin }) =>
         role === null ? [] : [fieldsOf(teamMember, { ...admin, role })],
