@@ -121,12 +121,11 @@ export const normalisedStanding = z.object({
 export type NormalisedStanding = z.infer<typeof normalisedStanding>
 
 /** The first of the leaderboard in the order of their normalised points. `moved` is how many of the `compared` would change places. */
-export const normalisedStandingsResponse = liveResponse.extend({
+const normalisedStandingsResponse = liveResponse.extend({
   standings: z.array(normalisedStanding),
   compared: z.int(),
   moved: z.int(),
 })
-export type NormalisedStandingsResponse = z.infer<typeof normalisedStandingsResponse>
 
 /**
  * What an admin needs to know while rating. `next` is the first calibration project that they have not rated, null if there is none.

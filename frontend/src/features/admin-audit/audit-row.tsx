@@ -41,7 +41,7 @@ export const auditClasses = { list: layout.column, item: css.item }
 export const auditRow: RowDefinition<AuditEntry> = {
   id: (entry) => entry.id,
   card: (entry, context) => <EntryCard entry={entry} toggle={context.toggle} />,
-  details: (entry, id) => <AuditDetails entry={entry} id={id} />,
+  details: (entry) => <AuditDetails entry={entry} />,
 }
 
 const EntryCard = ({ entry, toggle }: Pick<RowContext, 'toggle'> & { entry: AuditEntry }) => {
@@ -91,11 +91,11 @@ const Summary = ({ entry }: { entry: AuditEntry }) => {
 }
 
 /** What changed, when exactly, and links to more about the same actor or subject. */
-const AuditDetails = ({ entry, id }: { entry: AuditEntry; id: string }) => {
+const AuditDetails = ({ entry }: { entry: AuditEntry }) => {
   const { actor, subject, run, at, position } = entry
   const nameOf = useNameOf()
   return (
-    <div id={id} className={css.details}>
+    <div className={css.details}>
       <Changes entry={entry} />
       <div className={css.foot}>
         <p className={css.moment}>

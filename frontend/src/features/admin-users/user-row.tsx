@@ -28,7 +28,7 @@ import css from './user-row.module.css'
 export const userRow: RowDefinition<Person> = {
   id: (user) => user._id,
   card: (user, context) => <UserCard user={user} {...context} />,
-  details: (user, id) => <UserDetails user={user} id={id} />,
+  details: (user) => <UserDetails user={user} />,
 }
 
 const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
@@ -68,9 +68,8 @@ const UserCard = ({ user, ...context }: RowContext & { user: Person }) => {
 const shownCount = 2
 
 /** The newest projects of a user, and what an admin can do with the account. */
-const UserDetails = ({ user, id }: { user: Person; id: string }) => (
+const UserDetails = ({ user }: { user: Person }) => (
   <ExpandableCardDetails
-    id={id}
     title={t('common.recentProjects')}
     count={user.submissions}
     actions={

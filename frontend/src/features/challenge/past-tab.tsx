@@ -71,7 +71,7 @@ type PastDay = OwnDay & { rejectionReason: string | null }
 const pastRow: RowDefinition<PastDay> = {
   id: ({ day }) => String(day),
   card: (own, context) => <PastCard own={own} {...context} />,
-  details: (own, id) => <PastDetails own={own} id={id} />,
+  details: (own) => <PastDetails own={own} />,
 }
 
 const PastCard = ({ own, ...context }: RowContext & { own: PastDay }) => {
@@ -117,12 +117,11 @@ const scoreOf = ({ project }: OwnDay): string =>
     ? t('dailyChallenge.score', { score: formatScore(project.averageRating) })
     : ''
 
-const PastDetails = ({ own: { day, project, rejectionReason }, id }: { own: PastDay; id: string }) => {
+const PastDetails = ({ own: { day, project, rejectionReason } }: { own: PastDay }) => {
   const { requirements } = challengeBrief(day)
   const ended = useCurrentDay((challenge) => challenge.ended)
   return (
     <ExpandableCardDetails
-      id={id}
       title={t('dailyChallenge.requirements')}
       count={requirements.length}
       actions={

@@ -51,7 +51,7 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
   id: (row) => row.id,
   points: (row) => row.totalPoints,
   attributes: (row) => ({ 'data-you': row.isCurrentUser || undefined }),
-  details: (row, id) => <RowDetails row={row} today={today} id={id} />,
+  details: (row) => <RowDetails row={row} today={today} />,
   columns: [
     { id: 'rank', header: t('common.rank'), cell: (row) => <Rank row={row} /> },
     {
@@ -177,11 +177,11 @@ const ExpandButton = ({ name, toggle }: Pick<RowContext, 'toggle'> & { name: str
   </button>
 )
 
-const RowDetails = ({ row, today, id }: { row: BoardEntry; today: number; id: string }) => {
+const RowDetails = ({ row, today }: { row: BoardEntry; today: number }) => {
   const wide = useWideLayout()
   const quality = <QualityBar value={shownQuality(row)} />
   return (
-    <div className={css.details} id={id}>
+    <div className={css.details}>
       {!wide && (
         <DescriptionList
           className={css.figures}

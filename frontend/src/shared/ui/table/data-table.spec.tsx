@@ -35,7 +35,7 @@ const definition: RowDefinition<Person, 'points' | 'name'> = {
     },
   ],
   card: (person) => <a href={`/${person.id}`}>{person.name}</a>,
-  details: (person, id) => <p id={id}>Details of {person.name}</p>,
+  details: (person) => <p>Details of {person.name}</p>,
 }
 
 type View = { state: 'loading' } | { state: 'ready'; rows: readonly Person[] } | Failed

@@ -45,8 +45,6 @@ export const ExpandableCard = ({ toggle, lead, title, badges, text, chart, facts
 )
 
 type DetailsProps = {
-  /** From the row definition. */
-  id: string
   title: string
   count: number
   actions?: ReactNode
@@ -54,8 +52,8 @@ type DetailsProps = {
 }
 
 /** The details below an open card. */
-export const ExpandableCardDetails = ({ id, title, count, actions, children }: DetailsProps) => (
-  <div id={id} className={css.details}>
+export const ExpandableCardDetails = ({ title, count, actions, children }: DetailsProps) => (
+  <div className={css.details}>
     <div className={css.detailsHead}>
       <h3>{title}</h3>
       <CountBadge count={count} />

@@ -38,7 +38,7 @@ export type RowDefinition<Row, Sort extends string = string> = {
   /** Without columns, rows are cards at every width. */
   columns?: readonly Column<Row, Sort>[]
   card: (row: Row, context: RowContext) => ReactNode
-  details?: (row: Row, detailsId: string) => ReactNode
+  details?: (row: Row) => ReactNode
   /** Data attributes of the row, for its style. */
   attributes?: (row: Row) => Readonly<Record<`data-${string}`, string | boolean | undefined>>
   /** The number whose increase highlights the row. */
@@ -128,7 +128,7 @@ const PlainRow = <Row, Sort extends string>(props: TableRowProps<Row, Sort>) => 
     'data-open': isOpen || undefined,
     ...definition.attributes?.(row),
   }
-  const details = isOpen && definition.details?.(row, detailsId)
+  const details = isOpen && definition.details && <div id={detailsId}>{definition.details(row)}</div>
   if (!columns)
     return (
       <li {...attributes} className={classes.item}>
