@@ -15,7 +15,10 @@ import { storedToken } from '../../../shared/storage/browser-storage.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { AccountSections } from './account-sections.tsx'
 
-vi.mock('../../../shared/http/download.ts', () => ({ saveFile: vi.fn<(file: File) => void>() }))
+vi.mock(import('../../../shared/http/download.ts'), async (original) => ({
+  ...(await original()),
+  saveFile: vi.fn<(file: File) => void>(),
+}))
 
 const done = { success: true, position: '7' }
 
