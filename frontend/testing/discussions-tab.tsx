@@ -2,7 +2,7 @@
 
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { allDiscussions } from '../src/features/community/discussions/discussions-data.ts'
+import { allDiscussions } from '../src/features/community/discussions/all-discussions.ts'
 import { DiscussionsTab } from '../src/features/community/discussions/discussions-tab.tsx'
 import { useLiveData } from '../src/shared/live/live-data.ts'
 import { createMemoryRouter, RouterProvider } from '../src/shared/navigation/router.ts'

@@ -2,12 +2,12 @@
 // is checked; visitors and admins have a bar.
 
 import { lazy, Suspense } from 'react'
-import { Outlet, useLinkedPath, paths } from '../shared/navigation/router.ts'
+import { Link, Outlet, useLinkedPath, paths } from '../shared/navigation/router.ts'
 import { LateNotice } from '../shared/ui/feedback/late-notice.tsx'
 import { useSession } from '../shared/session/session.ts'
 import frames from '../shared/styles/frames.module.css'
 import { ButtonLink } from '../shared/ui/controls/button.tsx'
-import { HomeLink } from '../shared/ui/brand/logo.tsx'
+import { Logo } from '../shared/ui/brand/logo.tsx'
 import { Announcer, Toasts } from '../shared/ui/feedback/toasts.tsx'
 import { screens } from '../shared/navigation/screens.ts'
 import { SkipLink } from '../shared/ui/skip-link.tsx'
@@ -36,7 +36,9 @@ const PublicBar = () => (
     <SkipLink />
     <header className={css.bar}>
       <div className={`${frames.page} ${css.inside}`}>
-        <HomeLink className={css.home} />
+        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
+          <Logo />
+        </Link>
         <span className={css.theme}>
           <LanguageSwitch />
           <ThemeSwitch />

@@ -8,7 +8,8 @@ import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { ByLayout } from '../../shared/ui/use-wide-layout.tsx'
-import { HomeLink } from '../../shared/ui/brand/logo.tsx'
+import { Link, paths } from '../../shared/navigation/router.ts'
+import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { ThemeSwitch, LanguageSwitch } from '../../shared/ui/controls/theme-and-language.tsx'
 import css from './accounts.module.css'
@@ -25,7 +26,9 @@ export const AuthLayout = ({ children }: { children: ReactNode }) => {
   return (
     <div className={css.frame}>
       <aside className={css.plate} data-field>
-        <HomeLink className={css.home} />
+        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
+          <Logo />
+        </Link>
         <div className={css.open}>
           {day === undefined ? (
             <p className={css.headline}>{t('accounts.slogan')}</p>

@@ -12,7 +12,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { ThirtyBarsBackdrop } from '../../shared/charts/days/thirty-bars-backdrop.tsx'
 import { SlantedBadge } from '../../shared/ui/display/badge.tsx'
-import { HomeLink } from '../../shared/ui/brand/logo.tsx'
+import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { PasskeyLogin } from '../../shared/second-step/passkeys.tsx'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'
@@ -41,7 +41,9 @@ export const AdminAuthLayout = ({ title, children }: { title: string; children: 
   return (
     <div className={css.frame} data-field>
       <header className={css.head}>
-        <HomeLink className={css.home} />
+        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
+          <Logo />
+        </Link>
       </header>
       <main id="main" className={css.main}>
         <LateNotice />

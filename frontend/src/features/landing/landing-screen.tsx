@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { t, formatScore, formatNumber } from '../../shared/i18n/t.ts'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { Logo, HomeLink } from '../../shared/ui/brand/logo.tsx'
+import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { PlainIconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { LanguageSwitch, ThemeSwitch } from '../../shared/ui/controls/theme-and-language.tsx'
@@ -65,7 +65,9 @@ const LandingHeader = () => {
   return (
     <header className={css.header} data-field>
       <div className={`${frames.page} ${css.headerInside}`}>
-        <HomeLink className={css.home} />
+        <Link to={paths.landing} className={css.home} aria-label={t('common.thirtyStartPage')}>
+          <Logo />
+        </Link>
         <nav
           aria-label={t('landing.sections')}
           className={css.sections}

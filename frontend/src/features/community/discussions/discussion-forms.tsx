@@ -12,7 +12,8 @@ import { DialogButton } from '../../../shared/ui/dialog/dialog.tsx'
 import { Field, TextArea } from '../../../shared/ui/forms/field.tsx'
 import { FormDialog, type FormDialogProps } from '../../../shared/ui/forms/form-dialog.tsx'
 import { FormMessages, SubmitButton, useForm } from '../../../shared/ui/forms/use-form.tsx'
-import { reloadDiscussions, reloadDiscussion } from './discussions-data.ts'
+import { reloadDiscussions } from './all-discussions.ts'
+import { reloadDiscussion } from './open-discussion.ts'
 import css from './discussions.module.css'
 
 /** Starts a discussion and opens it. */

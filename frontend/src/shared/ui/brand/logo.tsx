@@ -1,7 +1,6 @@
-// The logo of the product: its mark alone, the mark with the name, also as a link, and the mark that moves while a page loads.
+// The logo of the product: its mark alone, the mark with the name, and the mark that moves while a page loads.
 
 import { t } from '../../i18n/t.ts'
-import { Link, paths } from '../../navigation/router.ts'
 import css from './logo.module.css'
 import loading from './page-loader.module.css'
 
@@ -22,13 +21,6 @@ export const Logo = () => (
     <BrandMark />
     Thirty
   </span>
-)
-
-/** The logo as the link to the page for visitors. */
-export const HomeLink = ({ className }: { className: string | undefined }) => (
-  <Link to={paths.landing} className={className} aria-label={t('common.thirtyStartPage')}>
-    <Logo />
-  </Link>
 )
 
 /** The mark in the centre while the whole page loads. */
