@@ -10,7 +10,7 @@ import { contextWith } from './run-context.ts'
 export const peopleQueriesOver = (
   store: PeopleQueriesOptions['store'],
   given: Partial<PeopleQueriesOptions & Pick<RunContext, 'submissionsIndex'>> & {
-    contributions?: object
+    contributions?: Pick<RunContext['contributions'], 'submittedDays'>
   } = {},
 ) => {
   const options = {
