@@ -42,7 +42,8 @@ const savedTexts = /shared\/saved-texts\/(?!all-saved)/
 /** What the forms of the screens have besides the schemas of their requests. Forms load it with these. */
 const formSchemas = /-schemas?\.ts$/
 /** What two or three screens need, and others must not load with it. */
-const own = /shared\/(projects\/list|history|leaderboard\/points)\b|features\/community\/discussions\//
+const own =
+  /shared\/(projects\/list|history|leaderboard\/points|ui\/rating\/rated)\b|features\/community\/discussions\//
 
 const isForMany = (id: string) =>
   ![

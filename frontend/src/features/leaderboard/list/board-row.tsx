@@ -5,7 +5,7 @@ import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import type { BoardSort } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { rankReason } from '@thirty/contracts/leaderboard/rank.ts'
 import { useMemo } from 'react'
-import { ChevronDown, UserRound } from 'lucide-react'
+import { ChevronDown, Flame, UserRound } from 'lucide-react'
 import { useToday } from '../../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
@@ -14,15 +14,17 @@ import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
 import type { RowDefinition, RowContext } from '../../../shared/ui/table/table-rows.tsx'
 import { t, formatName, formatPoints, formatScore, formatNumber } from '../../../shared/i18n/t.ts'
 import { PersonLink, PersonButtonLink, useNameOf, Avatar } from '../../../shared/people/people.tsx'
-import { Streak, YouBadge, RankChange } from '../../../shared/ui/display/badge.tsx'
+import { YouBadge, RankChange } from '../../../shared/ui/display/badge.tsx'
 import { serverText } from '../../../shared/i18n/server-text.ts'
 import { isDemoRow } from '../leaderboard.ts'
 import { ProjectLink, Screenshot } from '../../../shared/projects/project-parts.tsx'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.tsx'
 import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
+import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import { PointsButton } from '../../../shared/leaderboard/points/points-button.tsx'
 import { DescriptionList } from '../../../shared/ui/display/description-list.tsx'
 import css from './board-row.module.css'
+import streakCss from './streak.module.css'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
 
@@ -168,6 +170,15 @@ export const Points = ({ row, gain }: { row: BoardEntry; gain: number | undefine
     ) : (
       row.reason !== null && <span className={css.reason}>{reasonOfRank(row.totalPoints)}</span>
     )}
+  </span>
+)
+
+/** The days of a streak; the flame is filled from seven days on. */
+const Streak = ({ days }: { days: number }) => (
+  <span className={streakCss.streak} data-long={days >= 7 || undefined}>
+    <Flame size={17} strokeWidth={1.9} className={streakCss.flame} />
+    <span className={streakCss.number}>{days}</span>
+    <VisuallyHidden> {t('ui.daysInARow', { days })}</VisuallyHidden>
   </span>
 )
 

@@ -1,9 +1,8 @@
-// Badges (a status, a count, the user's own row, a day), the words of a list as chips, and marks: the difficulty of a day, a change of rank, a
-// streak.
+// Badges (a status, a count, the user's own row, a day), the words of a list as chips, and marks: the difficulty of a day, a change of rank.
 
 import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
 import type { ReactNode } from 'react'
-import { Check, CircleCheck, CircleMinus, Clock, X, Flame } from 'lucide-react'
+import { Check, CircleCheck, CircleMinus, Clock, X } from 'lucide-react'
 import { formatNumber, t } from '../../i18n/t.ts'
 import { difficultyLevel } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
@@ -12,7 +11,6 @@ import hidden from '../visually-hidden.module.css'
 import slanted from './day-badge.module.css'
 import difficulty from './difficulty.module.css'
 import rank from './rank-change.module.css'
-import streak from './streak.module.css'
 
 export type BadgeTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
 
@@ -167,12 +165,3 @@ export const RankChange = ({ change }: { change: number }) => {
     </span>
   )
 }
-
-/** The days of a streak; the flame is filled from seven days on. */
-export const Streak = ({ days }: { days: number }) => (
-  <span className={streak.streak} data-long={days >= 7 || undefined}>
-    <Flame size={17} strokeWidth={1.9} className={streak.flame} />
-    <span className={streak.number}>{days}</span>
-    <VisuallyHidden> {t('ui.daysInARow', { days })}</VisuallyHidden>
-  </span>
-)
