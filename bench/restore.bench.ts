@@ -6,13 +6,7 @@ import { cp, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  createBackupResponse,
-  historyStatusResponse,
-  resetResponse,
-  restoreResponse,
-} from '@thirty/contracts/backups/api.ts'
-import { historyEndpoints } from '@thirty/contracts/backups/api.ts'
+import { historyEndpoints, resetResponse } from '@thirty/contracts/backups/api.ts'
 import type { Benchmark, BenchmarkSetup } from './benchmark.ts'
 import { readSteadily } from './load/steady-reads.ts'
 import { firstPageRequests } from './load/request-generators.ts'
@@ -39,7 +33,7 @@ async function setUp(size: number): Promise<BenchmarkSetup> {
   // Restores make the log of the product longer.
   await cp(served, replayed, { recursive: true })
   const product = stack.use(await startProduct(served))
-  const { backupId } = createBackupResponse.parse(
+  const { backupId } = historyEndpoints.create.response.parse(
     await command(product, historyEndpoints.create.path, { name: 'Benchmark' }),
   )
   const resources = stack.move()
@@ -65,7 +59,7 @@ async function restoreWhileRead(
   await using reads = readSteadily(product, firstPageRequests(participants), readsPerSecond)
   const start = performance.now()
   const path = historyEndpoints.restore.path.replace(':backupId', backupId)
-  const { run } = restoreResponse.parse(await command(product, path))
+  const { run } = historyEndpoints.restore.response.parse(await command(product, path))
   await waitForRun(product, run)
   const milliseconds = performance.now() - start
   const { count, perSecond, slowest } = await reads.end()
@@ -81,7 +75,7 @@ async function waitForRun(product: ServerProcess, run: number): Promise<void> {
 
 async function shownRun({ address }: ServerProcess): Promise<number> {
   const response = await fetch(address + historyEndpoints.status.path, { headers: operatorHeaders() })
-  return historyStatusResponse.parse(await response.json()).shownRun
+  return historyEndpoints.status.response.parse(await response.json()).shownRun
 }
 
 async function command({ address }: ServerProcess, path: string, body: object = {}): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { webhookSecretResponse, deliveriesResponse } from '@thirty/contracts/webhooks/api.ts'
+import { webhookEndpoints, webhookSecretResponse } from '@thirty/contracts/webhooks/api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { sealing } from '@thirty/infra/sealed-text.ts'
 import { startFakeReceiver } from '@thirty/infra/testing/webhooks/fake-receiver.ts'
@@ -18,7 +18,9 @@ const createWebhook = async ({ send }: TestProduct, admin: Person, address: stri
   )
 
 const deliveriesOf = async ({ send }: TestProduct, admin: Person, webhook: string) =>
-  deliveriesResponse.parse(await send(admin, `GET /api/admin/webhooks/${webhook}/deliveries`)).deliveries
+  webhookEndpoints.deliveries.response.parse(
+    await send(admin, `GET /api/admin/webhooks/${webhook}/deliveries`),
+  ).deliveries
 
 test('a submission reaches the receiver, signed, and the log, the files and the responses keep the secret', async () => {
   const product = await productOfTest(privateAddresses)

@@ -1,9 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  deliveriesResponse,
-  webhookSecretResponse,
-  webhookEndpoints,
-} from '@thirty/contracts/webhooks/api.ts'
+import { webhookSecretResponse, webhookEndpoints } from '@thirty/contracts/webhooks/api.ts'
 import { projectStream } from '@thirty/contracts/projects/project-id.ts'
 import type { Scheduler } from '@thirty/infra/scheduler.ts'
 import { fakeScheduler } from '@thirty/infra/testing/fake-scheduler.ts'
@@ -68,7 +64,7 @@ export async function createWebhooksApp(otherStore?: EntryStore) {
   }
 
   const deliveriesOf = async (id: string) =>
-    deliveriesResponse.parse((await call('GET', `/${id}/deliveries`)).body).deliveries
+    webhookEndpoints.deliveries.response.parse((await call('GET', `/${id}/deliveries`)).body).deliveries
   const receiver = async () => {
     const started = await startFakeReceiver()
     receivers.push(started)
@@ -118,4 +114,4 @@ export async function createWebhooksApp(otherStore?: EntryStore) {
   }
 }
 
-type Delivery = ReturnType<typeof deliveriesResponse.parse>['deliveries'][number]
+type Delivery = ReturnType<typeof webhookEndpoints.deliveries.response.parse>['deliveries'][number]

@@ -1,4 +1,4 @@
-import { resetResponse, restoreResponse } from '@thirty/contracts/backups/api.ts'
+import { historyEndpoints, resetResponse } from '@thirty/contracts/backups/api.ts'
 import { appForEach } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 import { historyApp } from '@thirty/command-api/testing/history-app.ts'
@@ -10,7 +10,7 @@ test('a reset and a restore answer with the specified messages, the new run and 
   await app.submit(ana)
   const { message, run, backupId } = resetResponse.parse((await app.reset()).body)
   expect([message, run]).toEqual(['Challenge reset successfully! Backup created.', 2])
-  const restored = restoreResponse.parse((await app.restore(backupId)).body)
+  const restored = historyEndpoints.restore.response.parse((await app.restore(backupId)).body)
   expect(restored).toMatchObject({
     message: 'System restored successfully! The page will now refresh.',
     run: 3,

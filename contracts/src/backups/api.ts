@@ -51,14 +51,10 @@ export type HistoryFigures = z.infer<typeof historyFiguresResponse>
 export const backupsResponse = z.array(backup)
 
 export const createBackupRequest = z.strictObject({ name: requiredText(rule('nameRequired'), 120) })
-export const createBackupResponse = commandResponse.extend({ backupId: z.string() })
 
 /** `run` is the number of the new run, `backupId` the backup of the run before. */
 export const resetResponse = commandResponse.extend({ run: z.int(), backupId: z.string() })
 export type ResetResponse = z.infer<typeof resetResponse>
-
-/** `run` is the number of the new run, `safetyBackupId` the backup of the run before. */
-export const restoreResponse = commandResponse.extend({ run: z.int(), safetyBackupId: z.string() })
 
 /** What the cards of a preview show of a leaderboard. `days`: number of counted projects of each of the 30 days. */
 const previewFigures = z.object({
@@ -122,7 +118,6 @@ export const historyStatus = z.strictObject({
   failure: z.string().nullable(),
 })
 export type HistoryStatus = z.infer<typeof historyStatus>
-export const historyStatusResponse = queryResponse.extend(historyStatus.shape)
 
 /**
  * How far an import is: `events` of `total`, which is 0 until the beginning of the file was read. `waiting`: other imports come
@@ -190,7 +185,8 @@ export const historyEndpoints = {
   restore: post('/api/admin/restore-backup/:backupId', 'manage-backups', {
     summary: 'Back up the current run and begin a new one from a backup',
     confirmed: true,
-    response: restoreResponse,
+    /** `run` is the number of the new run, `safetyBackupId` the backup of the run before. */
+    response: commandResponse.extend({ run: z.int(), safetyBackupId: z.string() }),
     errors: ['backup-damaged'],
   }),
   list: get('/api/admin/backups', 'view-admin-area', {
@@ -202,7 +198,7 @@ export const historyEndpoints = {
     summary: 'Back up the current run as it is now',
     body: createBackupRequest,
     status: 201,
-    response: createBackupResponse,
+    response: commandResponse.extend({ backupId: z.string() }),
     errors: ['quota-reached'],
   }),
   one: get('/api/admin/backups/:backupId', 'view-admin-area', {
@@ -238,6 +234,6 @@ export const historyEndpoints = {
   }),
   status: get('/api/admin/history', 'view-admin-area', {
     summary: 'Which run is shown, and how far the read models of a new run are built',
-    response: historyStatusResponse,
+    response: queryResponse.extend(historyStatus.shape),
   }),
 }

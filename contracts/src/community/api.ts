@@ -53,12 +53,6 @@ export type CommunityMember = z.infer<typeof communityMember>
 const membersQuery = pageQuery.extend({ search: z.string().trim().max(120).optional() })
 export type MembersQuery = z.infer<typeof membersQuery>
 
-/**
- * Active members, newest first. `count` is the number of all active members, regardless of the search. A page of a search
- * may have fewer members than requested, or none, although more pages follow.
- */
-const membersResponse = pageResponse.extend({ members: z.array(communityMember), count: z.int() })
-
 /** A project in the feed. `likes` and `comments` are the present numbers. */
 export const feedProject = z.object({
   id: z.string(),
@@ -119,6 +113,10 @@ export const communityEndpoints = {
   members: get('/api/community/members', 'signed-in', {
     summary: 'Active members, newest first',
     query: membersQuery,
-    response: membersResponse,
+    /**
+     * `count` is the number of all active members, regardless of the search. A page of a search may have fewer members than requested, or
+     * none, although more pages follow.
+     */
+    response: pageResponse.extend({ members: z.array(communityMember), count: z.int() }),
   }),
 }

@@ -120,13 +120,6 @@ export const normalisedStanding = z.object({
 })
 export type NormalisedStanding = z.infer<typeof normalisedStanding>
 
-/** The first of the leaderboard in the order of their normalised points. `moved` is how many of the `compared` would change places. */
-const normalisedStandingsResponse = liveResponse.extend({
-  standings: z.array(normalisedStanding),
-  compared: z.int(),
-  moved: z.int(),
-})
-
 /**
  * What an admin needs to know while rating. `next` is the first calibration project that they have not rated, null if there is none.
  * `project` is about the project of the query: null without one, and if it does not exist. `conflicts` are all that they have.
@@ -169,7 +162,12 @@ export const judgingEndpoints = {
   }),
   standings: get('/api/admin/judging/standings', 'view-admin-area', {
     summary: 'The leaderboard beside the standings by normalised averages',
-    response: normalisedStandingsResponse,
+    /** The first of the leaderboard in the order of their normalised points. `moved` is how many of the `compared` would change places. */
+    response: liveResponse.extend({
+      standings: z.array(normalisedStanding),
+      compared: z.int(),
+      moved: z.int(),
+    }),
   }),
   mine: get('/api/admin/judging/mine', 'view-admin-area', {
     summary: 'What I need to know while I rate: wanted ratings, my calibration, and my conflicts of interest',

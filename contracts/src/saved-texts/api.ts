@@ -27,7 +27,6 @@ export type AddSavedTextRequest = z.infer<typeof addSavedTextRequest>
 
 /** `version`: of the text that the admin has read. The limit of a reason is checked when the kind of the text is known. */
 export const changeSavedTextRequest = savedTextContent('feedback').extend({ version: seenVersion })
-export type ChangeSavedTextRequest = z.infer<typeof changeSavedTextRequest>
 
 /**
  * A text that admins insert. `uses` counts the rejections or official ratings that were sent with it, in all runs. `version` changes with

@@ -50,7 +50,6 @@ export const createInvitationRequest = z.strictObject({
     .optional()
     .transform((text) => (text === '' ? undefined : text)),
 })
-export type CreateInvitationRequest = z.infer<typeof createInvitationRequest>
 
 export const invitationCreatedResponse = commandResponse.extend({ invitation })
 

@@ -82,13 +82,6 @@ export const delivery = z.object({
 })
 export type Delivery = z.infer<typeof delivery>
 
-export const deliveriesResponse = queryResponse.extend({
-  deliveries: z.array(delivery),
-  /** How many there are in all; the newest are listed. */
-  total: count,
-})
-export type DeliveriesResponse = z.infer<typeof deliveriesResponse>
-
 const deliveryResponse = queryResponse.extend({ delivery: z.string() })
 
 /** A webhook, its deliveries, or all of them changed; what changed has to be fetched. It has no position: deliveries are not in the log. */
@@ -133,7 +126,11 @@ export const webhookEndpoints = {
   }),
   deliveries: get('/api/admin/webhooks/:webhookId/deliveries', 'manage-webhooks', {
     summary: 'The newest 200 deliveries of a webhook',
-    response: deliveriesResponse,
+    response: queryResponse.extend({
+      deliveries: z.array(delivery),
+      /** How many there are in all; the newest are listed. */
+      total: count,
+    }),
   }),
   sendAgain: post('/api/admin/webhooks/:webhookId/deliveries/:deliveryId/send', 'manage-webhooks', {
     summary: 'Send a delivery again, with the same webhook-id',
