@@ -34,29 +34,25 @@ export type EventStoreLogOptions = {
    * store.
    */
   scheduler?: Scheduler
-  /** Milliseconds after which a call without a response has failed; 2,000 when missing. */
-  deadline?: number
-  /** Milliseconds after its start in which a failed call is repeated; 1,500 when missing. */
-  retryForMs?: number
-  /**
-   * Milliseconds without an event after which a live subscription asks the store whether it is up to date; 10,000
-   * when missing.
-   */
-  idleCheckMs?: number
+} & Partial<typeof defaultTiming>
+
+/** In milliseconds. */
+const defaultTiming = {
+  /** After this time, a call without a response has failed. */
+  deadline: 2_000,
+  /** So long after its start, a failed call is repeated. */
+  retryForMs: 1_500,
+  /** After this time without an event, a live subscription asks the store whether it is up to date. */
+  idleCheckMs: 10_000,
 }
 
 /**
  * Opens the log in EventStoreDB; the store may still be down. Throws an Error with a message for the operator when
  * `url` is invalid. Serve no requests before `verified` resolves.
  */
-export async function startEventStoreLog({
-  url,
-  onStoreError,
-  scheduler = realTimeScheduler,
-  deadline = 2_000,
-  retryForMs = 1_500,
-  idleCheckMs = 10_000,
-}: EventStoreLogOptions): Promise<StartedLog> {
+export async function startEventStoreLog(options: EventStoreLogOptions): Promise<StartedLog> {
+  const { url, onStoreError, scheduler = realTimeScheduler } = options
+  const { deadline, retryForMs, idleCheckMs } = { ...defaultTiming, ...options }
   const closing = new AbortController()
   const connection = connect({ url, scheduler, deadline, closing: closing.signal })
   const store: EventStoreContext = { connection, retryForMs, onStoreError, closing: closing.signal }
