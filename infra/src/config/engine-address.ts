@@ -6,15 +6,6 @@
 
 import ipaddr from 'ipaddr.js'
 
-/** An address of a store: EventStoreDB or Redis. */
-export type EngineAddress = {
-  /** Host names or IP addresses, without ports. */
-  hosts: readonly string[]
-  /** URL-decoded. */
-  password?: string
-  isEncrypted: boolean
-}
-
 export type EventStoreAddress = NonNullable<ReturnType<typeof parseEventStoreAddress>>
 
 // `URL` cannot parse several hosts, which is how a cluster is written.
@@ -37,6 +28,7 @@ export function parseEventStoreAddress(text: string) {
   })
   const nodes = members.map(([, host, port = '2113']) => `${host}:${port}`)
   return {
+    /** Host names or IP addresses, without ports. */
     hosts,
     /** The hosts with their ports. */
     nodes,
@@ -52,7 +44,7 @@ export function parseEventStoreAddress(text: string) {
 }
 
 /** Parses an address of Redis, such as `rediss://user:password@host:6379/0`; `undefined` when invalid. */
-export function parseRedisAddress(text: string): EngineAddress | undefined {
+export function parseRedisAddress(text: string) {
   if (!/^rediss?:\/\//.test(text) || !URL.canParse(text)) return undefined
   const { protocol, hostname, password, pathname } = new URL(text)
   // The number of the database. The client takes any other text for database 0, which another installation may use.
@@ -74,6 +66,7 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes('.') && !/\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host)
 }
 
+/** A password of an address that is not empty, decoded as far as it is encoded. */
 const decodedPassword = (password: string | undefined): { password?: string } =>
   password ? { password: percentDecoded(password) ?? password } : {}
 

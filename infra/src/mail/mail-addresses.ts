@@ -1,10 +1,9 @@
 // Addresses in the configuration of emails: a mail server, and a mailbox (a name with an email address).
 
 import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
-import { percentDecoded, type EngineAddress } from '../config/engine-address.ts'
+import { percentDecoded } from '../config/engine-address.ts'
 
-/** A mail server. `isEncrypted`: TLS from the start of the connection instead of STARTTLS. */
-export type SmtpAddress = EngineAddress & { host: string; port: number; user?: string }
+export type SmtpAddress = NonNullable<ReturnType<typeof parseSmtpAddress>>
 
 const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 
@@ -12,7 +11,7 @@ const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:':
  * Parses `smtps://user:password@mail.example.org:465`; `undefined` for an invalid address. User and password must be
  * given together or not at all.
  */
-export function parseSmtpAddress(text: string): SmtpAddress | undefined {
+export function parseSmtpAddress(text: string) {
   if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
   if (hostname === '' || !['', '/'].includes(pathname) || search + hash !== '') return undefined
@@ -23,6 +22,7 @@ export function parseSmtpAddress(text: string): SmtpAddress | undefined {
     hosts: [hostname],
     host: hostname.replaceAll(/^\[|\]$/g, ''),
     port: port === '' ? (defaultPorts[protocol] ?? 0) : Number(port),
+    /** TLS from the start of the connection instead of STARTTLS. */
     isEncrypted: protocol === 'smtps:',
     ...(user !== '' && { user, password: secret }),
   }
