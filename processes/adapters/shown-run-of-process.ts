@@ -21,17 +21,12 @@ export function startRunSwitch(
   { processId, logger, warn }: Pick<ProcessContext, 'processId' | 'logger' | 'warn'>,
   parts: RunSwitchParts,
 ) {
-  const { store, live, models, running, progress, isShared, processReports } = parts
-  const { scheduler = systemScheduler } = parts
+  const { live, models, processReports, scheduler = systemScheduler } = parts
   const messages = challengeMessages(models.challenge, live, scheduler)
   let failure: string | null = null
   return new RunSwitch({
-    models,
-    store,
-    progress,
-    isShared,
+    ...parts,
     scheduler,
-    running,
     buildsElsewhere: () => unfinishedBuildsElsewhere(processReports, processId),
     onSwitched: (from, to) => {
       logger.info({ from: from.name, to: to.name }, 'another run is shown')

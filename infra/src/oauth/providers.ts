@@ -138,8 +138,8 @@ type ProviderSession = {
 
 /**
  * Creates a provider whose profiles are read by `readProfile`. `issuer`: who issues the ID tokens, for OpenID Connect; without it, they are
- * neither required nor read. Parameters in the configured address of the authorization page are kept,
- * unless they are ours. The state was redeemed before a code is exchanged, so only the code is checked here.
+ * neither required nor read. Parameters in the configured address of the authorization page are kept, unless they are ours. The state was
+ * redeemed before a code is exchanged, so only the code is checked here.
  */
 function oauthProvider(
   settings: ProviderSettings,
