@@ -98,7 +98,10 @@ export class PastBoards {
     const generation = await this.refresh(position)
     const key = `${lineageKey(history, position, challenge)}@${position}`
     const context = () => this.#fold(history, position, challenge, generation)
-    return this.#requested.forceFetch(key, { context })
+    const board = await this.#requested.forceFetch(key, { context })
+    // Boards became invalid since the log was looked at: the log may have been put back to before the position.
+    if (generation !== this.#generation) this.#requested.delete(key)
+    return board
   }
 
   /**
