@@ -24,7 +24,6 @@ const forgetful: Readonly<Record<string, string>> = {
   'features/admin-webhooks/webhook-dialog.tsx': 'has an address that may contain a secret',
   'features/profile/account/account-forms.tsx': secret,
   'shared/account/account-fields.tsx': secret,
-  'shared/proof-of-identity/identity-dialog.tsx': secret,
   'shared/second-step/second-step-form.tsx': secret,
 }
 

@@ -1,7 +1,6 @@
 // The dialog in which users prove who they are, while a command waits. It opens when it knows how, so that it begins with the field.
 
 import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
-import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import {
   PasskeyButton,
@@ -10,13 +9,11 @@ import {
   confirmWithPasskey,
   ownTwoFactor,
 } from '../second-step/passkeys.tsx'
+import { ProofForm } from '../second-step/second-step-form.tsx'
 import { Loaded } from '../ui/feedback/states.tsx'
 import { useLiveData } from '../live/live-data.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { Field } from '../ui/forms/field.tsx'
-import { FormMessages, useForm } from '../ui/forms/use-form.tsx'
-import { PasswordField } from '../ui/forms/password-fields.tsx'
 import layout from '../styles/layout.module.css'
 import { t } from '../i18n/t.ts'
 
@@ -47,7 +44,12 @@ const WaysToConfirm = ({ twoFactor, hasPassword, onConfirmed }: WaysToConfirmPro
   return (
     <div className={layout.stack16}>
       {(usesCode ? hasApp : hasPassword) && (
-        <ConfirmForm key={String(usesCode)} usesCode={usesCode} onConfirmed={onConfirmed} />
+        <ProofForm
+          key={String(usesCode)}
+          kind={usesCode ? 'app' : 'password'}
+          send={proveIdentity}
+          onDone={onConfirmed}
+        />
       )}
       {!hasApp && !hasPassword && !offersPasskey && <p>{t('confirmation.logInAgain')}</p>}
       {offersPasskey && (
@@ -67,39 +69,3 @@ const WaysToConfirm = ({ twoFactor, hasPassword, onConfirmed }: WaysToConfirmPro
 }
 
 type FormProps = { onConfirmed: (confirmation: string) => void }
-
-type Proof = { code: string } | { password: string }
-
-const ConfirmForm = ({ usesCode, onConfirmed }: FormProps & { usesCode: boolean }) => {
-  const form = useForm<{ code?: string; password?: string }, Proof, string>({
-    schema: async () => {
-      const { appForm, passwordForm } = await import('../second-step/second-step-schemas.ts')
-      return usesCode ? appForm : passwordForm
-    },
-    defaultValues: usesCode ? { code: '' } : { password: '' },
-    send: proveIdentity,
-    onDone: onConfirmed,
-  })
-  return (
-    <form className={layout.stack16} {...form.props}>
-      <FormMessages form={form} />
-      {usesCode ? (
-        <Field
-          {...form.text('code')}
-          label={t('common.codeFromApp')}
-          icon={<Smartphone />}
-          autoComplete="one-time-code"
-        />
-      ) : (
-        <PasswordField
-          {...form.text('password')}
-          label={t('common.password')}
-          autoComplete="current-password"
-        />
-      )}
-      <Button type="submit" kind="primary" wide busy={form.pending} busyText={t('common.confirming')}>
-        {t('confirmation.confirm')}
-      </Button>
-    </form>
-  )
-}

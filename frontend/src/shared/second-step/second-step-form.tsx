@@ -1,4 +1,4 @@
-// The second step of a login: a code, a passkey or a recovery code, as the account has them.
+// The second step of a login: a code, a passkey or a recovery code, as the account has them. `ProofForm` is also for confirmations.
 
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import type { SecondFactorKind } from '@thirty/contracts/accounts/two-factor-api.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { t } from '../i18n/t.ts'
 import { PasskeyButton, hasPasskeys, answerWithPasskey } from './passkeys.tsx'
 import { Field } from '../ui/forms/field.tsx'
+import { PasswordField } from '../ui/forms/password-fields.tsx'
 import { FormMessages, SubmitButton, useForm } from '../ui/forms/use-form.tsx'
 import layout from '../styles/layout.module.css'
 import css from './second-step.module.css'
@@ -22,7 +23,7 @@ type SecondStepFormProps = {
   onStartAgain: () => void
 }
 
-type Proof = CodeProof | { passkey: Awaited<ReturnType<typeof answerWithPasskey>> }
+type Proof = TypedProof | { passkey: Awaited<ReturnType<typeof answerWithPasskey>> }
 
 const complete = (body: { token: string } & Proof): Promise<SignedInResponse> =>
   request('POST', '/api/auth/login/second-factor', { body, token: null })
@@ -55,12 +56,13 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
       {kind === undefined ? (
         <p>{t('secondStep.passkeyExplanation')}</p>
       ) : (
-        <CodeForm
+        <ProofForm
           // Another kind has another field.
           key={kind}
           kind={kind}
-          token={token}
-          onSignedIn={onSignedIn}
+          isLogIn
+          send={(proof) => complete({ token, ...proof })}
+          onDone={onSignedIn}
         />
       )}
       {offersPasskey && (
@@ -87,37 +89,43 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
   )
 }
 
-type CodeProof = { code: string } | { recoveryCode: string }
+type TypedProof = { code: string } | { recoveryCode: string } | { password: string }
 
-type CodeFormProps = Pick<SecondStepFormProps, 'token' | 'onSignedIn'> & { kind: CodeKind }
+type ProofFormProps<Response> = {
+  kind: CodeKind | 'password'
+  /** In place of a confirmation: the form is larger, says what the code is, and begins with it. */
+  isLogIn?: boolean
+  send: (proof: TypedProof) => Promise<Response>
+  onDone: (response: Response) => void
+}
 
-const CodeForm = ({ kind, token, onSignedIn }: CodeFormProps) => {
-  const isApp = kind === 'app'
-  const form = useForm<{ code?: string; recoveryCode?: string }, CodeProof, SignedInResponse>({
-    schema: async () => {
-      const { appForm, recoveryForm } = await import('./second-step-schemas.ts')
-      return isApp ? appForm : recoveryForm
-    },
-    defaultValues: isApp ? { code: '' } : { recoveryCode: '' },
-    failureText: t('common.logInFailed'),
-    send: (proof) => complete({ token, ...proof }),
-    onDone: onSignedIn,
+/** Asks for one proof of who the user is: a code of the app, a recovery code or the password. */
+export const ProofForm = <Response,>({ kind, isLogIn = false, send, onDone }: ProofFormProps<Response>) => {
+  const form = useForm<{ code?: string; recoveryCode?: string; password?: string }, TypedProof, Response>({
+    schema: async () => (await import('./second-step-schemas.ts')).proofForms[kind],
+    defaultValues: { app: { code: '' }, 'recovery-code': { recoveryCode: '' }, password: { password: '' } }[
+      kind
+    ],
+    failureText: t(isLogIn ? 'common.logInFailed' : 'common.didNotWork'),
+    send,
+    onDone,
   })
   return (
-    <form className={layout.stack20} {...form.props}>
-      <p>{t(isApp ? 'secondStep.appExplanation' : 'secondStep.recoveryExplanation')}</p>
+    <form className={isLogIn ? layout.stack20 : layout.stack16} {...form.props}>
+      {isLogIn && <p>{t(kind === 'app' ? 'secondStep.appExplanation' : 'secondStep.recoveryExplanation')}</p>}
       <FormMessages form={form} />
-      {isApp ? (
+      {kind === 'app' && (
         <Field
           {...form.text('code')}
-          label={t('common.code')}
-          hint={t('secondStep.codeHint')}
+          label={t(isLogIn ? 'common.code' : 'common.codeFromApp')}
+          hint={isLogIn && t('secondStep.codeHint')}
           icon={<Smartphone />}
           autoComplete="one-time-code"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step before had the focus, and this field is all there is
-          autoFocus
+          autoFocus={isLogIn}
         />
-      ) : (
+      )}
+      {kind === 'recovery-code' && (
         <Field
           {...form.text('recoveryCode')}
           label={t('secondStep.recoveryCode')}
@@ -127,8 +135,14 @@ const CodeForm = ({ kind, token, onSignedIn }: CodeFormProps) => {
           spellCheck={false}
         />
       )}
-      <SubmitButton form={form} size="large" wide busyText={t('common.loggingIn')}>
-        {t('common.logIn')}
+      {kind === 'password' && <PasswordField {...form.text('password')} autoComplete="current-password" />}
+      <SubmitButton
+        form={form}
+        size={isLogIn ? 'large' : 'medium'}
+        wide
+        busyText={t(isLogIn ? 'common.loggingIn' : 'common.confirming')}
+      >
+        {t(isLogIn ? 'common.logIn' : 'confirmation.confirm')}
       </SubmitButton>
     </form>
   )

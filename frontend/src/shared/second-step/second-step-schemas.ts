@@ -5,7 +5,10 @@ import { logInRequest } from '@thirty/contracts/accounts/api.ts'
 import { appCode, passkeyName, recoveryCode } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { z } from 'zod'
 
-export const passwordForm = logInRequest.pick({ password: true })
 export const appForm = z.object({ code: appCode })
-export const recoveryForm = z.object({ recoveryCode })
+export const proofForms = {
+  app: appForm,
+  'recovery-code': z.object({ recoveryCode }),
+  password: logInRequest.pick({ password: true }),
+}
 export const passkeyNameForm = z.object({ name: passkeyName })
