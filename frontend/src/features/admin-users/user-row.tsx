@@ -18,10 +18,11 @@ import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button.tsx'
 import { SkeletonRows, SkeletonMenu, Loaded } from '../../shared/ui/feedback/states.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { SessionItem, SessionItems } from '../../shared/sessions/session-item.tsx'
+import { SessionItem } from '../../shared/sessions/session-item.tsx'
 import { Screenshot, truncateText } from '../../shared/projects/project-parts.tsx'
 import { allUsers } from './users-data.ts'
 import { t, formatName } from '../../shared/i18n/t.ts'
+import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './user-row.module.css'
 
@@ -185,11 +186,11 @@ const UserSessions = ({ user }: { user: Person }) => (
       compact
     >
       {(sessions) => (
-        <SessionItems label={t('userSessions.sessionsOf', { name: user.fullName })}>
+        <ul className={layout.column} aria-label={t('userSessions.sessionsOf', { name: user.fullName })}>
           {sessions.map((session) => (
             <SessionItem key={`${session.since} ${session.browser} ${session.system}`} session={session} />
           ))}
-        </SessionItems>
+        </ul>
       )}
     </Loaded>
   </section>

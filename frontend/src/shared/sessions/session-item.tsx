@@ -36,13 +36,6 @@ export const SessionItem = ({ session, badge, action }: SessionItemProps) => (
   </li>
 )
 
-/** A list of `SessionItem`. */
-export const SessionItems = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className={layout.column} aria-label={label}>
-    {children}
-  </ul>
-)
-
 /** Returns how a person recognises a browser, such as "Firefox on Windows". */
 export function deviceLabel({ browser, system }: Pick<SessionFacts, 'browser' | 'system'>): string {
   if (browser !== null && system !== null) return t('common.deviceOnSystem', { browser, system })

@@ -10,7 +10,7 @@ import { t } from '../../../shared/i18n/t.ts'
 import { liveData, useLiveData } from '../../../shared/live/live-data.ts'
 import { renewPush } from '../../../shared/push/push.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { deviceLabel, SessionItem, SessionItems } from '../../../shared/sessions/session-item.tsx'
+import { deviceLabel, SessionItem } from '../../../shared/sessions/session-item.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { DialogButton } from '../../../shared/ui/dialog/dialog.tsx'
@@ -138,7 +138,7 @@ const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => (
   >
     {(rows) => (
       <div>
-        <SessionItems label={t('sessions.yourSessions')}>
+        <ul className={layout.column} aria-label={t('sessions.yourSessions')}>
           {rows.map((session) => (
             <SessionItem
               key={session.id}
@@ -147,7 +147,7 @@ const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => (
               action={!session.current && <EndButton session={session} onEnded={onRowGone} />}
             />
           ))}
-        </SessionItems>
+        </ul>
         {rows.length === 1 && <p className={words.faint}>{t('sessions.noOthers')}</p>}
       </div>
     )}

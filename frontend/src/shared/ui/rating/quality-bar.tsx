@@ -10,13 +10,9 @@ export const qualityBand = (exactValue: number) => {
 }
 
 /** Quality from 0 to 100: a bar in the colour of its band, and the number. A dash before the first rating. */
-export const QualityBar = ({ value }: { value: number | undefined }) =>
-  value === undefined ? (
-    <span className={css.quality}>
-      <span className={css.number}>–</span>
-    </span>
-  ) : (
-    <span className={css.quality}>
+export const QualityBar = ({ value }: { value: number | undefined }) => (
+  <span className={css.quality}>
+    {value !== undefined && (
       <span className={css.track} aria-hidden="true">
         <span
           className={css.bar}
@@ -24,6 +20,7 @@ export const QualityBar = ({ value }: { value: number | undefined }) =>
           style={{ width: `${Math.min(100, Math.max(0, value))}%` }}
         />
       </span>
-      <span className={css.number}>{formatNumber(Math.round(value))}</span>
-    </span>
-  )
+    )}
+    <span className={css.number}>{value === undefined ? '–' : formatNumber(Math.round(value))}</span>
+  </span>
+)
