@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { LiveConnection } from '../src/shared/live/live-connection.ts'
 import type * as LiveSocket from '../src/shared/live/live-socket.ts'
 import type * as Resync from '../src/shared/live/resync.ts'
 import { resetPage } from './reset-page.ts'
@@ -71,7 +70,7 @@ export const io = () => socket
 
 let live: typeof LiveSocket
 let resync: typeof Resync
-let readConnection: () => LiveConnection
+let readConnection: () => LiveSocket.LiveConnection
 
 /** Gives each test of a spec a new page of a visitor without a connection, and a fake clock without jitter. */
 export function installLiveSocket(): void {
@@ -84,8 +83,7 @@ export function installLiveSocket(): void {
     socket.reset()
     live = await import('../src/shared/live/live-socket.ts')
     resync = await import('../src/shared/live/resync.ts')
-    const { useLiveConnection } = await import('../src/shared/live/live-connection.ts')
-    readConnection = () => useLiveConnection.getState().connection
+    readConnection = () => live.useLiveConnection.getState().connection
   })
   afterEach(() => {
     vi.useRealTimers()

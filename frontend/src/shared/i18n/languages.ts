@@ -1,5 +1,7 @@
-import { languages as written } from '@thirty/contracts/languages/languages.ts'
-import type { Language as WrittenLanguage } from '@thirty/contracts/languages/languages.ts'
+import {
+  languages as written,
+  type Language as WrittenLanguage,
+} from '@thirty/contracts/languages/languages.ts'
 
 export type Language = WrittenLanguage & {
   /** Made from English by the build, to find texts that are not translated, that do not fit or that are written the wrong way. */

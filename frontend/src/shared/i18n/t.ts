@@ -2,8 +2,7 @@
 // end, the types of `t`: which arguments and tags each message needs. Times are in `ui/display/time.tsx`.
 
 import type { texts } from '@thirty/contracts/texts/texts.ts'
-import format from 'icu-minify/format'
-import type { CompiledMessage, FormatOptions, FormatValues } from 'icu-minify/format'
+import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import { en } from '../../messages/en.ts'

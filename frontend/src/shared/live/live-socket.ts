@@ -1,10 +1,10 @@
-// The one socket of this tab: subscriptions to live messages, rooms, and reconnects.
+// The one socket of this tab: the state of its connection, subscriptions to live messages, rooms, and reconnects.
 
 import type { SaidOnWire } from '@thirty/contracts/endpoints/responses.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ClientMessages, Heartbeat, ServerMessages, WatchResponse } from '@thirty/contracts/live/live.ts'
 import type { Socket } from 'socket.io-client'
-import { useLiveConnection, type LiveConnection } from './live-connection.ts'
+import { create } from 'zustand'
 import {
   heartbeatTimeoutMs,
   offlineAfterAttempts,
@@ -16,6 +16,28 @@ import {
 import { serverText, translateStandIns } from '../i18n/server-text.ts'
 import { latestPosition, type LogPosition } from './position.ts'
 import { anyStoredToken } from '../storage/browser-storage.ts'
+
+/** The state of this browser's live connection. Times in milliseconds since 1970. */
+export type LiveConnection =
+  | { state: 'connecting' }
+  | { state: 'live'; updatedAt: number }
+  /** The socket is connected, but the server has been lagging since then. */
+  | { state: 'behind'; since: number }
+  | { state: 'reconnecting'; retryAt: number }
+  | { state: 'offline'; since: number }
+  /** There are too many connections; `reason` is the text of the server, in the language of the page. */
+  | { state: 'full'; reason: string; retryAt: number }
+
+type ConnectionStore = {
+  connection: LiveConnection
+  /** When the last message arrived, in milliseconds since 1970. */
+  lastMessageAt: number | undefined
+}
+
+export const useLiveConnection = create<ConnectionStore>(() => ({
+  connection: { state: 'connecting' },
+  lastMessageAt: undefined,
+}))
 
 type MessageName = keyof ServerMessages
 type MessageHandler<Name extends MessageName> = (payload: ServerMessages[Name]) => void

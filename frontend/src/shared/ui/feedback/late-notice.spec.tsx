@@ -7,7 +7,7 @@ import { forgetLateness } from '../../http/late-data.ts'
 import { LateNotice } from './late-notice.tsx'
 import { liveData, useLiveData } from '../../live/live-data.ts'
 import { LiveConnectionPill, useShownConnection } from './live-connection-pill.tsx'
-import { useLiveConnection } from '../../live/live-connection.ts'
+import { useLiveConnection } from '../../live/live-socket.ts'
 import { noteStaleness } from '../../live/stale-data.ts'
 
 beforeEach(forgetLateness)

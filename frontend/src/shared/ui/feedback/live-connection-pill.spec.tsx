@@ -3,9 +3,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverUnreachable } from '../../http/request-failed.ts'
 import { LiveConnectionPill, type PillView } from './live-connection-pill.tsx'
-import { useLiveConnection, type LiveConnection } from '../../live/live-connection.ts'
 import { liveData, useLiveData } from '../../live/live-data.ts'
-import { retryNow } from '../../live/live-socket.ts'
+import { retryNow, useLiveConnection, type LiveConnection } from '../../live/live-socket.ts'
 
 vi.mock(import('../../live/live-socket.ts'), async (original) => ({
   ...(await original()),
