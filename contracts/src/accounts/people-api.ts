@@ -27,9 +27,6 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-/** A bare array. The next cursor is in the header `X-Next-Cursor`. */
-export const peopleResponse = z.array(person)
-
 /** The orders of the list: by registration, by name, and by the number of submissions in the current run. */
 export const peopleSorts = ['joined', 'name', 'submissions'] as const
 export type PeopleSort = (typeof peopleSorts)[number]
@@ -44,7 +41,8 @@ export const peopleEndpoints = {
       search: z.string().trim().max(200).optional(),
       status: userStatus.optional(),
     }),
-    response: peopleResponse,
+    /** A bare array. */
+    response: z.array(person),
     compression: 'never',
   }),
   setStatus: put('/api/auth/users/:userId/status', 'manage-participants', {

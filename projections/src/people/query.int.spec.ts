@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@thirty/contracts/accounts/api.ts'
 import { teamEndpoints } from '@thirty/contracts/team/api.ts'
-import { peopleEndpoints, peopleResponse, type Person } from '@thirty/contracts/accounts/people-api.ts'
+import { peopleEndpoints, type Person } from '@thirty/contracts/accounts/people-api.ts'
 import { expect, test } from 'vitest'
 import { fakeEventLog } from '@thirty/projections/testing/fake-event-log.ts'
 import { peopleQueriesOver } from '@thirty/projections/testing/people-queries.ts'
@@ -94,7 +94,7 @@ test('lists admins by name, with their roles and no participants', async () => {
 
 test('lists accounts newest first, with the days and the number of their submissions', async () => {
   const { people, nextCursor } = await (await queries()).list({ limit: 100 })
-  expect(namesOf(peopleResponse.parse(people))).toEqual(['Bob', 'Ada', 'Root'])
+  expect(namesOf(peopleEndpoints.list.response.parse(people))).toEqual(['Bob', 'Ada', 'Root'])
   expect(people[1]).toMatchObject({ submissions: 3, days: adasDays, status: 'active', profileImage: null })
   expect(people[0]).toMatchObject({ submissions: 0, days: [] })
   expect(nextCursor).toBeNull()
