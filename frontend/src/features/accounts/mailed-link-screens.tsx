@@ -158,7 +158,15 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
         <Intro title={t('common.forgotPasswordAccounts')}>{t('accounts.forgotPasswordIntro')}</Intro>
         <FormMessages form={form} />
         <Success text={confirmation} />
-        <Field {...form.text('email')} label={t('common.email')} icon={<Mail />} autoComplete="email" />
+        <Field
+          {...form.text('email')}
+          label={t('common.email')}
+          icon={<Mail />}
+          autoComplete="email"
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <SubmitButton form={form} size="large" wide busyText={t('common.sending')}>
           {confirmation === undefined ? t('accounts.sendLink') : t('common.sendAgain')}
         </SubmitButton>

@@ -119,6 +119,8 @@ const AppDialog = ({ setup: { secret, uri, setup }, onClose, onCodes }: AppDialo
           label={t('common.codeFromApp')}
           hint={t('adminSecurity.firstCodeHint')}
           autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
         />
         <SubmitButton form={form} wide busyText={t('common.saving')}>
           {t('adminSecurity.turnOn')}

@@ -53,6 +53,7 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
           linkWarning(values.liveLink) ?? <GuideLink id="live-link">{t('submit.liveLinkGuide')}</GuideLink>
         }
         type="url"
+        inputMode="url"
         autoComplete="url"
         placeholder={addressStart}
         icon={<Globe />}
@@ -62,6 +63,7 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
         label={t('submit.repositoryLink')}
         hint={linkWarning(values.repoLink) ?? <GuideLink id="repository">{guideTitles.repository}</GuideLink>}
         type="url"
+        inputMode="url"
         autoComplete="url"
         placeholder={addressStart}
         icon={<GitBranch />}

@@ -38,6 +38,8 @@ export const LogInFields = ({ form }: { form: ReturnType<typeof useLogIn> }) => 
       label={t('common.emailOrUsername')}
       icon={<User />}
       autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
     />
     <PasswordField {...form.text('password')} autoComplete="current-password" />
   </>
@@ -86,6 +88,8 @@ export const SignUpFields = ({ form, isAdmin = false }: SignUpFieldsProps) => {
         optional={!isAdmin}
         icon={isAdmin && <AtSign />}
         autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
       />
       <div className={css.column}>
         <Field
@@ -93,6 +97,9 @@ export const SignUpFields = ({ form, isAdmin = false }: SignUpFieldsProps) => {
           label={t('common.email')}
           icon={isAdmin && <Mail />}
           autoComplete="email"
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
         />
         {isTaken && (
           <p className={css.waysOn}>

@@ -121,6 +121,8 @@ export const ProofForm = <Response,>({ kind, isLogIn = false, send, onDone }: Pr
           hint={isLogIn && t('secondStep.codeHint')}
           icon={<Smartphone />}
           autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step before had the focus, and this field is all there is
           autoFocus={isLogIn}
         />

@@ -117,6 +117,7 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
               <Field
                 label={t('profile.website')}
                 optional
+                inputMode="url"
                 autoComplete="url"
                 hint={t('profile.httpsIsAdded')}
                 {...form.text('website')}

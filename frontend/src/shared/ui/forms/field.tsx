@@ -8,18 +8,6 @@ import hidden from '../visually-hidden.module.css'
 import layout from '../../styles/layout.module.css'
 import css from './field.module.css'
 
-const exact = { autoCapitalize: 'none', spellCheck: false } as const
-
-/** What follows from `autoComplete`: a name of an account, an address or a code is neither corrected nor capitalised. */
-const typing: Readonly<Record<string, ComponentProps<'input'>>> = {
-  username: exact,
-  'current-password': exact,
-  'new-password': exact,
-  email: { ...exact, type: 'email' },
-  url: { ...exact, inputMode: 'url' },
-  'one-time-code': { ...exact, inputMode: 'numeric' },
-}
-
 export type FieldProps = FieldLabelProps &
   ComponentProps<'input'> & {
     icon?: ReactNode
@@ -56,13 +44,7 @@ export const Field = ({
               {locked ? <Lock /> : icon}
             </span>
           )}
-          <input
-            {...typing[input.autoComplete ?? '']}
-            {...input}
-            {...controlProps}
-            readOnly={locked}
-            className={css.input}
-          />
+          <input {...input} {...controlProps} readOnly={locked} className={css.input} />
           {end}
         </div>
       )}

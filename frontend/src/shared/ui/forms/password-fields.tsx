@@ -21,6 +21,8 @@ export const PasswordField = ({
   const [isShown, setIsShown] = useState(false)
   return (
     <Field
+      autoCapitalize="none"
+      spellCheck={false}
       {...rest}
       {...{ label, icon }}
       type={isShown ? 'text' : 'password'}
