@@ -27,7 +27,7 @@ import {
 } from '../../shared/navigation/router.ts'
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button.tsx'
+import { ButtonAnchor } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { FormMessages, SubmitButton, useForm } from '../../shared/ui/forms/use-form.tsx'
 import { AuthLayout, Intro } from './auth-layout.tsx'
@@ -99,13 +99,7 @@ const Notice = () => {
     return (
       <Banner
         kind="danger"
-        action={
-          error === 'admin-account' && (
-            <ButtonLink to={paths.admin.logIn} size="small">
-              {t('accounts.adminLogIn')}
-            </ButtonLink>
-          )
-        }
+        link={error === 'admin-account' && { to: paths.admin.logIn, children: t('accounts.adminLogIn') }}
         live
       >
         {limitMessageIn(state) ?? formatSignInError(error, query.get('wait')).message}

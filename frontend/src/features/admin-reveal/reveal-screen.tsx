@@ -130,7 +130,7 @@ const NotFrozen = () => {
     <EmptyState
       inCard
       title={t('serverTexts.notFrozen')}
-      action={<ButtonLink to={paths.admin.settings}>{t('common.settings')}</ButtonLink>}
+      link={{ to: paths.admin.settings, children: t('common.settings') }}
     >
       {frozenAt === null
         ? t('adminReveal.noFreezeText')

@@ -112,17 +112,13 @@ const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) => {
         <Banner
           kind="warning"
           live
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                setAskedRun(run)
-                setTyped('')
-              }}
-            >
-              {t('adminSettings.askAgain')}
-            </Button>
-          }
+          button={{
+            children: t('adminSettings.askAgain'),
+            onClick: () => {
+              setAskedRun(run)
+              setTyped('')
+            },
+          }}
         >
           {isStale && t('adminSettings.changedMeanwhile')}
         </Banner>

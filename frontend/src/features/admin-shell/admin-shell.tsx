@@ -24,7 +24,6 @@ import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 import { ThemeSwitch } from '../../shared/ui/controls/theme-and-language.tsx'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
-import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { useMay, useRole, lowestRole, roleLabels } from '../../shared/team/permissions.tsx'
@@ -158,7 +157,7 @@ const NoAccess = ({ permission }: { permission: Permission }) => {
           lowest: lowestRole(permission),
           role: role === undefined ? '' : roleLabels[role],
         })}
-        action={<ButtonLink to={paths.admin.team}>{t('team.toTeam')}</ButtonLink>}
+        link={{ to: paths.admin.team, children: t('team.toTeam') }}
       >
         {names.length > 0 ? t('team.whoChanges', { names: formatList(names) }) : t('team.whoChangesUnknown')}
       </EmptyState>

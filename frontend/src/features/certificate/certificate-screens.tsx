@@ -145,11 +145,7 @@ export const VerificationScreen = () => {
         gone={{
           title: t('serverTexts.certificateNotFound'),
           children: t('certificate.neverIssued'),
-          action: (
-            <ButtonLink to={paths.landing} kind="primary">
-              {t('common.startPage')}
-            </ButtonLink>
-          ),
+          link: { to: paths.landing, kind: 'primary', children: t('common.startPage') },
         }}
       >
         {(certificate) => (
@@ -190,12 +186,8 @@ const Validity = ({ certificate }: { certificate: Certificate }) => {
     <Banner
       kind="danger"
       title={t('certificate.isNoLongerValid')}
-      action={
-        replacedBy !== null && (
-          <ButtonLink to={paths.certificate(replacedBy)} size="small">
-            {t('certificate.openLater')}
-          </ButtonLink>
-        )
+      link={
+        replacedBy !== null && { to: paths.certificate(replacedBy), children: t('certificate.openLater') }
       }
     >
       {t.rich('certificate.projectEnded', {

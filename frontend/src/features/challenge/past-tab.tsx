@@ -43,7 +43,7 @@ export const PastTab = ({ count }: { count: number | undefined }) => {
       empty={
         <EmptyState
           title={t('dailyChallenge.noPastChallenges')}
-          action={<ButtonLink to={paths.dailyChallenge}>{t('dailyChallenge.todaysChallenge')}</ButtonLink>}
+          link={{ to: paths.dailyChallenge, children: t('dailyChallenge.todaysChallenge') }}
         >
           {started ? t('dailyChallenge.todayIsFirst') : t('dailyChallenge.notStarted')}
         </EmptyState>

@@ -11,7 +11,7 @@ import { formatFirstName } from '../../shared/people/people.tsx'
 import { filterRows, selectTopThree, type Board } from '../../shared/leaderboard/board.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { paths, Link } from '../../shared/navigation/router.ts'
-import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -99,11 +99,7 @@ const EmptyBoard = () => (
   <EmptyState
     inCard
     title={t('leaderboard.nobodyYet')}
-    action={
-      <ButtonLink to={paths.submitProject} kind="primary">
-        {t('common.submitProject')}
-      </ButtonLink>
-    }
+    link={{ to: paths.submitProject, kind: 'primary', children: t('common.submitProject') }}
   >
     {t('leaderboard.firstPlaceIsOpen')}
   </EmptyState>
@@ -114,15 +110,7 @@ type FallbackBoardProps = { fallback: Fallback; error: unknown; onRetry: () => v
 /** Why the board cannot be loaded, and the cached board or labelled example data. */
 const FallbackBoard = ({ fallback: { board, isDemo }, error, onRetry, query }: FallbackBoardProps) => (
   <div>
-    <Banner
-      kind="danger"
-      live
-      action={
-        <Button size="small" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    >
+    <Banner kind="danger" live button={{ onClick: onRetry, children: t('common.retry') }}>
       {errorMessage(error, t('leaderboard.loadFailed'))}
     </Banner>
     <Banner kind="info" {...(isDemo && { title: t('leaderboard.demoData') })}>

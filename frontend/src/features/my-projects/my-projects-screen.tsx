@@ -83,11 +83,7 @@ const NoProjects = () => (
   <EmptyState
     inCard
     title={t('common.noProjects')}
-    action={
-      <ButtonLink to={paths.submitProject} kind="today">
-        {t('myProjects.submitFirst')}
-      </ButtonLink>
-    }
+    link={{ to: paths.submitProject, kind: 'today', children: t('myProjects.submitFirst') }}
   >
     {t('myProjects.noProjectsText')}
   </EmptyState>

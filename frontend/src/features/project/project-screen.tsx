@@ -17,7 +17,7 @@ import { ProjectChips, Screenshot } from '../../shared/projects/project-parts.ts
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { isAdminSession, ownUserId, useSession } from '../../shared/session/session.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
-import { ButtonLink, ButtonAnchor, Button } from '../../shared/ui/controls/button.tsx'
+import { ButtonAnchor, Button } from '../../shared/ui/controls/button.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { StatusBadge, Difficulty } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -49,11 +49,12 @@ export const ProjectScreen = () => {
         gone={{
           title: t('serverTexts.projectNotFound'),
           children: t('common.withdrawnOrIncomplete'),
-          action: (
-            <ButtonLink to={target.path} kind="primary" icon={<ArrowLeft />}>
-              {t('project.backTo', { place: target.label })}
-            </ButtonLink>
-          ),
+          link: {
+            to: target.path,
+            kind: 'primary',
+            icon: <ArrowLeft />,
+            children: t('project.backTo', { place: target.label }),
+          },
         }}
       >
         {({ project }) => <ShownProject key={projectId} project={project} target={target} />}

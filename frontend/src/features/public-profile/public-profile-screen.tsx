@@ -80,11 +80,11 @@ export const PublicProfileScreen = () => {
           title: t('serverTexts.profileNotFound'),
           heading: 'h1',
           children: t('publicProfile.nobodyHere'),
-          action: (
-            <ButtonLink to={paths.communityTab('members')} kind="primary">
-              {t('publicProfile.allMembers')}
-            </ButtonLink>
-          ),
+          link: {
+            to: paths.communityTab('members'),
+            kind: 'primary',
+            children: t('publicProfile.allMembers'),
+          },
         }}
       >
         {({ person, standing, projects, activities }) => (

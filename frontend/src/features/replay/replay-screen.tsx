@@ -9,7 +9,7 @@ import { paths, usePageTitle, useSearchParams } from '../../shared/navigation/ro
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark, ImportedBanner } from '../../shared/challenge/challenge-marks.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
-import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { EmptyState, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
@@ -49,7 +49,7 @@ const NotStarted = () => (
   <EmptyState
     inCard
     title={t('replay.notStarted')}
-    action={<ButtonLink to={paths.leaderboard}>{t('common.leaderboard')}</ButtonLink>}
+    link={{ to: paths.leaderboard, children: t('common.leaderboard') }}
   >
     {t('replay.notStartedText')}
   </EmptyState>

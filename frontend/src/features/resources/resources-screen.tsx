@@ -58,15 +58,7 @@ export const ResourcesScreen = () => {
         </>
       }
     >
-      <Banner
-        kind="warning"
-        live
-        action={
-          <Button size="small" onClick={bookmarks.retry}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
+      <Banner kind="warning" live button={{ onClick: bookmarks.retry, children: t('common.retry') }}>
         {bookmarks.state === 'failed' && t('resources.bookmarksNotLoaded')}
       </Banner>
       <nav aria-label={t('common.guides')} className={css.guides}>

@@ -69,11 +69,7 @@ const EndedPanel = () => {
     <EmptyState
       inCard
       title={t('serverTexts.challengeEnded')}
-      action={
-        <ButtonLink to={paths.leaderboard} kind="primary" icon={<Trophy />}>
-          {t('common.leaderboard')}
-        </ButtonLink>
-      }
+      link={{ to: paths.leaderboard, kind: 'primary', icon: <Trophy />, children: t('common.leaderboard') }}
     >
       {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} <span>{t('submit.endedText')}</span>{' '}
       {savedPlace && (

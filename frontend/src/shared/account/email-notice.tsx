@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { request } from '../http/http.ts'
 import { useFormSubmit } from '../http/use-form-submit.ts'
 import { Banner, Failure, Success } from '../ui/feedback/banner.tsx'
-import { Button } from '../ui/controls/button.tsx'
 import { serverText } from '../i18n/server-text.ts'
 import { t } from '../i18n/t.ts'
 
@@ -24,11 +23,7 @@ export const EmailNotice = ({ user }: { user: OwnUser }) => {
       kind="info"
       icon={<MailCheck />}
       title={t('account.confirmYourEmail')}
-      action={
-        <Button size="small" busyText={t('common.sending')} {...button(send)}>
-          {t('common.sendAgain')}
-        </Button>
-      }
+      button={{ ...button(send), busyText: t('common.sending'), children: t('common.sendAgain') }}
     >
       {t('account.linkWasSent', { email: user.email })}
     </Banner>

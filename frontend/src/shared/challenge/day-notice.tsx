@@ -1,5 +1,4 @@
 import frames from '../styles/frames.module.css'
-import { Button } from '../ui/controls/button.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { reloadCurrentDay, useCurrentDay } from './current-day.ts'
@@ -17,11 +16,7 @@ export const DayNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
         kind="warning"
         title={t('common.currentDayFailed')}
         live
-        action={
-          <Button size="small" onClick={reloadCurrentDay}>
-            {t('common.retry')}
-          </Button>
-        }
+        button={{ onClick: reloadCurrentDay, children: t('common.retry') }}
       >
         {knownAt === undefined
           ? ''

@@ -17,7 +17,6 @@ import { Time } from '../ui/display/time.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { conflictReasonLabel, judgingUpkeep, withdrawConflict } from './judging-requests.ts'
 import { paths } from '../navigation/router.ts'
-import { ButtonLink } from '../ui/controls/button.tsx'
 import css from './own-judging.module.css'
 
 /**
@@ -112,13 +111,7 @@ export const CalibrationBanner = ({ projectId }: { projectId?: string }) => {
     <Banner
       kind="info"
       title={t('judging.calibrationFirst')}
-      action={
-        next !== projectId && (
-          <ButtonLink to={paths.admin.rateProject(next)} size="small">
-            {t('judging.openNext')}
-          </ButtonLink>
-        )
-      }
+      link={next !== projectId && { to: paths.admin.rateProject(next), children: t('judging.openNext') }}
     >
       {t('judging.calibrationProgress', { rated, total })}
     </Banner>

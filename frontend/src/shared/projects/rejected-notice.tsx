@@ -3,7 +3,6 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths } from '../navigation/router.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
-import { ButtonLink } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { t, formatName } from '../i18n/t.ts'
 import css from './rejected-notice.module.css'
@@ -23,13 +22,9 @@ export const RejectedNotice = ({
     <Banner
       kind="danger"
       title={t('projects.wasRejected', { day, project: formatName(projectName) })}
-      action={
+      link={
         !linkHidden &&
-        !ended && (
-          <ButtonLink to={paths.submitProjectForDay(day)} size="small">
-            {t('common.reviseDay', { day })}
-          </ButtonLink>
-        )
+        !ended && { to: paths.submitProjectForDay(day), children: t('common.reviseDay', { day }) }
       }
     >
       {rejectionReason ? t('common.reasonIs', { reason: rejectionReason }) : t('common.noReason')}

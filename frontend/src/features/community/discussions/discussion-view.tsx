@@ -9,7 +9,6 @@ import { useLiveData } from '../../../shared/live/live-data.ts'
 import { HiddenNote, HideButton } from '../../../shared/moderation/hidden-text.tsx'
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
-import { ButtonLink } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { SkeletonRows, LoadedThing } from '../../../shared/ui/feedback/states.tsx'
@@ -38,9 +37,7 @@ export const DiscussionView = ({ id }: { id: string }) => (
       gone={{
         title: t('community.discussionIsGone'),
         children: t('community.discussionWasRemoved'),
-        action: (
-          <ButtonLink to={paths.communityTab('discussions')}>{t('community.allDiscussions')}</ButtonLink>
-        ),
+        link: { to: paths.communityTab('discussions'), children: t('community.allDiscussions') },
       }}
     >
       {(open) => <OpenDiscussion {...open} />}

@@ -7,7 +7,6 @@ import { useState, useEffect } from 'react'
 import { request } from '../../http/http.ts'
 import { useFormSubmit } from '../../http/use-form-submit.ts'
 import { liveData, useLiveData } from '../../live/live-data.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
 import { Time } from '../../ui/display/time.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -71,15 +70,7 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
     >
       <PreviewAge age={age} {...(preview && { onReload: view.reload })} />
       {view.state === 'loading' && <PreviewSkeleton />}
-      <Banner
-        kind="danger"
-        live
-        action={
-          <Button size="small" onClick={view.reload}>
-            {t('common.tryAgain')}
-          </Button>
-        }
-      >
+      <Banner kind="danger" live button={{ onClick: view.reload, children: t('common.tryAgain') }}>
         {view.message !== undefined && t('common.backupDetailsFailed', { message: view.message })}
       </Banner>
       {preview && <RestorePreview preview={preview} />}
@@ -107,14 +98,7 @@ const PreviewAge = ({ age, onReload }: { age: Age; onReload?: () => void }) =>
     <Banner
       kind={age === 'changed' ? 'info' : 'warning'}
       live
-      action={
-        age !== 'deleted' &&
-        onReload && (
-          <Button size="small" onClick={onReload}>
-            {t('history.update')}
-          </Button>
-        )
-      }
+      button={age !== 'deleted' && onReload && { onClick: onReload, children: t('history.update') }}
     >
       {ageTexts[age]}
     </Banner>

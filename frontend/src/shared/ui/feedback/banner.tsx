@@ -1,7 +1,8 @@
 // A message in the page, above the content that it concerns.
 
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { Button, ButtonLink } from '../controls/button.tsx'
 import layout from '../../styles/layout.module.css'
 import css from './banner.module.css'
 
@@ -11,6 +12,9 @@ type BannerProps = {
   title?: string | undefined
   icon?: ReactNode
   action?: ReactNode
+  /** A small button or link in the place of the action. */
+  button?: ComponentProps<typeof Button> | false | undefined
+  link?: ComponentProps<typeof ButtonLink> | false
   /** Announces itself when it appears. */
   live?: boolean | undefined
   /** The message, which may be empty below a title. Without one (`undefined` or `false`) there is no banner. */
@@ -24,7 +28,16 @@ const icons = {
   danger: <CircleAlert />,
 }
 
-export const Banner = ({ kind, title, icon = icons[kind], action, live, children }: BannerProps) =>
+export const Banner = ({
+  kind,
+  title,
+  icon = icons[kind],
+  action,
+  button,
+  link,
+  live,
+  children,
+}: BannerProps) =>
   children !== undefined &&
   children !== false && (
     <div
@@ -39,6 +52,8 @@ export const Banner = ({ kind, title, icon = icons[kind], action, live, children
         <span className={layout.contents}>{children}</span>
       </div>
       {action}
+      {button && <Button size="small" {...button} />}
+      {link && <ButtonLink size="small" {...link} />}
     </div>
   )
 

@@ -4,7 +4,7 @@
 
 import type { ComponentProps, ReactNode } from 'react'
 import { SearchX } from 'lucide-react'
-import { Button } from '../controls/button.tsx'
+import { Button, ButtonLink } from '../controls/button.tsx'
 import { Card } from '../display/card.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
@@ -79,14 +79,15 @@ export function LoadedThing<Data>({ nameOf, ...props }: LoadedThingProps<Data>) 
   return <Loaded {...props} />
 }
 
-/** Says that there is nothing yet, and offers one action. */
+/** Says that there is nothing yet, and offers one action or link. */
 export const EmptyState = ({
   title,
   children,
   action,
+  link,
   inCard,
   heading: Heading = 'h2',
-}: StateProps & InCard & { action?: ReactNode }) => (
+}: StateProps & InCard & { action?: ReactNode; link?: ComponentProps<typeof ButtonLink> }) => (
   <CardAround inCard={inCard}>
     <div className={css.state}>
       <svg viewBox="0 0 128 64" width="128" height="64" aria-hidden="true" className={css.drawing}>
@@ -107,6 +108,7 @@ export const EmptyState = ({
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action}
+      {link && <ButtonLink {...link} />}
     </div>
   </CardAround>
 )
