@@ -23,7 +23,7 @@ import {
   type SecondFactor,
 } from '../../shared/account/account-fields.tsx'
 import { SubmitButton, FormMessages } from '../../shared/ui/forms/use-form.tsx'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './admin-accounts.module.css'

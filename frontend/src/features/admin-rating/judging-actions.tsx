@@ -11,7 +11,7 @@ import { Allowed } from '../../shared/team/permissions.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { useToastedSubmit } from '../../shared/http/use-form-submit.ts'
+import { useToastedSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import css from './judging-actions.module.css'
 

@@ -5,7 +5,7 @@ import type { ChangeOptionsRequest, OptionsResponse } from '@thirty/contracts/ch
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { toZonedInput } from '../../shared/ui/display/time.tsx'
 import { request } from '../../shared/http/http.ts'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-form.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'

@@ -7,7 +7,7 @@ import { changeChallenge, useCurrentDay } from '../../shared/challenge/current-d
 import { toZonedInput } from '../../shared/ui/display/time.tsx'
 import { request } from '../../shared/http/http.ts'
 import { serverNow } from '../../shared/http/server-clock.ts'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'

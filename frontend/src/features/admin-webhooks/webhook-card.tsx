@@ -15,7 +15,7 @@ import {
 import { useId, useState } from 'react'
 import { request } from '../../shared/http/http.ts'
 import { untilGone } from '../../shared/http/request-failed.ts'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'

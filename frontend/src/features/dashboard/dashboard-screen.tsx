@@ -25,7 +25,7 @@ import { useDashboard, type Overview } from './use-dashboard.ts'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardRail } from './dashboard-rail.tsx'
 import frames from '../../shared/styles/frames.module.css'
-import hidden from '../../shared/ui/visually-hidden.module.css'
+import hidden from '../../shared/styles/visually-hidden.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import css from './dashboard-screen.module.css'
 

@@ -31,7 +31,7 @@ import { Stars } from '../../shared/ui/rating/star-rating.tsx'
 import { Ratings, type Feedback } from './ratings.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
-import hidden from '../../shared/ui/visually-hidden.module.css'
+import hidden from '../../shared/styles/visually-hidden.module.css'
 import css from './feedback.module.css'
 import head from './feedback-header.module.css'
 

@@ -17,7 +17,7 @@ import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
 import type { BoardQuery } from './board-url.ts'
 import frames from '../../shared/styles/frames.module.css'
 import words from '../../shared/styles/words.module.css'
-import hidden from '../../shared/ui/visually-hidden.module.css'
+import hidden from '../../shared/styles/visually-hidden.module.css'
 import css from './leaderboard-screen.module.css'
 
 type BoardPageProps = {

@@ -8,7 +8,7 @@ import {
 import { type RefObject, useRef, type ReactNode } from 'react'
 import { Popover } from 'radix-ui'
 import { CheckCheck } from 'lucide-react'
-import { useFormSubmit } from '../../shared/http/use-form-submit.ts'
+import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { Link, paths } from '../../shared/navigation/router.ts'

@@ -26,7 +26,7 @@ import { SkeletonForm, LoadedThing } from '../../shared/ui/feedback/states.tsx'
 import { ActivityCard, ChallengeCard, ProjectsCard } from './profile-cards.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import layout from '../../shared/styles/layout.module.css'
-import hidden from '../../shared/ui/visually-hidden.module.css'
+import hidden from '../../shared/styles/visually-hidden.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './public-profile-screen.module.css'
 

@@ -3,7 +3,7 @@
 import type { ChangeOptionsRequest, ChangeOptionsResponse } from '@thirty/contracts/challenge/options-api.ts'
 import { useState } from 'react'
 import { request } from '../http/http.ts'
-import { useFormSubmit } from '../http/use-form-submit.ts'
+import { useFormSubmit } from '../ui/forms/use-form-submit.ts'
 import { liveData } from '../live/live-data.ts'
 import { isAfter } from '../live/position.ts'
 

@@ -6,7 +6,7 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { GetICUArgs } from '@schummar/icu-type-parser'
 import { en } from '../../messages/en.ts'
-import hidden from '../ui/visually-hidden.module.css'
+import hidden from '../styles/visually-hidden.module.css'
 import { dateFormat, locale, numberFormat, pluralRules } from './locale.ts'
 
 const options: FormatOptions = {

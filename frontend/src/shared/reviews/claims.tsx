@@ -10,7 +10,7 @@ import { ownUserId } from '../session/session.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { useNow, useServerNow } from '../ui/display/time.tsx'
 import { t } from '../i18n/t.ts'
-import hidden from '../ui/visually-hidden.module.css'
+import hidden from '../styles/visually-hidden.module.css'
 import css from './claims.module.css'
 
 /** `aheadMs`: how far the clock of this browser is ahead of the clock of `until`: clocks differ, so only the remaining time counts. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './visually-hidden.module.css'
+import css from '../styles/visually-hidden.module.css'
 
 /** Text for screen readers only. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (

@@ -3,7 +3,7 @@
 
 import { useEffect, useState } from 'react'
 import { request } from '../../../shared/http/http.ts'
-import { useFormSubmit } from '../../../shared/http/use-form-submit.ts'
+import { useFormSubmit } from '../../../shared/ui/forms/use-form-submit.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { Link, useNavigate, paths } from '../../../shared/navigation/router.ts'
 import { useSession, isAdminSession } from '../../../shared/session/session.ts'

@@ -5,7 +5,7 @@ import { useRef, type ReactNode } from 'react'
 import { Dialog as Primitive } from 'radix-ui'
 import { classNames } from '../class-names.ts'
 import { focusScreenHeading, isFocusLost } from '../move-focus.ts'
-import hidden from '../visually-hidden.module.css'
+import hidden from '../../styles/visually-hidden.module.css'
 import css from './dialog.module.css'
 
 type DialogPanelProps = {

@@ -4,7 +4,7 @@ import { useId, type ComponentProps, type ReactNode, useState } from 'react'
 import { CircleAlert, Lock } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 import { t } from '../../i18n/t.ts'
-import hidden from '../visually-hidden.module.css'
+import hidden from '../../styles/visually-hidden.module.css'
 import layout from '../../styles/layout.module.css'
 import css from './field.module.css'
 

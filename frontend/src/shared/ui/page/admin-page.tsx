@@ -7,7 +7,7 @@ import { Button } from '../controls/button.tsx'
 import { t } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'
 import css from './admin-page.module.css'
-import hidden from '../visually-hidden.module.css'
+import hidden from '../../styles/visually-hidden.module.css'
 
 type AdminPageProps = {
   title: string

@@ -2,7 +2,7 @@
 
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Star, type StarFill } from './star-rating.tsx'
-import hidden from '../visually-hidden.module.css'
+import hidden from '../../styles/visually-hidden.module.css'
 import { t } from '../../i18n/t.ts'
 import words from '../../styles/words.module.css'
 import css from './star-input.module.css'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { t } from '../i18n/t.ts'
-import { needsIdentityProof } from './proof-of-identity.ts'
-import { isAbortError, RequestFailed, errorMessage } from './request-failed.ts'
-import { toast } from '../ui/feedback/toast-store.ts'
+import { t } from '../../i18n/t.ts'
+import { needsIdentityProof } from '../../http/proof-of-identity.ts'
+import { isAbortError, RequestFailed, errorMessage } from '../../http/request-failed.ts'
+import { toast } from '../feedback/toast-store.ts'
 
 /**
  * Returns a function that sends the request of a form or a button, whether it is pending, why the last attempt failed, and the props of a
- * button that sends it. `fallback` is the message if the server sends none. (`useForm` in `ui/forms` also has the fields of a form.)
+ * button that sends it. `fallback` is the message if the server sends none. (`useForm` also has the fields of a form.)
  */
 export function useFormSubmit(fallback = t('common.didNotWork')) {
   const [pending, setPending] = useState(false)
