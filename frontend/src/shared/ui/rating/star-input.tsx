@@ -1,11 +1,18 @@
-// Five stars as a radio group. Arrow keys move, 1 to 5 set, Delete clears.
+// What the forms of ratings have in common: five stars as a radio group (arrow keys move, 1 to 5 set, Delete clears), and what says that a rating
+// was submitted, and then redirects.
 
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Star, type StarFill } from './star-rating.tsx'
-import hidden from '../../styles/visually-hidden.module.css'
 import { t } from '../../i18n/t.ts'
+import { CircleCheck } from 'lucide-react'
+import { useBlocker, useNavigate } from '../../navigation/router.ts'
+import { ButtonLink } from '../controls/button.tsx'
+import { useFocusWhenShown } from '../move-focus.ts'
+import { useAfter } from '../use-after.ts'
+import hidden from '../../styles/visually-hidden.module.css'
 import words from '../../styles/words.module.css'
 import css from './star-input.module.css'
+import rated from './rated.module.css'
 
 const starLabels = [
   t('ratingInput.poor'),
@@ -31,6 +38,7 @@ const starFill = (star: number, value: number, preview: number): StarFill => {
   return star <= preview ? 'preview' : 'empty'
 }
 
+/** Five stars as a radio group. */
 export const StarInput = ({ label, value, onValueChange, hint, disabled, ...props }: StarInputProps) => {
   const generatedName = useId()
   const hintId = useId()
@@ -92,5 +100,47 @@ export const StarInput = ({ label, value, onValueChange, hint, disabled, ...prop
         </span>
       </div>
     </fieldset>
+  )
+}
+
+type RatedProps = {
+  title: string
+  /** Where it redirects. */
+  path: string
+  /** How long it is shown before, in ms; undefined once the user has chosen another way to continue. */
+  redirectAfterMs: number | undefined
+  /** Another way to continue. */
+  other: ReactNode
+  children: ReactNode
+}
+
+/** Says that a rating was submitted, and then redirects. */
+export const Rated = ({ title, path, redirectAfterMs, other, children }: RatedProps) => {
+  const navigate = useNavigate()
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
+  const hasChosen = useRef(false)
+  // Called at the start of every navigation. The next screen can take a while to load and to render, with this one still on screen.
+  useBlocker(() => {
+    hasChosen.current = true
+    return false
+  })
+  const redirect = () => {
+    if (!hasChosen.current) void navigate(path)
+  }
+  useAfter(redirectAfterMs, redirect, path)
+  return (
+    <div className={rated.rated} data-field role="status">
+      <CircleCheck className={rated.tick} size={40} strokeWidth={1.9} />
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+      <div className={rated.links}>
+        <ButtonLink to={path} kind="primary">
+          {t('common.goThereNow')}
+        </ButtonLink>
+        {other}
+      </div>
+    </div>
   )
 }
