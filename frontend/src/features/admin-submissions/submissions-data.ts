@@ -137,7 +137,7 @@ export type SubmissionFilter = {
 const statuses = ['submitted', 'approved', 'rejected'] as const
 
 /** Reads the filter from the query of the URL. */
-export function parseFilter(query: URLSearchParams): SubmissionFilter {
+function parseFilter(query: URLSearchParams): SubmissionFilter {
   const requested = query.get('status')
   const status = statuses.find((known) => known === requested) ?? 'all'
   const userId = query.get('user') || undefined
@@ -186,7 +186,7 @@ export function replaceProject<List extends SubmissionList>(list: List, project:
 }
 
 /** Returns the projects with the number of official ratings that a message says. */
-export const withOfficialRatings = (
+const withOfficialRatings = (
   projects: ProjectCard[],
   updates: readonly { projectId: string | null; officialRatings: number }[],
 ): ProjectCard[] =>

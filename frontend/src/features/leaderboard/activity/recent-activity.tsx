@@ -153,7 +153,7 @@ export type ActivityItem = { id: string; at: string; name: string; isYou: boolea
 
 const maxItems = 20
 
-export const useActivity = create<{ items: readonly ActivityItem[] }>(() => ({ items: [] }))
+const useActivity = create<{ items: readonly ActivityItem[] }>(() => ({ items: [] }))
 onUserChange(() => useActivity.setState({ items: [] }))
 
 /** When a live update happened, and what it is named after. */

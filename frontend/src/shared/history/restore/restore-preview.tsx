@@ -162,7 +162,7 @@ const Lines = ({ lines, direction }: { lines: readonly string[]; direction: 'mor
     {lines.map((line) => (
       <li key={line}>
         {direction === 'more' ? <Plus size={16} /> : <Minus size={16} />}
-        {line}
+        <span>{line}</span>
       </li>
     ))}
   </ul>
