@@ -21,6 +21,13 @@ test('replaces secrets wherever they occur', () => {
   expect(lines[0]?.match(/\[secret\]/g)).toHaveLength(3)
 })
 
+test('an error of Redis says its command, and not with what: with it, a connection sends its password', () => {
+  const { lines, log } = setUp()
+  const command = { name: 'hello', args: ['3', 'AUTH', 'default', 'p1'] }
+  log.warn({ err: Object.assign(new Error('WRONGPASS'), { command }) }, 'odd')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { command: { name: 'hello', args: '[secret]' } } })
+})
+
 test('a line break in logged data does not start a new line', () => {
   const { lines, log } = setUp()
   log.info({ path: '/a\n{"level":"error"}' }, 'b\nc')

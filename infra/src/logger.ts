@@ -7,7 +7,11 @@ export type Logger = pino.Logger
 
 /** Fields whose values are never logged, up to two levels deep. */
 const redactedFields = [...secretFields, 'authorization', 'cookie', 'secret']
-const redactedPaths = redactedFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+const redactedPaths = [
+  ...redactedFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+  // An error of Redis has the arguments of its command: also the password with which a connection begins.
+  '*.command.args',
+]
 
 export function createLogger({
   level = 'info',
