@@ -72,6 +72,18 @@ test.each(['nearest', 'farthest'])(
   },
 )
 
+test('requests for the same board share its fold, also while more are folded than are kept', async () => {
+  const readsOf = async (times: number) => {
+    const { log, projectsAt } = await setUp()
+    const positions = Array.from({ length: 12 }, (_, index) =>
+      log.give(projectEvents('Ada', index + 1).submitted()),
+    )
+    await Promise.all(Array.from({ length: times }, () => positions.map(projectsAt)).flat())
+    return log.reads.events
+  }
+  expect(await readsOf(3)).toBe(await readsOf(1))
+})
+
 test('no board is kept of a position that a log no longer has because it was put back', async () => {
   const { log, projectsAt, putBack } = await setUp()
   const position = log.end()

@@ -51,7 +51,9 @@ export class PastBoards {
   /** A board of each day, by lineage and day. */
   readonly #days: LRUCache<string, PastBoard>
   /** Apart from the boards of days, so that many requests do not evict the boards from which the next ones are folded. */
-  readonly #requested: LRUCache<string, PastBoard, () => Promise<PastBoard>>
+  readonly #requested: LRUCache<string, PastBoard>
+  /** Boards that are being folded, by generation and key. They may be more than are kept. */
+  readonly #folding = new Map<string, Promise<PastBoard>>()
   readonly #limit = concurrencyLimit(folds)
   /** The newest event of the log when it was last looked at. While the log has it, what was read up to there is true. */
   #seen: SeenEvent | undefined
@@ -74,9 +76,6 @@ export class PastBoards {
         ({ bytes, documents }) => bytes + documents.size * indexBytes,
       ),
       max: maxRequested,
-      // A board that is forgotten while it is folded is returned, and not kept.
-      ignoreFetchAbort: true,
-      fetchMethod: (_key, _before, { context: fold }) => this.#limit(fold),
     })
   }
 
@@ -97,11 +96,19 @@ export class PastBoards {
     const history = withScoringAt(complete, position)
     const generation = await this.refresh(position)
     const key = `${lineageKey(history, position, challenge)}@${position}`
-    const context = () => this.#fold(history, position, challenge, generation)
-    const board = await this.#requested.forceFetch(key, { context })
-    // Boards became invalid since the log was looked at: the log may have been put back to before the position.
-    if (generation !== this.#generation) this.#requested.delete(key)
-    return board
+    const known = this.#requested.get(key)
+    if (known !== undefined) return known
+    const name = `${generation} ${key}`
+    const folding =
+      this.#folding.get(name) ??
+      this.#limit(async () => {
+        const board = await this.#fold(history, position, challenge, generation)
+        // Otherwise boards became invalid since the log was looked at: it may have been put back to before the position.
+        if (generation === this.#generation) this.#requested.set(key, board)
+        return board
+      })
+    this.#folding.set(name, folding)
+    return folding.finally(() => this.#folding.delete(name))
   }
 
   /**
@@ -168,11 +175,9 @@ export class PastBoards {
       for (const event of events) {
         if (!isEventOf(deletionEvents, event)) continue
         this.#generation += 1
-        // Also boards that are being folded.
-        this.#requested.clear()
         const registered = BigInt(event.data.registered.position)
-        for (const [key, { position }] of this.#days.entries())
-          if (position >= registered) this.#days.delete(key)
+        for (const boards of [this.#days, this.#requested])
+          for (const [key, { position }] of boards.entries()) if (position >= registered) boards.delete(key)
       }
   }
 }
