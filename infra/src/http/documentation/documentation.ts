@@ -75,11 +75,12 @@ ${section('webhook messages', routesOf(webhooks), ' id="webhooks"')}</main>
 
 /** Returns the document with each schema in the places of the references to it. */
 function withoutReferences(document: OpenApiDocument): OpenApiDocument {
+  const resolved: Record<string, unknown> = {}
   const inPlace = (value: unknown): OpenApiDocument =>
     JSON.parse(JSON.stringify(value), (_key, inner: unknown) => {
       const { $ref: reference } = asSchema(inner)
       const name = typeof reference === 'string' ? reference.split('/').at(-1) : undefined
-      return name === undefined ? inner : inPlace(document.components?.schemas?.[name])
+      return name === undefined ? inner : (resolved[name] ??= inPlace(document.components?.schemas?.[name]))
     })
   return inPlace(document)
 }
