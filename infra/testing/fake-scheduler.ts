@@ -7,7 +7,8 @@ export function fakeScheduler(start = Date.parse('2026-03-01T12:00:00.000Z')) {
 
   return {
     now: () => now,
-    monotonic: () => now,
+    // It began at another moment, so that a mix of both clocks shows.
+    monotonic: () => now - start,
     after: (milliseconds: number, run: () => void) => {
       const timer = { dueAt: now + milliseconds, run }
       timers.add(timer)
