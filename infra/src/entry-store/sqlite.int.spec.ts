@@ -1,7 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { entryStoreSpec } from '@thirty/infra/testing/entry-store/entry-store-port.ts'
 import { temporaryEntries } from '@thirty/infra/testing/entry-store/temporary-entries.ts'
 import { contentOf, temporaryFolder } from '@thirty/infra/testing/event-log/sqlite-log.ts'
@@ -50,6 +50,40 @@ test('text that a killed process had removed leaves the files with the next star
   expect(await contentOf(folder)).toContain('windmill')
   open()
   expect(await contentOf(folder)).not.toContain('windmill')
+})
+
+test('removed text leaves the files after an error of the disk, which fails nothing', async () => {
+  const { folder, store } = await temporaryEntries()
+  await store.change('ada', 'notes', () => ({ text: 'windmill' }))
+  const { prepare } = DatabaseSync.prototype
+  const failing = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
+    this: DatabaseSync,
+    sql,
+  ) {
+    if (sql.includes('TRUNCATE')) throw new Error('disk I/O error')
+    return prepare.call(this, sql)
+  })
+  onTestFinished(() => failing.mockRestore())
+  await store.removeGroup('ada')
+  expect(await contentOf(folder)).toContain('windmill')
+  // It was tried again at least once.
+  await expect
+    .poll(() => failing.mock.calls.filter(([sql]) => sql.includes('TRUNCATE')).length, { timeout: 5_000 })
+    .toBe(2)
+  failing.mockRestore()
+  await expect.poll(() => contentOf(folder), { timeout: 5_000 }).not.toContain('windmill')
+})
+
+test('a store that is closed tries nothing any more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { store, other, reads } = await openTwice()
+  reads()
+  await store.removeGroup('ada')
+  expect(vi.getTimerCount()).toBe(1)
+  await store.close()
+  expect(vi.getTimerCount()).toBe(0)
+  other.exec('COMMIT')
 })
 
 test('a lock of another program is an outage, which ends with it', async () => {
