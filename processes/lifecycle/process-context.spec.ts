@@ -3,13 +3,29 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { createProcessContext, operationalAppOptions, untrustedProxies } from './process-context.ts'
 
-test('many refused commands are one line in the log, and named by the storage watch', () => {
+/** A process without stores, and the lines of its log. */
+function startProcess() {
   const lines: string[] = []
   const logger = createLogger({ destination: { write: (line) => void lines.push(line) } })
   const context = createProcessContext(readConfig({ DATA_DIR: '/nowhere' }), logger)
+  return { context, logged: () => lines.map((line) => JSON.parse(line)) }
+}
+
+test('a process warns of the same once in ten seconds, with the reason, and of something else at once', () => {
+  const { context, logged } = startProcess()
+  for (let count = 0; count < 100; count += 1) context.warn('the drafts stay', new Error(`away ${count}`))
+  context.warn('a message was not sent')
+  expect(logged()).toMatchObject([
+    { level: 'warn', msg: 'the drafts stay', err: { message: 'away 0' } },
+    { level: 'warn', msg: 'a message was not sent' },
+  ])
+})
+
+test('many refused commands are one line in the log, and named by the storage watch', () => {
+  const { context, logged } = startProcess()
   const { onCommandLost } = operationalAppOptions(context, () => ({ reasons: [] }))
   for (let count = 0; count < 100; count += 1) onCommandLost?.('The disk is full; nothing was stored.')
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
+  expect(logged()).toEqual([
     expect.objectContaining({
       level: 'error',
       msg: 'commands are refused, because nothing can be stored',

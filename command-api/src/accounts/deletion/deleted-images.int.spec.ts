@@ -68,9 +68,13 @@ test('the digest of a profile image goes with the last screenshot that waited at
 
 test('an unavailable media store does not keep emails, password hash and names', async () => {
   const discarded: string[] = []
+  const said: unknown[] = []
+  const away = new Error('The storage is away.')
   const process = await app.serve(app.log, {
+    warn: (message, error) => void said.push(message, error),
+    retryErasures: () => void said.push('retried'),
     mail: { ...app.mail, discard: async (to) => void discarded.push(to) },
-    media: { ...app.media, remove: () => Promise.reject(new Error('The storage is away.')) },
+    media: { ...app.media, remove: () => Promise.reject(away) },
   })
   const { id, token } = await app.signUpUser('ike')
   await app.http.changeProfile(token, { fullName: 'Ana Example' }, 'key-of-ike')
@@ -79,6 +83,7 @@ test('an unavailable media store does not keep emails, password hash and names',
   await append(id, upload(image))
   await app.media.put(image, Buffer.from('image'))
   expect((await process.leave(token)).status).toBe(200)
+  expect(said).toEqual([expect.stringContaining('was not erased completely'), away, 'retried'])
   expect(discarded).toEqual(['ike@example.org'])
   for (const stream of [`commands-${id}`, `credentials-${id}`, app.names.username('ike').stream])
     expect(await app.eventsOf(stream)).toEqual([])

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
+import { say } from '@thirty/contracts/texts/text.ts'
+import type { Request, Response } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { redisOfTest } from '@thirty/infra/testing/read-models/redis-of-specs.ts'
-import { rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
+import { countSuccess, rateLimits, RateLimitExceeded, type RateLimits } from './rate-limits.ts'
 import { connectRateLimitRedis } from '../../redis/open-redis.ts'
 
 const secret = 's'.repeat(32)
@@ -44,6 +47,16 @@ test('a reset at one process applies to all', async () => {
   await second.limits.reset('sign-in', 'ada')
   // Also to the one that has refused: a new password is not refused there for the rest of the quarter of an hour.
   expect(await attemptsUntilRefused([first.limits, second.limits], 'ada')).toBe(10)
+})
+
+test('refused requests do not use up the successes of the same address', async () => {
+  const { first, second } = await setUp()
+  const [request, response] = [{ ip: '192.0.2.1', headers: {} } as Request, {} as Response]
+  const refusal = new Refusal('invalid-fields', say('userNotFound'))
+  await first.limits.countRefused('sign-up')(refusal, request, response, () => undefined)
+  await second.limits.limit('sign-up')(request, response, () => undefined)
+  await countSuccess(request)
+  expect(await first.redis.keys('*')).toHaveLength(2)
 })
 
 test('while Redis is down, each process counts by itself without waiting', async () => {
