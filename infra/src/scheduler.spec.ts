@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeScheduler } from '../testing/fake-scheduler.ts'
-import { repeat, withTimeout } from './scheduler.ts'
+import { repeat, systemScheduler, withTimeout } from './scheduler.ts'
+
+test('what measures durations does not jump with the time of the system', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const since = systemScheduler.monotonic()
+  vi.setSystemTime(0)
+  expect(systemScheduler.now()).toBe(0)
+  expect(systemScheduler.monotonic()).toBeGreaterThanOrEqual(since)
+})
 
 test('work is repeated after the delay that it returned, until it returns none', async () => {
   const scheduler = fakeScheduler()
