@@ -9,7 +9,7 @@ import {
   type GivenEvent,
 } from '@thirty/projections/testing/event-builders.ts'
 import { storeAfter } from '@thirty/projections/testing/fold-events.ts'
-import { readBoard } from '@thirty/projections/testing/moving-board.ts'
+import { movingStore, readBoard } from '@thirty/projections/testing/moving-board.ts'
 import { exportedStandings } from './exported-standings.ts'
 import { boardQueries } from './query.ts'
 import { standings } from './standings.ts'
@@ -188,6 +188,21 @@ test('the history has the ranks at the end of each of ten dates', async () => {
     ['Dan', null, null, 4],
   ])
   expect(answer.lines.find(({ isCurrentUser }) => isCurrentUser)?.name).toBe('Dan')
+})
+
+test('after midnight the history computes only yesterday again, once for the rows of pages and for its own', async () => {
+  const readModel = leaderboardProjection(firstHistory)
+  const { store, state } = await movingStore(readModel, givenEvents.slice(0, 5))
+  const time = { now }
+  const board = standings({ store, readModel, clock: () => time.now, timeZone: 'UTC' })
+  const { history } = boardQueries(board, firstHistory)
+  await history(userIdOf('Ada'))
+  const { scans } = state
+  await history(userIdOf('Ada'))
+  expect(state.scans).toBe(scans)
+  time.now += 60_001
+  await history(userIdOf('Ada'))
+  expect(state.scans).toBe(scans + 1)
 })
 
 test('the showcase has the first six rows without usernames', async () => {

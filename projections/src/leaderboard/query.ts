@@ -186,10 +186,12 @@ async function readHistory(board: Standings, caller: string): Promise<BoardHisto
   const past = Array.from({ length: historyDates - 1 }, (_, index) =>
     dateBefore(now, historyDates - 1 - index, board.timeZone),
   )
-  const [rows, own, ranks] = await Promise.all([
+  const [rows, own, ...ranks] = await Promise.all([
     board.list('points', { offset: 0, limit: 10 }),
     board.withNeighbours(caller),
-    board.dailyRanks.atEndOf(past),
+    board.dailyRanks.atEndOf(past.slice(0, -1)),
+    // Alone, as pages read it: after midnight only yesterday is computed again, until all its events have arrived.
+    board.dailyRanks.atEndOf(past.slice(-1)),
   ])
   const shown = own === undefined || rows.some(({ id }) => id === caller) ? rows : [...rows, own.own]
   return {
@@ -198,7 +200,7 @@ async function readHistory(board: Standings, caller: string): Promise<BoardHisto
       id,
       ...nameAs('name', participant),
       isCurrentUser: id === caller,
-      ranks: [...ranks.map((rankOn) => rankOn(participant)), rank],
+      ranks: [...ranks.flat().map((rankOn) => rankOn(participant)), rank],
     })),
   }
 }

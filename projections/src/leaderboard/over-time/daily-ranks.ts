@@ -29,7 +29,7 @@ export type DailyRanksOptions = {
   maxWaitMs?: number
 }
 
-/** Lists of dates that are cached: yesterday, the dates of the history and of the changes, and around midnight the next ones. */
+/** Lists of dates that are cached: yesterday, the dates of the history before it, those of the changes, and around midnight the next ones. */
 const maxLists = 6
 /** Milliseconds after which the ranks of a date are computed again, if events of the date may have been missing. */
 const incompleteTtlMs = 60_000
