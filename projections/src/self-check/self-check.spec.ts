@@ -6,7 +6,7 @@ import {
   setUpRunner,
   type EventCount,
 } from '@thirty/projections/testing/runner/runner-setup.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ComparedStore } from './compare.ts'
 import { startSelfCheck, type SelfCheckOptions } from './self-check.ts'
 
@@ -105,6 +105,31 @@ test('checks only what this process runs, and forgets the problems of what it do
   projections = []
   await time.advance(hour)
   expect(selfCheck.problems()).toEqual([])
+})
+
+test('a check begins after the one that is under way, and a stop waits for it', async () => {
+  const rebuilt = Promise.withResolvers<boolean>()
+  let begun = 0
+  const { plant, selfCheck } = await setUp({
+    projections: () => {
+      begun += 1
+      return [tally]
+    },
+    rebuild: () => rebuilt.promise,
+  })
+  await plant(tally)
+  const checks = Promise.allSettled([selfCheck.check(), selfCheck.check()])
+  await vi.waitFor(() =>
+    expect(selfCheck.problems()).toEqual(['tally differs from the log and is being rebuilt.']),
+  )
+  expect(begun).toBe(1)
+  let isStopped = false
+  const stopped = selfCheck.stop().then(() => (isStopped = true))
+  await flushPromises()
+  expect(isStopped).toBe(false)
+  rebuilt.resolve(true)
+  await stopped
+  expect((await checks).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
 })
 
 test('a store that cannot be read is reported, and the other read models are checked', async () => {

@@ -74,7 +74,10 @@ const others = Array.from({ length: 6 }, (_, index) => [`2026-02-${index + 10}`]
 
 test('ranks that make room for others are computed again', async () => {
   const { ranks, state, bob } = await setUp()
-  for (const dates of [['2026-01-05'], ...others]) await ranks.atEndOf(dates)
+  const kept = [['2026-01-05'], ...others.slice(1)]
+  for (const dates of [...kept, ...kept]) await ranks.atEndOf(dates)
+  expect(state.scans).toBe(6)
+  await ranks.atEndOf(['2026-02-10'])
   const [rankOn] = await ranks.atEndOf(['2026-01-05'])
   expect([rankOn?.(bob), state.scans]).toEqual([2, 8])
 })
@@ -119,6 +122,16 @@ test('scans a date again until the read model is certain to contain all its even
   expect([await rankOfAda(), state.scans]).toEqual([2, 2])
   time.now += 3_600_000
   expect([await rankOfAda(), state.scans]).toEqual([2, 2])
+})
+
+test('scans several dates again until the read model is certain to contain all events of each', async () => {
+  const { ranks, state, bob, time, add } = await setUp()
+  const dates = ['2026-01-05', '2026-01-06']
+  const rankOfBob = async () => (await ranks.atEndOf(dates)).map((rankOn) => rankOn(bob))
+  expect(await rankOfBob()).toEqual([2, 1])
+  await add(...[2, 3, 4].map((day) => projectEvents('Ada', day).submitted({}, tuesday)))
+  time.now += 60_001
+  expect([await rankOfBob(), state.scans]).toEqual([[2, 2], 2])
 })
 
 test('a project that is worth nothing ranks before everybody without one, on the date of its submission as today', async () => {

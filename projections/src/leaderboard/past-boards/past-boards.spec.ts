@@ -84,6 +84,18 @@ test('requests for the same board share its fold, also while more are folded tha
   expect(await readsOf(3)).toBe(await readsOf(1))
 })
 
+test('a board whose fold failed is folded again', async () => {
+  const { log, projectsAt } = await setUp()
+  const position = log.give(projectEvents('Ada', 1).submitted())
+  const { readAll } = log
+  log.readAll = () => {
+    throw new LogUnavailable('away')
+  }
+  await expect(projectsAt(position)).rejects.toThrow(LogUnavailable)
+  log.readAll = readAll
+  expect(await projectsAt(position)).toBe(1)
+})
+
 test('no board is kept of a position that a log no longer has because it was put back', async () => {
   const { log, projectsAt, putBack } = await setUp()
   const position = log.end()
@@ -106,6 +118,20 @@ test('a board whose fold began before the log was put back is neither kept nor s
   release()
   expect(await before).toBe(0)
   expect(await projectsAt(position)).toBe(1)
+})
+
+test('no board is folded from the board of a day that was read before the log was put back', async () => {
+  const { log, projectsAt, putBack } = await setUp()
+  const position = log.give(projectEvents('Ada', 9).submitted())
+  const { isRead, release } = holdNextRead(log)
+  const before = projectsAt(position)
+  await isRead
+  putBack()
+  for (const day of [1, 2, 3]) log.give(projectEvents('Ada', day).submitted())
+  expect(await projectsAt(0n)).toBe(0)
+  release()
+  expect(await before).toBe(1)
+  expect(await projectsAt(log.end())).toBe(3)
 })
 
 test('a deleted account leaves boards, also if the log could not be read when it was looked for', async () => {
