@@ -43,7 +43,7 @@ const savedTexts = /shared\/saved-texts\/(?!all-saved)/
 const formSchemas = /-schemas?\.ts$/
 /** What two or three screens need, and others must not load with it. */
 const own =
-  /shared\/(projects\/list|history|leaderboard\/points|ui\/rating\/star-input)\b|features\/community\/discussions\//
+  /shared\/(files|projects\/list|history|leaderboard\/points|ui\/rating\/star-input)\b|features\/community\/discussions\//
 
 const isForMany = (id: string) =>
   ![

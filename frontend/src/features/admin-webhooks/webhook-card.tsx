@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { request } from '../../shared/http/http.ts'
-import { untilGone } from '../../shared/http/request-failed.ts'
+import { untilGone } from '../../shared/live/live-data.ts'
 import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'

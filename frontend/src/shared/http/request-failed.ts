@@ -85,11 +85,5 @@ export const isFinalRefusal = (error: unknown): boolean =>
 /** Whether the requested thing does not exist, or no longer. */
 export const isNotFound = (error: unknown): boolean => error instanceof RequestFailed && error.status === 404
 
-/** Waits until something is deleted, by this command or by somebody who was faster. */
-export const untilGone = (deletion: Promise<unknown>): Promise<unknown> =>
-  deletion.catch((error: unknown) => {
-    if (!isNotFound(error)) throw error
-  })
-
 export const isAbortError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'

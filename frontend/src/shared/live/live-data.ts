@@ -3,6 +3,7 @@
 
 import { useDeferredValue, useState } from 'react'
 import { useStore } from 'zustand'
+import { isNotFound } from '../http/request-failed.ts'
 import { onUserChange, userChanges } from '../storage/user-change.ts'
 import { createEntry, type Entry, type Shared } from './live-entry.ts'
 import type { LiveDefinition, LiveEntry, LiveView } from './live-types.ts'
@@ -81,6 +82,12 @@ export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data,
     },
   }
 }
+
+/** Waits until something is deleted, by this command or by somebody who was faster. */
+export const untilGone = (deletion: Promise<unknown>): Promise<unknown> =>
+  deletion.catch((error: unknown) => {
+    if (!isNotFound(error)) throw error
+  })
 
 /** In the build: the loads of all data that the rendered pages have shown, from which their first requests are made. */
 export const shownLoads: ((signal: AbortSignal) => Promise<unknown>)[] = []
