@@ -1,5 +1,6 @@
 // A projection as the runner gets it, with its live updates, and as it stands in a list, with its endpoints. A live update, which a projection
-// returns for a change of a document, is a message for a room, whose payload is built when it is sent.
+// returns for a change of a document, is a message for a room, whose payload is built when it is sent. `ReadSide` is what every read model
+// works with.
 
 import type { EventFamily } from '@thirty/contracts/events/event-definition.ts'
 import { type MessageStamp, type ServerMessages, rooms } from '@thirty/contracts/live/live.ts'

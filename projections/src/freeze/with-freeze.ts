@@ -27,7 +27,7 @@ export const freezeDocumentId = 'freeze'
 /** `frozenAt`: milliseconds since 1970; missing without a freeze. */
 type FreezeDocument = { frozenAt?: number }
 
-/** Returns since when the leaderboard is frozen by this document; that of contracts says it of a run. */
+/** Returns since when the leaderboard is frozen by this document; the function of contracts with this name says it of a run. */
 export const frozenAtOf = (freeze: Document | undefined): number | undefined =>
   // Safe: only the projections of `withFreeze` write this document.
   (freeze as FreezeDocument | undefined)?.frozenAt

@@ -1,8 +1,8 @@
 // The documents of a build in memory, and how events are applied to them: the documents of one step, or of all steps while the build is not
 // live yet. A document of the leaderboard changes eighty times in a challenge, and nobody reads a build before it is live. So it keeps its
 // documents in memory and writes each once. Each commit names the checkpoint before it, so none is applied twice. Another process never
-// resumes an unfinished build, so what is only in memory may be lost. `fold-log.ts` folds the log without builds. For 1,000,000 events a process that rebuilt everything needed 194 s and 642 MB with a budget of 100,000
-// documents, 135 s and 774 MB with 200,000.
+// resumes an unfinished build, so what is only in memory may be lost. For 1,000,000 events a process that rebuilt everything needed 194 s
+// and 642 MB with a budget of 100,000 documents, 135 s and 774 MB with 200,000. `fold-log.ts` folds the log without builds.
 
 import { allEvents } from '@thirty/contracts/events/catalogue.ts'
 import { isEventOf } from '@thirty/contracts/events/event-definition.ts'

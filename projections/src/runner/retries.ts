@@ -45,7 +45,7 @@ const failuresBeforeParking = 10
 /** Returns the milliseconds to wait after this number of failed tries in a row. */
 const delayAfter = (tries: number): number => (tries === 0 ? 0 : backoffMs(tries, retryLimits))
 
-/** `stopped` is aborted when the runner is stopped. */
+/** Creates what reports failures, and retries what only an outage keeps from succeeding. `stopped`: aborted when the runner is stopped. */
 export function createRetryPolicy(stopped: AbortSignal, scheduler: Scheduler, listeners: FailureListeners) {
   /** Reports a failure; of a poison event, its cause and the event. */
   const report = ({ error, ...failure }: ProjectionFailure): void => {

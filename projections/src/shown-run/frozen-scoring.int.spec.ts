@@ -1,3 +1,4 @@
+import { firstHistory } from '@thirty/contracts/challenge/history.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { defaultScoring } from '@thirty/contracts/leaderboard/scoring.ts'
 import type { LiveMessage } from '@thirty/infra/read-models/read-models.ts'
@@ -14,6 +15,7 @@ import { serveReadModels } from '@thirty/projections/testing/read-model-server.t
 import { switchingProcess } from '@thirty/projections/testing/switching-process.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readModels } from '../read-models.ts'
 
 const names = ['Ada', 'Bob', 'Cleo']
 const people = [
@@ -295,4 +297,23 @@ test('the position of a join is not told during a freeze, because it would count
   await append(frozenIn(1, time.now()))
   await time.advance(4_000)
   expect(await models.joinedPosition()).toBeUndefined()
+})
+
+test('the position of a join is not told while the leaderboard lags, because it may not know of a freeze yet', async () => {
+  const { models, store, log } = await switchingProcess(people)
+  const { board } = models.shownRun.current.views.admins
+  const lagging = readModels({
+    store: {
+      ...store,
+      liveBuild: async (key) => {
+        const live = await store.liveBuild(key)
+        return live && { ...live, checkpoint: live.checkpoint - (key.name === board.name ? 1n : 0n) }
+      },
+    },
+    log,
+    clock: () => 0,
+    timeZone: 'UTC',
+    history: firstHistory,
+  })
+  expect(await lagging.joinedPosition()).toBeUndefined()
 })
