@@ -11,12 +11,14 @@ function startProcess() {
   return { context, logged: () => lines.map((line) => JSON.parse(line)) }
 }
 
-test('a process warns of the same once in ten seconds, with the reason, and of something else at once', () => {
+test('a process warns of the same once in ten seconds, with the reason, and of something else, or for another reason, at once', () => {
   const { context, logged } = startProcess()
   for (let count = 0; count < 100; count += 1) context.warn('the drafts stay', new Error(`away ${count}`))
+  context.warn('the drafts stay', new TypeError('odd'))
   context.warn('a message was not sent')
   expect(logged()).toMatchObject([
     { level: 'warn', msg: 'the drafts stay', err: { message: 'away 0' } },
+    { level: 'warn', msg: 'the drafts stay', err: { message: 'odd' } },
     { level: 'warn', msg: 'a message was not sent' },
   ])
 })

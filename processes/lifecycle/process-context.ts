@@ -33,12 +33,16 @@ export const createProcessContext = (
   const figures = createProcessFigures(systemClock)
   const storage = watchStorage(storesInFolder(config) ? config.dataDir : undefined)
   const proxies = untrustedProxies(logger, systemClock)
+  const logWarning = throttledLog((_kind, message: string, error: unknown) =>
+    logger.warn({ err: error }, message),
+  )
   return {
     processId,
     config,
     logger,
-    /** Warns of what may fail at every request: once in ten seconds for each message. */
-    warn: throttledLog((message: string, error?: unknown) => logger.warn({ err: error }, message)),
+    /** Warns of what may fail at every request: once in ten seconds for each message and kind of error. */
+    warn: (message: string, error?: unknown) =>
+      logWarning(`${message} ${error instanceof Error ? error.name : ''}`, message, error),
     storeWaitMs,
     metrics: createMetrics(),
     figures,
