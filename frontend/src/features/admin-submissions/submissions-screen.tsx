@@ -30,7 +30,7 @@ import { t, formatName } from '../../shared/i18n/t.ts'
 import css from './submissions-screen.module.css'
 
 export const SubmissionsScreen = () => {
-  const [query, setQuery] = useSearchParams()
+  const [, setQuery] = useSearchParams()
   const filter = useSubmissionFilter()
   const { status, search, sort, userId } = filter
   const view = useSubmissions()
@@ -67,7 +67,9 @@ export const SubmissionsScreen = () => {
           key={`${userId ?? ''} ${search}`}
           status={status}
           onChange={(next) =>
-            setQuery(withParameters(query, { status: next === 'all' ? '' : next, page: '', project: '' }))
+            setQuery((newest) =>
+              withParameters(newest, { status: next === 'all' ? '' : next, page: '', project: '' }),
+            )
           }
         />
         {canSort(status, userId) && (
@@ -75,7 +77,7 @@ export const SubmissionsScreen = () => {
             label={t('common.sort')}
             value={sort ?? 'newest'}
             onValueChange={(next) =>
-              setQuery(withParameters(query, { sort: next === 'newest' ? '' : next, page: '' }))
+              setQuery((newest) => withParameters(newest, { sort: next === 'newest' ? '' : next, page: '' }))
             }
             options={[
               { value: 'newest', label: t('adminSubmissions.newestFirst') },

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../../navigation/router.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { RequestFailed } from '../../http/request-failed.ts'
 import { DataTable } from './data-table.tsx'
 import { TableSearch, useTableQuery } from './table-query.tsx'
@@ -162,6 +162,24 @@ test('keeps filters and search in the URL; a sort while somebody types does not 
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ama')
   await userEvent.click(screen.getByRole('button', { name: /^Active/ }))
   expect(url()).toBe('?sort=name&order=asc&search=ama&status=active')
+})
+
+test('changes that begin in one moment are all kept: a search, a sort, a filter and a page', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { url, router } = renderTable(ready(6), '/people?other=1')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ama' } })
+  act(() => {
+    screen.getByRole('button', { name: 'Name' }).click()
+    vi.advanceTimersByTime(250)
+    screen.getByRole('button', { name: /^Active/ }).click()
+    screen.getByRole('button', { name: 'Show more' }).click()
+  })
+  expect(url()).toBe('?other=1&sort=name&order=asc&search=ama&status=active&page=2')
+  // Not those of before, once the URL was left.
+  act(() => void router.navigate('/people?other=2'))
+  act(() => screen.getByRole('button', { name: /^Active/ }).click())
+  expect(url()).toBe('?other=2&status=active')
 })
 
 test('a search in the URL that changes otherwise replaces the typed text', async () => {

@@ -36,29 +36,32 @@ export function useTableQuery<Sort extends string, Filter extends string = never
   const filtersOf = (valueOf: (name: Filter) => string) =>
     // Safe because each name becomes a key.
     Object.fromEntries(filterNames.map((name) => [name, valueOf(name)])) as Record<Filter, string>
-  const query: TableQuery<Sort, Filter> = {
-    sort: sorts.find((sort) => sort === parameters.get('sort')) ?? sorts[0],
-    order: parameters.get('order') === 'asc' ? 'asc' : 'desc',
-    search: searchIn(parameters),
-    ...filtersOf((name) => parameters.get(name) ?? ''),
-  }
+  const queryIn = (from: URLSearchParams): TableQuery<Sort, Filter> => ({
+    sort: sorts.find((sort) => sort === from.get('sort')) ?? sorts[0],
+    order: from.get('order') === 'asc' ? 'asc' : 'desc',
+    search: searchIn(from),
+    ...filtersOf((name) => from.get(name) ?? ''),
+  })
+  const query = queryIn(parameters)
 
-  const changeQuery = (change: Partial<TableQuery<Sort, Filter>>) => {
-    const next = { ...query, ...change }
-    const isDefaultSort = next.sort === sorts[0] && next.order === 'desc'
-    // Other parameters, such as a selected row, stay.
+  const changeQuery = (change: Partial<TableQuery<Sort, Filter>>) =>
     setParameters(
-      withParameters(parameters, {
-        ...next,
-        ...(isDefaultSort && { sort: '', order: '' }),
-        page: '',
-      }),
+      (newest) => {
+        const next = { ...queryIn(newest), ...change }
+        const isDefaultSort = next.sort === sorts[0] && next.order === 'desc'
+        // Other parameters, such as a selected row, stay.
+        return withParameters(newest, {
+          ...next,
+          ...(isDefaultSort && { sort: '', order: '' }),
+          page: '',
+        })
+      },
       // The back button leaves the table instead of going through each typed text.
       { replace: change.search !== undefined, preventScrollReset: true },
     )
-  }
   const isFiltered = query.search !== '' || filterNames.some((name) => query[name] !== '')
-  const clear = () => changeQuery({ ...query, search: '', ...filtersOf(() => '') })
+  // Safe: these are the search and all filters.
+  const clear = () => changeQuery({ search: '', ...filtersOf(() => '') } as Partial<typeof query>)
   return [query, changeQuery, { isFiltered, clear }] as const
 }
 
@@ -67,7 +70,7 @@ export function useTablePage() {
   const [parameters, setParameters] = useSearchParams()
   const page = Number(parameters.get('page'))
   const goTo = (next: number) =>
-    setParameters(withParameters(parameters, { page: String(next) }), {
+    setParameters((newest) => withParameters(newest, { page: String(next) }), {
       replace: true,
       preventScrollReset: true,
     })
@@ -115,7 +118,7 @@ export const TableSearch = ({ label, ends = [] }: TableSearchProps) => {
   const submit = useEffectEvent((text: string) => {
     setSubmitted(text)
     const ended = Object.fromEntries(ends.map((name) => [name, '']))
-    setParameters(withParameters(parameters, { ...ended, search: text, page: '' }), {
+    setParameters((newest) => withParameters(newest, { ...ended, search: text, page: '' }), {
       replace: true,
       preventScrollReset: true,
     })
