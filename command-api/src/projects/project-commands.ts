@@ -47,7 +47,7 @@ export async function isDayTaken(commands: Commands, { user, day }: { user: stri
   return projects.some(({ state }) => projectExists(state))
 }
 
-/** Submits a project for a day of the current run. Returns its id. */
+/** Submits a project for a day of the current run. Returns its id, and the position of its event. */
 export async function submitProject(parts: ProjectParts, { user, context, ...submission }: Submission) {
   const { commands, clock, timeZone } = parts
   const run = await loadCurrentRun(commands)

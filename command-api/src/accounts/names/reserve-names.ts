@@ -157,7 +157,7 @@ export async function findNameHolder(deps: With<'commands'>, name: UniqueName): 
   return [...holders][0]
 }
 
-/** Returns the account that holds a name; `undefined` without one, also while somebody signs up with the name. */
+/** Returns the account that holds a name, with its id; `undefined` without one, also while somebody signs up with the name. */
 export async function findAccountByName(deps: With<'commands'>, name: UniqueName) {
   const id = await findNameHolder(deps, name)
   const account = id === undefined ? undefined : await loadAccount(deps.commands, id)

@@ -132,9 +132,9 @@ type SignUp = {
 }
 
 /**
- * Creates an account. An interruption after any step is safe: names are reserved for a minute, a password without a
- * user grants no access, and the event that creates the account comes last. `isNew`: whether this call created it; false if an earlier
- * call did. Throws `invalid-fields`, `name-taken`, `busy`, and `key-reused` for a known key with another password.
+ * Creates an account and returns it. An interruption after any step is safe: names are reserved for a minute, a password without a user
+ * grants no access, and the event that creates the account comes last. `isNew`: whether this call created it; false if an earlier call
+ * did. Throws `invalid-fields`, `name-taken`, `busy`, and `key-reused` for a known key with another password.
  */
 export async function signUp(deps: AccountParts, signingUp: SignUp) {
   const { request, role, adminRole, beforeRegistration, language, correlation } = signingUp

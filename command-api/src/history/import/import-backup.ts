@@ -81,8 +81,8 @@ async function findListed(file: VerifiedFile, { commands, findExported }: Import
 }
 
 /**
- * Checks a file as its import does, and returns the backup that is listed of it. Changes nothing. Throws what the import would throw before
- * its first write, except that the caller may not import the file.
+ * Checks a file as its import does, and returns it, with the id of the backup that is listed of it, if there is one. Changes nothing.
+ * Throws what the import would throw before its first write, except that the caller may not import the file.
  */
 export async function previewImport(file: BackupFile, deps: ImportParts, onProgress: OnProgress) {
   const verified = await checkFile(file, deps, onProgress)

@@ -191,8 +191,8 @@ export function announcedBy({ runs, now, timeZone }: Moment): Announced {
 }
 
 /**
- * Returns the messages about starts and ends that have come since. A start and an end may be set for later, and then no event is
- * stored when they come, so they follow from the time. An end that was undone and comes again is announced again.
+ * Returns the messages about starts and ends that have come since, and what has come `after` them. A start and an end may be set for
+ * later, and then no event is stored when they come, so they follow from the time. An end that was undone and comes again is announced again.
  */
 export function announce(before: Announced, moment: Moment & { position: bigint }) {
   const after = announcedBy(moment)
