@@ -94,6 +94,11 @@ const rotated: WebhookEvent = {
 }
 rule('a rotation says until when the old secret is used', [[created], rotating(), [rotated]])
 
+test('deliveries have three signatures at most, however often the secret is changed', () => {
+  const webhook = stateAfter(recorded(created), ...Array.from({ length: 4 }, () => recorded(rotated)))
+  expect(webhook.secrets).toHaveLength(3)
+})
+
 test('the old secret is used beside the new one for 24 hours', () => {
   const webhook = stateAfter(recorded(created), recorded(rotated))
   const at = (time: number) => secretsAt(webhook, time).map((secret) => secret.sealed)

@@ -92,6 +92,20 @@ test('a user without a password can delete the account within ten minutes after 
   expect(await app.statusWithToken(fresh)).toBe(401)
 })
 
+test('a deletion succeeds although its data cannot be erased yet, warns the operator and is tried again soon', async () => {
+  const { token } = await app.signUpUser('gus')
+  const told: string[] = []
+  const process = await app.serve(logEndingAtRemoval(app.log), {
+    warn: (message) => void told.push(message),
+    retryErasures: () => void told.push('again'),
+  })
+  expect((await process.leave(token)).status).toBe(200)
+  expect(told).toEqual([
+    'a deleted account was not erased completely; it is retried in five seconds',
+    'again',
+  ])
+})
+
 test.for([0, 1, 2, 3, 4, 5, 6])(
   'a deletion that is interrupted after %i steps is recorded, and completed by the next process',
   async (steps) => {

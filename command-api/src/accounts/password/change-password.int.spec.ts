@@ -79,10 +79,13 @@ test('an interruption between setting the password and ending sessions leaves no
 test('a password change succeeds even if the old hash cannot be removed yet', async () => {
   const { id, token } = await app.signUpUser('greta')
   const truncate = () => Promise.reject(new Error('The log is unavailable.'))
-  const process = await app.serve({ ...app.log, truncate })
+  const warnings: string[] = []
+  const warn = (message: string) => void warnings.push(message)
+  const process = await app.serve({ ...app.log, truncate }, { warn })
   const fresh = freshToken(await process.changePassword(token, password, next))
   expect(await app.statusWithToken(fresh)).toBe(200)
   expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(2)
+  expect(warnings).toEqual(['the hash of an old password stays until the next password change'])
   // The next change removes it.
   await change(fresh, 'Yet-another-horse-9', next)
   expect(await app.eventsOf(`credentials-${id}`)).toHaveLength(1)

@@ -28,12 +28,15 @@ const subscription = (endpoint: string): StoredSubscription => ({
 })
 
 /** A process that sends messages; all share the log and the subscriptions. */
-const startProcess = (): Parts['notifyByPush'] => {
+const startProcess = (
+  result: 'sent' | 'failed' = 'sent',
+  warn: NonNullable<Parts['warn']> = () => undefined,
+): Parts['notifyByPush'] => {
   const sendPush: Parts['sendPush'] = async ({ endpoint }, { payload }) => {
     sent.push({ endpoint, payload: JSON.parse(payload) })
-    return 'sent'
+    return result
   }
-  return (to, notice) => app.runInBackground(() => sendNotice({ ...app, sendPush }, to, notice))
+  return (to, notice) => app.runInBackground(() => sendNotice({ ...app, sendPush, warn }, to, notice))
 }
 /** Delivers an event to the processes, and waits for their push messages. All events have one position, as after the log was put back. */
 async function tell(id = 'a-rating', { agoMs = 0, processes = [startProcess()] } = {}) {
@@ -63,6 +66,12 @@ test('of several processes that know of an event, one sends the message', async 
   expect(sent).toEqual([{ endpoint: 'https://push.example/a', payload }])
   await tell('another-rating', { processes })
   expect(sent).toHaveLength(2)
+})
+
+test('the operator is warned of a message that a push service did not accept', async () => {
+  const warnings: string[] = []
+  await tell('a-rating', { processes: [startProcess('failed', (message) => void warnings.push(message))] })
+  expect(warnings).toEqual(['a push service did not accept a message; it is not sent again'])
 })
 
 test('another event is sent, although an older release stored its position as sent before the log was put back', async () => {

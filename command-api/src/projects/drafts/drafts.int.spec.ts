@@ -1,6 +1,7 @@
 import { draftResponse, draftEndpoints, type DayDraft } from '@thirty/contracts/projects/drafts-api.ts'
 import { projectsApp, type Participant } from '@thirty/command-api/testing/projects-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
+import { projectFields } from '@thirty/command-api/testing/project-events.ts'
 import { refusal } from '@thirty/command-api/testing/test-app.ts'
 import { expect, test } from 'vitest'
 
@@ -77,6 +78,20 @@ test('the draft of a day is gone when its project is accepted, and drafts of oth
   expect((await app.submit(ana)).status).toBe(201)
   expect((await draftsOf(ana)).map(({ day }) => day)).toEqual([5])
   expect(app.broadcasts).toMatchObject([{ message: 'draft.changed', payload: { day: 4, version: null } }])
+})
+
+test('a project is accepted although the draft of its day stays, of which the operator is warned', async () => {
+  const ana = app.createParticipant()
+  await save(ana, 'left-version')
+  const warnings: string[] = []
+  const change = () => Promise.reject(new Error('The store is away.'))
+  const process = await app.serve(app.log, {
+    personalDocuments: { ...app.personalDocuments, change },
+    warn: (message) => void warnings.push(message),
+  })
+  const project = { ...projectFields, imageUrl: ana.imageUrl, day: 4 }
+  expect((await process.call('POST', '/api/projects', project, { token: ana.token })).status).toBe(201)
+  expect(warnings).toEqual(['the draft of a submitted or withdrawn project could not be removed'])
 })
 
 test('a device that was offline cannot bring back the draft of a submitted day', async () => {

@@ -36,6 +36,14 @@ test('changes of settings and deliveries are published once to the room of admin
   expect(broadcasts()).toEqual(published(3))
 })
 
+test('an address that webhooks must not have is refused at its field', async () => {
+  const { id } = await app.webhook()
+  const address = 'ftp://hooks.example/a'
+  const refused = refusal(422, 'invalid-fields', { errors: { address: expect.any(String) } })
+  expect(await app.call('POST', '', { address, types: ['project.submitted'] })).toMatchObject(refused)
+  expect(await app.call('PUT', `/${id}`, { address, types: ['project.submitted'] })).toMatchObject(refused)
+})
+
 test('a failed delivery is repeated with the same id, and later ones do not wait for it', async () => {
   const { receiver, id } = await app.webhook(500, 204)
   await app.startDelivering()
