@@ -145,6 +145,25 @@ test('a restore whose response was lost is sent again with the same key', async 
   expect(keys[1]).toBe(keys[0])
 })
 
+test('a restore whose response was lost is a new one once somebody has reset or restored', async () => {
+  const { requests } = renderBackups({ 'POST /api/admin/restore-backup/:id': networkError })
+  let dialog = await openReadyDialog()
+  const restore = async () => {
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, Restore Now' }))
+    await dialog.findByText(/^Restore failed: Can't reach the server/)
+  }
+  await restore()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await restoreElsewhere()
+  dialog = await openReadyDialog()
+  await restore()
+  const [first, second] = requests.flatMap(({ method, idempotencyKey }) =>
+    method === 'POST' ? [idempotencyKey] : [],
+  )
+  expect(second).toBeTruthy()
+  expect(second).not.toBe(first)
+})
+
 test('an open restore dialog says that another admin reset or restored, and needs a new preview', async () => {
   renderBackups()
   const dialog = await openReadyDialog()

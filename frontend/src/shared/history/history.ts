@@ -3,18 +3,29 @@
 
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
-import { request } from '../http/http.ts'
+import { forgetAllKeys, request } from '../http/http.ts'
 import { liveData, useLiveData } from '../live/live-data.ts'
 import { onUserChange } from '../storage/user-change.ts'
 import { tabStorage } from '../storage/browser-storage.ts'
 
+/** A reset or a restore is over once there is another run. The same one is meant anew then, also if the answer to the first was lost. */
+function withNewRun(status: HistoryStatus, before: HistoryStatus | undefined): HistoryStatus {
+  if (before && before.run !== status.run) forgetAllKeys()
+  return status
+}
+
 /** The response has no position. A message that arrives during a load is newer than its response. */
 const historyStatus = liveData<HistoryStatus>({
-  load: async (_key, signal) => {
+  load: async (_key, signal, before) => {
     const { success: _, ...status } = await request('GET', '/api/admin/history', { signal })
-    return status
+    return withNewRun(status, before)
   },
-  messages: { 'history.changed': { sequence: () => 'history', apply: (_, { status }) => status } },
+  messages: {
+    'history.changed': {
+      sequence: () => 'history',
+      apply: (before, { status }) => withNewRun(status, before),
+    },
+  },
 })
 
 /** Returns the current run, the shown run and the progress of a switch inside a component; undefined until it is loaded. */

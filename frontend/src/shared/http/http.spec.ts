@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type FirstAnswer, onSessionRefused, request, requestPage } from './http.ts'
+import { type FirstAnswer, forgetAllKeys, onSessionRefused, request, requestPage } from './http.ts'
 import { RequestFailed, errorMessage, isAbortError } from './request-failed.ts'
 import { noteServerTime, serverNow } from './server-clock.ts'
 import { upload } from './upload.ts'
@@ -227,6 +227,44 @@ test('after a command was answered, an earlier one at the same address is a new 
   await send('8')
   await send('7')
   expect(requests[2]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
+})
+
+test('a command whose answer was lost is a new one after five minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const requests = mockServer({ 'POST /api/notifications/read': networkError })
+  await rejectionOf(readNotifications())
+  vi.setSystemTime(Date.now() + 4 * 60_000)
+  await rejectionOf(readNotifications())
+  vi.setSystemTime(Date.now() + 6 * 60_000)
+  await rejectionOf(readNotifications())
+  const [first, soon, late] = requests.map(({ idempotencyKey }) => idempotencyKey)
+  expect(soon).toBe(first)
+  expect(late).not.toBe(first)
+})
+
+test('when all keys are forgotten, that of a command under way is, too', async () => {
+  let lose = () => {}
+  const requests = mockServer({
+    'POST /api/notifications/read': () =>
+      new Promise<Response>((_, reject) => {
+        lose = () => reject(new TypeError('Failed to fetch'))
+      }),
+  })
+  const send = async (meanwhile: () => void) => {
+    const before = requests.length
+    const rejection = rejectionOf(readNotifications())
+    await vi.waitFor(() => expect(requests.length).toBe(before + 1))
+    meanwhile()
+    lose()
+    await rejection
+  }
+  await send(forgetAllKeys)
+  await send(() => {})
+  await send(() => {})
+  const [first, second, third] = requests.map(({ idempotencyKey }) => idempotencyKey)
+  expect(second).not.toBe(first)
+  expect(third).toBe(second)
 })
 
 test('reports that a stored token was refused, but not that a login was refused', async () => {

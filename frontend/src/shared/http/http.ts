@@ -72,6 +72,7 @@ async function send<Body>(method: Method, path: string, options: UntypedOptions)
   const body = options.body === undefined ? undefined : JSON.stringify(options.body)
   const command = method === 'GET' ? undefined : { method, url, body }
   const key = command && keyOf(command)
+  const forgottenBefore = timesForgotten
   // The same command, so also with the same key, once the user has confirmed who they are.
   return withIdentityProof(async () => {
     const init: RequestInit = {
@@ -98,7 +99,7 @@ async function send<Body>(method: Method, path: string, options: UntypedOptions)
     } catch (error) {
       if (command && key) {
         if (isFinalRefusal(error)) forgetKeys(command)
-        else rememberKey(command, key)
+        else if (timesForgotten === forgottenBefore) rememberKey(command, key)
       }
       throw error
     }
@@ -111,25 +112,38 @@ type Command = { method: string; url: string; body: string | undefined }
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The keys of commands without an answer, by address and content. The server may have executed each of them. */
-const unanswered = new Map<string, Map<string, string>>()
+/** How long the same content is the same command after its answer was lost, in milliseconds. Later, others may have undone it. */
+const sameCommandMs = 5 * 60_000
+
+/** The keys of commands without an answer and until when they count, by address and content. The server may have executed each of them. */
+const unanswered = new Map<string, Map<string, { key: string; until: number }>>()
 
 const contentOf = ({ method, body = '' }: Command) => `${method} ${body}`
 
 /** Returns the key of a command: that of the same one before if it got no answer, so that the server does not execute it twice. */
-const keyOf = (command: Command): string =>
-  unanswered.get(command.url)?.get(contentOf(command)) ?? newIdempotencyKey()
+function keyOf(command: Command): string {
+  const before = unanswered.get(command.url)?.get(contentOf(command))
+  return before && Date.now() < before.until ? before.key : newIdempotencyKey()
+}
 
 /** Remembers the key of a command that got no answer. */
 function rememberKey(command: Command, key: string): void {
-  const keys = unanswered.get(command.url) ?? new Map<string, string>()
-  unanswered.set(command.url, keys.set(contentOf(command), key))
+  const keys = unanswered.get(command.url) ?? new Map<string, { key: string; until: number }>()
+  unanswered.set(command.url, keys.set(contentOf(command), { key, until: Date.now() + sameCommandMs }))
 }
 
 /** To be called when a command was answered. The same content is a new command then, also after the opposite of it at the same address. */
 const forgetKeys = ({ url }: Command): void => void unanswered.delete(url)
 
-onUserChange(() => unanswered.clear())
+let timesForgotten = 0
+
+/** Makes every command a new one, also one that is under way: for another user, and in another run of the challenge. */
+export function forgetAllKeys(): void {
+  unanswered.clear()
+  timesForgotten += 1
+}
+
+onUserChange(forgetAllKeys)
 
 type Answer = { status: number; json: unknown; headers: Headers }
 
