@@ -128,6 +128,18 @@ test('refuses a cycle of imports even when all of them are types', async () => {
   expect(violations).toContain('no-cycles: infra/src/http/app-type.ts → infra/src/http/endpoint.ts')
 })
 
+test.for([
+  ['title', '../../shared/styles/type.module.css', []],
+  ['title', '../../shared/type.module.css', ['.title of ../../shared/type.module.css']],
+  ['title name', '../../shared/styles/type.module.css', ['.name of ../../shared/styles/type.module.css']],
+] as const)('a style sheet takes %s from %s', async ([names, from, missing]) => {
+  const sheet = 'frontend/src/features/board/row.module.css'
+  write('frontend/src/shared/styles/type.module.css', '.title {\n}\n.names {\n}\n')
+  write(sheet, `.row {\n  composes: ${names} from '${from}';\n}\n`)
+  const { violations } = await readImports(copy)
+  expect(violations).toEqual(missing.map((line) => `everything-resolves: ${sheet} → ${line}`))
+})
+
 test('fails when there are no modules to read', async () => {
   rmSync(copy, { recursive: true })
   mkdirSync(copy)

@@ -1,6 +1,6 @@
-// Checks all imports against the rules of .dependency-cruiser.mjs.
-import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+// Checks all imports against the rules of .dependency-cruiser.mjs, and that style sheets take only classes that are there.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise } from 'dependency-cruiser'
 import rules from '../.dependency-cruiser.mjs'
@@ -40,8 +40,28 @@ export async function readImports(folder) {
       .filter(({ module, resolved }) => basename(module) !== basename(resolved))
       .map(({ module }) => `everything-resolves: ${source} → ${module}`),
   )
-  return { modules: modules.length, violations: [...violations, ...misnamed] }
+  return { modules: modules.length, violations: [...violations, ...misnamed, ...missingClasses(folder)] }
 }
+
+/**
+ * Returns a line for each class that a style sheet takes from another one, which does not have it. Without the file the build fails, a
+ * minute later; without the class it does not.
+ * @param {string} folder
+ */
+const missingClasses = (folder) =>
+  globSync('frontend/src/**/*.css', { cwd: folder }).flatMap((sheet) => {
+    const text = readFileSync(join(folder, sheet), 'utf8')
+    return [...text.matchAll(/composes:\s*([^;]+?)\s+from\s+'([^']+)'/g)].flatMap(
+      ([, names = '', from = '']) => {
+        const path = join(folder, dirname(sheet), from)
+        const source = existsSync(path) ? readFileSync(path, 'utf8') : ''
+        return names
+          .split(/\s+/)
+          .filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(source))
+          .map((name) => `everything-resolves: ${sheet} → .${name} of ${from}`)
+      },
+    )
+  })
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { modules, violations } = await readImports(root)

@@ -122,7 +122,7 @@ test.each([
   ['landing-screen', 168_700],
   ['dashboard-screen', 184_000],
   ['leaderboard-screen', 203_100],
-  ['project-screen', 206_100],
+  ['project-screen', 205_800],
   ['profile-screen', 185_100],
   ['users-screen', 204_000],
   ['submit-project-screen', 240_100],
