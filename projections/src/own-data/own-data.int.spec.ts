@@ -118,6 +118,27 @@ test('what was taken back, or removed with its project or discussion, is not par
   expect([data.discussions.size, [...data.replies.keys()], data.completedDays.size]).toEqual([0, ['r2'], 0])
 })
 
+test('what was written is part of the data as it is now: revised, hidden, shown again or removed', () => {
+  const others = discussionEvents('Bob', 2)
+  const { comments, discussions, replies } = collected(
+    ...[1, 2].flatMap((number) => [bob1.commented('Ada', number), bob1.commentHidden('Root', number)]),
+    bob1.commentShown('Root', 2),
+    question.opened(),
+    question.revised({ title: 'Solved' }),
+    others.opened(),
+    ...['r1', 'r2', 'r3'].map((reply) => others.replied('Ada', reply)),
+    others.replyRevised('Ada', 'r1', 'With a mouse.'),
+    others.replyHidden('Root', 'r2'),
+    others.replyRemoved('Root', 'r3'),
+  )
+  expect([...comments.values()].map(({ hidden }) => hidden?.reason)).toEqual(['Rude', undefined])
+  expect([...discussions.values()].map(({ title }) => title)).toEqual(['Solved'])
+  expect([...replies.values()].map(({ text, hidden }) => [text, hidden?.reason])).toEqual([
+    ['With a mouse.', undefined],
+    ['With a keyboard.', 'Rude'],
+  ])
+})
+
 /** The query over a log, of an account without anything else. */
 const queryOver = (
   given: readonly GivenEvent[],

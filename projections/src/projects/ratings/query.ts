@@ -1,8 +1,8 @@
 // The queries of ratings: of a project, by one rater, the official averages of days, and the export: the latest rating of each project by
-// each rater, project by project. Everybody may read the ratings of a project, but not every field of the project. So the response contains only the fields of the project that its schema names: a field that is added to
-// cards later stays private until the schema names it. All texts of a submission are public. A rejected project is not public, and
-// `project` is null then. The server counts how many ratings gave each number of stars, because a client has only one page of the ratings.
-// Each rating is a separate document; sums stay with the project.
+// each rater, project by project. Everybody may read the ratings of a project, but not every field of the project. So the response contains
+// only the fields of the project that its schema names: a field that is added to cards later stays private until the schema names it. All
+// texts of a submission are public. A rejected project is not public, and `project` is null then. The server counts how many ratings gave
+// each number of stars, because a client has only one page of the ratings. Each rating is a separate document; sums stay with the project.
 
 import type { PageQuery } from '@thirty/contracts/endpoints/responses.ts'
 import { fieldsOf } from '@thirty/contracts/endpoints/fields-of.ts'
