@@ -35,7 +35,7 @@ export function report<Result extends { success?: boolean | undefined }>(
   ...lines: readonly string[]
 ): ExitCode {
   for (const line of isJson ? [JSON.stringify(result)] : lines) print(line)
-  return result.success === false ? exitCodes.faultFound : exitCodes.fine
+  return result.success === true ? exitCodes.fine : exitCodes.faultFound
 }
 
 /** A command cannot do what it should. The message is one or more sentences for the operator. */

@@ -1,5 +1,5 @@
-// The events of webhooks: their settings, their secrets, and why they were turned off; and the webhooks as their stream records them: what
-// commands and the audit know of them alike. `webhooks.ts` has the messages that they send.
+// The events of webhooks (their settings, their secrets, and why one was turned off), and all webhooks as their stream records them, which
+// commands, deliveries and the audit read alike. `webhooks.ts` has the types of the messages that webhooks send.
 
 import { z } from 'zod'
 import { event, type EventOf } from '../events/event-definition.ts'
