@@ -43,6 +43,7 @@ test.each<[name: string, code: string, handshake: Handshake]>([
   ]),
   ['a foreign page on polling', 'rejected', { origin: evil, options: { transports: ['polling'] } }],
   ['a page from another port of this server', 'rejected', { origin: 'http://127.0.0.1:9' }],
+  ['a page of another protocol under the name of this server', 'rejected', { origin: 'ftp://ADDRESS' }],
   ['a page under another name of this server', 'connected', { origin: 'http://ADDRESS' }],
   ['a client that is not a page and has no token', 'not-signed-in', { origin: '' }],
   ['a client that is not a page and has a valid token', 'connected', { origin: '', user: ada }],

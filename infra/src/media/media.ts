@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream'
 export type Media = {
   /** Stores an image durably. Storing the same image again changes nothing. Throws on an invalid name. */
   put(name: string, content: Uint8Array): Promise<void>
-  /** Opens an image; `undefined` for an unknown or invalid name. The caller must read `content` to its end or destroy it. */
+  /** Opens an image; `undefined` for an unknown or invalid name. The caller must read `content` to its end or destroy it. `size` is in bytes. */
   open(name: string): Promise<{ size: number; content: Readable } | undefined>
   remove(name: string): Promise<void>
   close(): Promise<void>

@@ -69,7 +69,13 @@ test('without a token, serves metrics to the local network but not through a pro
 })
 
 test('without a token, serves no metrics under a foreign name, whose page could read them', async () => {
-  const foreign = ['evil.example', 'evil.example:3000', '127.0.0.1.evil.example', 'localhost.evil.example']
+  const foreign = [
+    'evil.example',
+    'evil.example:3000',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'evil.example:99999',
+  ]
   const cluster = ['web-1:3000', 'web.thirty.svc.cluster.local', 'box.internal']
   for (const publicUrl of ['https://thirty.example', 'http://localhost:3000']) {
     const { status } = await operations({ publicUrl })
