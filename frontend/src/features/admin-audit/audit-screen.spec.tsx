@@ -96,6 +96,11 @@ test('says that there are no entries', async () => {
   expect(await screen.findByText('No entries yet')).toBeTruthy()
 })
 
+test('says that there are no entries also if the URL has a filter that is none', async () => {
+  renderScreen(() => pageOf([]), '/admin/audit?kind=planet&action=eaten&from=yesterday')
+  expect(await screen.findByText('No entries yet')).toBeTruthy()
+})
+
 test('says that no entry matches, and clears the filters', async () => {
   const { url } = renderScreen(
     ({ query }) => pageOf(query.has('actor') ? [] : [rejected]),

@@ -31,10 +31,11 @@ import words from '../../shared/styles/words.module.css'
 import css from './audit-screen.module.css'
 
 export const AuditScreen = () => {
-  const [{ search, ...filters }, changeQuery, { isFiltered, clear }] = useTableQuery({
+  const [{ search, ...filters }, changeQuery, { clear }] = useTableQuery({
     filters: auditFilterNames,
   })
   const filter = parseAuditFilter(search, filters)
+  const isFiltered = Object.values(filter).some((value) => value !== '')
   const view = useLiveData(audit, filter)
   const { data: list } = view
   const { arrivals, hasGap } = arrivalsOf(list)

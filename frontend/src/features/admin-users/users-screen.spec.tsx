@@ -55,6 +55,11 @@ test('says that there are no users', async () => {
   expect(await screen.findByText('No users yet')).toBeTruthy()
 })
 
+test('a status in the URL that is none is no filter', async () => {
+  renderUsers({ 'GET /api/auth/users': () => pageResponse([chloe], 'next') }, '/admin/users?status=eaten')
+  expect(await screen.findByText('Showing 1 of 128')).toBeTruthy()
+})
+
 test('says that no user matches, and clears search and filter', async () => {
   const { url } = renderUsers(
     { 'GET /api/auth/users': ({ query }) => pageResponse(query.has('search') ? [] : [chloe]) },

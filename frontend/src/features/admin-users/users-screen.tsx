@@ -35,11 +35,13 @@ const sortLabels = {
 }
 
 export const UsersScreen = () => {
-  const [{ sort, order, search, status: named }, changeQuery, { isFiltered, clear }] = useTableQuery({
+  const [{ sort, order, search, status: named }, changeQuery, { clear }] = useTableQuery({
     sorts: userSorts,
     filters: ['status'],
   })
   const status = statusOptions.find(({ value }) => value === named)?.value || undefined
+  // Another status in the URL is no filter.
+  const isFiltered = search !== '' || status !== undefined
   const view = useLiveData(allUsers, { sort, order, search, ...(status && { status }) })
   const { data: users } = view
   // The figures do not depend on the filter, so they stay while another list is loading.
