@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ines } from '../../../testing/admin-fixtures.ts'
@@ -129,6 +129,16 @@ test('an admin who may not accept keys sees them, and who can', async () => {
   expect(screen.getByText('Only owners accept and remove keys.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept key' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+})
+
+test('what was typed stays when the right to accept keys is lost meanwhile', async () => {
+  await renderKeys()
+  const form = await openForm()
+  await userEvent.type(form.getByLabelText('Name'), 'Autumn')
+  act(() => useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'organiser' } } }))
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Autumn')
+  await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('button', { name: 'Accept key' })).toBeNull()
 })
 
 test('says that the keys could not be loaded, and tries again', async () => {

@@ -109,11 +109,13 @@ export const BackupKeys = () => {
       title={t('adminBackups.keys')}
       icon={<KeyRound />}
       end={
-        <Allowed to="trust-backups">
-          <DialogButton ref={acceptButton} dialog={(close) => <AcceptKeyDialog onClose={close} />}>
-            {t('adminBackups.acceptKey')}
-          </DialogButton>
-        </Allowed>
+        <DialogButton
+          ref={acceptButton}
+          isHidden={!useMay('trust-backups')}
+          dialog={(close) => <AcceptKeyDialog onClose={close} />}
+        >
+          {t('adminBackups.acceptKey')}
+        </DialogButton>
       }
     >
       <Banner kind="danger" live action={<Button onClick={view.reload}>{t('common.tryAgain')}</Button>}>

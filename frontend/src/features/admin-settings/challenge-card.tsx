@@ -6,7 +6,7 @@ import { ChallengeEnd, challengeTime } from '../../shared/challenge/challenge-ti
 import { changeChallenge, useCurrentDay, revealStandings } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { request } from '../../shared/http/http.ts'
-import { Allowed, useMay } from '../../shared/team/permissions.tsx'
+import { useMay } from '../../shared/team/permissions.tsx'
 import { DialogButton } from '../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { AlertDialog, RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
@@ -63,14 +63,13 @@ export const ChallengeCard = () => {
       )}
       <div className={css.endRow}>
         <EndState />
-        <Allowed to="run-challenge">
-          <DialogButton
-            icon={<CalendarClock />}
-            dialog={(closeEnd) => <ChallengeEndDialog onClose={closeEnd} />}
-          >
-            {t('adminSettings.changeEnd')}
-          </DialogButton>
-        </Allowed>
+        <DialogButton
+          icon={<CalendarClock />}
+          isHidden={!mayRun}
+          dialog={(closeEnd) => <ChallengeEndDialog onClose={closeEnd} />}
+        >
+          {t('adminSettings.changeEnd')}
+        </DialogButton>
       </div>
       <FreezeRow />
       <TimeZone />
@@ -202,32 +201,36 @@ const FreezeDialog = lazyDialog(async () => (await import('./moment-dialogs.tsx'
 
 export const FreezeRow = () => {
   const { frozen, frozenAt, ended } = useCurrentDay()
+  const mayRun = useMay('run-challenge')
   // A challenge that has ended cannot be frozen any more.
   if (ended && frozenAt === null) return null
   return (
     <div className={css.endRow}>
       <FreezeState />
-      <Allowed to="run-challenge">
-        {frozen ? (
-          <div className={layout.cluster8}>
-            <ConfirmedButton
-              label={t('adminSettings.revealNow')}
-              title={t('adminSettings.revealQuestion')}
-              description={t('adminSettings.revealText')}
-              failureText={t('adminSettings.revealFailed')}
-              run={revealStandings}
-            />
-            <ButtonLink to={paths.admin.reveal} kind="primary">
-              {t('common.openReveal')}
-            </ButtonLink>
-          </div>
-        ) : (
-          // The freeze may begin while the dialog is open, which ends then.
-          <DialogButton icon={<Snowflake />} dialog={(close) => <FreezeDialog onClose={close} />}>
-            {t(frozenAt === null ? 'adminSettings.freezeLeaderboard' : 'adminSettings.changeFreeze')}
-          </DialogButton>
-        )}
-      </Allowed>
+      {frozen && mayRun && (
+        <div className={layout.cluster8}>
+          <ConfirmedButton
+            label={t('adminSettings.revealNow')}
+            title={t('adminSettings.revealQuestion')}
+            description={t('adminSettings.revealText')}
+            failureText={t('adminSettings.revealFailed')}
+            run={revealStandings}
+          />
+          <ButtonLink to={paths.admin.reveal} kind="primary">
+            {t('common.openReveal')}
+          </ButtonLink>
+        </div>
+      )}
+      {/* The freeze may begin while the dialog is open, which ends then. */}
+      {!frozen && (
+        <DialogButton
+          icon={<Snowflake />}
+          isHidden={!mayRun}
+          dialog={(close) => <FreezeDialog onClose={close} />}
+        >
+          {t(frozenAt === null ? 'adminSettings.freezeLeaderboard' : 'adminSettings.changeFreeze')}
+        </DialogButton>
+      )}
     </div>
   )
 }

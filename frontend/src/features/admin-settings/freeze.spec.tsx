@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { ines } from '../../../testing/admin-fixtures.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import {
   changeOf,
@@ -11,6 +12,7 @@ import {
   settingsRoutes,
 } from '../../../testing/settings-screen.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { FreezeRow } from './challenge-card.tsx'
 
 const frozenAt = '2099-11-20T12:00:00.000Z'
@@ -47,6 +49,19 @@ test('freezing now is confirmed first, and says what participants will see', asy
   expect(screen.getByRole('status').textContent).toBe(
     'The leaderboard freezes on Nov 20, 2099 at 9:00 PM (Asia/Tokyo).',
   )
+})
+
+test('a time that was typed stays when the right to freeze is lost meanwhile, and the button goes', async () => {
+  renderRow()
+  const dialog = await openDialog('Freeze the leaderboard')
+  const time = dialog.getByLabelText<HTMLInputElement>('Date and time (Asia/Tokyo)')
+  fireEvent.change(time, { target: { value: '2099-11-20T21:00' } })
+  act(() => useSession.setState({ session: { kind: 'admin', user: { ...ines, role: 'viewer' } } }))
+  expect(time.isConnected).toBe(true)
+  expect(time.value).toBe('2099-11-20T21:00')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Freeze the leaderboard' })).toBeNull()
 })
 
 test('schedules the freeze in the time zone of the challenge', async () => {

@@ -265,14 +265,13 @@ const EventNetworksRow = ({ loaded }: { loaded: OptionsResponse }) => {
             : t('adminSettings.eventText')}
         </p>
       </div>
-      {mayChange && (
-        <DialogButton
-          icon={<MapPin />}
-          dialog={(close) => <EventNetworksDialog {...{ loaded, isUnderWay }} onClose={close} />}
-        >
-          {t(isUnderWay ? 'adminSettings.changeEvent' : 'adminSettings.nameEvent')}
-        </DialogButton>
-      )}
+      <DialogButton
+        icon={<MapPin />}
+        isHidden={!mayChange}
+        dialog={(close) => <EventNetworksDialog {...{ loaded, isUnderWay }} onClose={close} />}
+      >
+        {t(isUnderWay ? 'adminSettings.changeEvent' : 'adminSettings.nameEvent')}
+      </DialogButton>
     </li>
   )
 }

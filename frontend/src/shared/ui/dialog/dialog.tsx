@@ -26,22 +26,21 @@ export const Dialog = ({ children, ...rest }: DialogProps) => (
 export type DialogButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   /** Shows the icon alone, with `aria-label` as its tooltip. */
   isIcon?: boolean | undefined
-  /** Returns the dialog that a press opens. It is open no longer than there is the button. */
+  /** Hides the button, such as when a right is lost. The dialog stays open then, with what was typed. */
+  isHidden?: boolean | undefined
+  /** Returns the dialog that a press opens. It is open no longer than the button is rendered. */
   dialog: (close: () => void) => ReactNode
 }
 
 /** A button that opens a dialog. */
-export const DialogButton = ({ isIcon = false, dialog, ...button }: DialogButtonProps) => {
+export const DialogButton = ({ isIcon = false, isHidden = false, dialog, ...button }: DialogButtonProps) => {
   const { kind, icon, 'aria-label': label = '', 'aria-haspopup': popup } = button
   const [isOpen, setIsOpen] = useState(false)
   const open = () => setIsOpen(true)
   return (
     <>
-      {isIcon ? (
-        <IconButton {...{ kind, icon, label }} aria-haspopup={popup} onClick={open} />
-      ) : (
-        <Button {...button} onClick={open} />
-      )}
+      {isIcon && !isHidden && <IconButton {...{ kind, icon, label }} aria-haspopup={popup} onClick={open} />}
+      {!isIcon && !isHidden && <Button {...button} onClick={open} />}
       {isOpen && dialog(() => setIsOpen(false))}
     </>
   )
