@@ -60,6 +60,14 @@ test('a link lets one new person sign up with the role, without a registration k
   ])
 })
 
+test('an invitation that was made under another secret is listed without its link', async () => {
+  await invite()
+  const { call } = await app.serve(app.log, { secret: 'another secret'.repeat(3) })
+  const { body } = await call('GET', path, undefined, { token: ruth.token })
+  const { invitations } = invitationEndpoints.list.response.parse(body)
+  expect(invitations).toMatchObject([{ state: 'open', link: null }])
+})
+
 test('the log has only a hash of the token, and no email address or note', async () => {
   const [email, note] = ['rita@people.example', 'Rita of the jury']
   const { token } = await invite({ email, note })

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { signedInResponse } from '@thirty/contracts/accounts/api.ts'
 import { sessionEndpoints } from '@thirty/contracts/accounts/sessions-api.ts'
-import { commandApp, signUpBody } from '@thirty/command-api/testing/test-app.ts'
+import { commandApp, refusal, signUpBody } from '@thirty/command-api/testing/test-app.ts'
 import { appForFile } from '@thirty/command-api/testing/app-of-specs.ts'
 import { expect, test } from 'vitest'
 
@@ -120,6 +121,14 @@ test('an admin sees where a user is logged in, without the ids, and ends all ses
     type: 'SessionsRevoked',
     metadata: { actor: admin.id },
   })
+})
+
+test('the sessions of a user who does not exist are neither shown nor ended', async () => {
+  const { token } = await app.signUpUser('rosa', { isAdmin: true })
+  for (const method of ['GET', 'DELETE'])
+    expect(await call(method, `users/${randomUUID()}/sessions`, token)).toMatchObject(
+      refusal(404, 'user-not-found'),
+    )
 })
 
 test('a password is used exactly as it was typed', async () => {

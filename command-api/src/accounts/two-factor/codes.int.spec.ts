@@ -102,6 +102,8 @@ test('the token of a login works once, for five minutes, and until the sessions 
   const revoked = await app.firstStep()
   await app.http.call('POST', '/api/auth/logout-everywhere', undefined, app.own)
   expect(await app.secondStep({ token: revoked, code: app.codeOf(secret) })).toMatchObject(over)
+  const options = '/api/auth/login/second-factor/options'
+  expect(await app.http.call('POST', options, { token: revoked })).toMatchObject(over)
 })
 
 test('a login whose sessions end while its code is checked opens none', async () => {
