@@ -23,8 +23,8 @@ type Answer<Definition extends CommandDefinition> = Omit<
 >
 
 /**
- * One command: `decide` decides in `stream`. A fold that depends on more than the request gets the rest of it here. `context`: another one
- * than that of the whole request, such as one whose digest leaves out a secret.
+ * One command: `decide` decides in `stream`. A fold that depends on more than the request gets the rest of it here. `context` replaces
+ * the context of the request, such as by one whose digest leaves out a secret.
  */
 type Decision<State, Event extends AnyEvent> = Pick<Command<State, Event>, 'stream' | 'run' | 'decide'> &
   Partial<Pick<Command<State, Event>, 'context' | 'initial' | 'isRelevant'>> & {

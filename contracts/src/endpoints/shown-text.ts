@@ -1,4 +1,4 @@
-// Schemas of texts that people write, most of which others read, with their messages, also those about refused web addresses.
+// Schemas of the texts that people write, most of which others read, with the messages about wrong ones and about refused web addresses.
 
 import { z } from 'zod'
 import { hasVisibleText } from '../user-texts/visible-text.ts'
