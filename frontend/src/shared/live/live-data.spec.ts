@@ -9,6 +9,7 @@ import {
   seconds,
 } from '../../../testing/live-data.ts'
 import { clearUserData } from '../storage/user-change.ts'
+import { untilGone } from './live-data.ts'
 import { resync } from './resync.ts'
 
 installFakeTime()
@@ -166,6 +167,31 @@ test('a refresh of all keys loads each that is followed, and no other', async ()
   void data.refresh()
   void data.at('a').refresh()
   expect(loads.slice(3).map(({ key }) => key)).toEqual(['b', 'c'])
+})
+
+test('a command has its answer once the data is loaded again, also if that fails', async () => {
+  const { data, loads, lastLoad, view } = await createReadyData()
+  const { promise: command, resolve } = Promise.withResolvers<string>()
+  const outcome = vi.fn<(answer: string) => void>()
+  void data.after(command).then(outcome)
+  expect(loads).toHaveLength(1)
+  resolve('done')
+  await seconds(0)
+  expect([loads.length, outcome.mock.calls]).toEqual([2, []])
+  await lastLoad()?.fail()
+  expect(outcome).toHaveBeenCalledWith('done')
+  expect(view()).toMatchObject({ position: '100' })
+})
+
+test('a command that fails loads nothing', async () => {
+  const { data, loads } = await createReadyData()
+  await expect(data.after(Promise.reject(refused(409)))).rejects.toMatchObject({ status: 409 })
+  expect(loads).toHaveLength(1)
+})
+
+test('what somebody else has deleted is gone, what the server does not delete is not', async () => {
+  await expect(untilGone(Promise.reject(refused(404)))).resolves.toBeUndefined()
+  await expect(untilGone(Promise.reject(refused(403)))).rejects.toMatchObject({ status: 403 })
 })
 
 test.each([403, 404])('a load that the server refuses with %i is not repeated by itself', async (status) => {

@@ -204,6 +204,22 @@ test('loads more rows if the page of the URL ends after the loaded ones', () => 
   expect(onMore).toHaveBeenCalledOnce()
 })
 
+test('loads no more rows by itself for the first page', () => {
+  renderTable(ready(2))
+  expect(onMore).not.toHaveBeenCalled()
+})
+
+test('a search leads to page 1, and the back button leaves the table', async () => {
+  const { router, url } = renderTable(ready(6), '/before')
+  await act(() => router.navigate('/people'))
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(url()).toBe('?page=2')
+  await userEvent.type(screen.getByRole('searchbox'), 'ama')
+  await waitFor(() => expect(url()).toBe('?search=ama'))
+  await act(() => router.navigate(-1))
+  expect(router.state.location.pathname).toBe('/before')
+})
+
 test('renders only a part of a long list', () => {
   renderTable(ready(400), '/people?page=200')
   expect(names().length).toBeLessThan(300)
