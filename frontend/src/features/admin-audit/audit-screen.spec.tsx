@@ -153,6 +153,14 @@ test('filters on the server, and the URL has the filters', async () => {
   expect(url()).toBe('?kind=project&search=ines')
 })
 
+test('the search for a person ends the filter by one', async () => {
+  const { requests, url } = renderScreen(undefined, `/admin/audit?kind=project&actor=${actorId}`)
+  await waitFor(() => expect(lastQuery(requests)).toMatchObject({ actor: actorId }))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a person' }), 'ines')
+  await waitFor(() => expect(lastQuery(requests)).toMatchObject({ actor: 'ines', subjectKind: 'project' }))
+  expect(url()).toBe('?kind=project&search=ines')
+})
+
 test('each kind of subject has a filter', async () => {
   const { requests } = renderScreen()
   await summaries()

@@ -104,6 +104,17 @@ test('a sort that is pressed within the delay of the search is not reverted', as
   })
 })
 
+test('a search from around the own rank finds people at every rank', async () => {
+  const requests = renderScreen(() => boardResponse(), '/leaderboard?around=me')
+  await table()
+  expect(requests.some(({ query }) => query.get('around') === 'me')).toBe(true)
+  await userEvent.type(screen.getByRole('searchbox'), 'maya')
+  await waitFor(() => {
+    const search = requests.find(({ query }) => query.get('search') === 'maya')
+    expect(search?.query.has('around')).toBe(false)
+  })
+})
+
 test('counts matches, not the rows that are drawn', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => ({
     ...boardRows.leila,

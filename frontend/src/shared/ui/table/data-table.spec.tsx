@@ -59,7 +59,14 @@ const liveView = (shown: View) => {
       error: undefined,
     }
   const error = new RequestFailed(0, { code: 'busy', message: shown.detail }, false)
-  return { ...common, state: shown.state, data: undefined, message: '', error, reload: shown.onRetry }
+  return {
+    ...common,
+    state: shown.state,
+    data: undefined,
+    message: '',
+    error,
+    reload: shown.onRetry,
+  }
 }
 
 const Screen = () => {
@@ -69,7 +76,7 @@ const Screen = () => {
   })
   return (
     <>
-      <TableSearch label="Find" />
+      <TableSearch label="Find" ends={['around']} />
       <button type="button" onClick={() => changeQuery({ status: 'active' })}>
         Active {status}
       </button>
@@ -162,6 +169,12 @@ test('keeps filters and search in the URL; a sort while somebody types does not 
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ama')
   await userEvent.click(screen.getByRole('button', { name: /^Active/ }))
   expect(url()).toBe('?sort=name&order=asc&search=ama&status=active')
+})
+
+test('a new search begins at page 1, and ends the filters that it replaces', async () => {
+  const { url } = renderTable(ready(3), '/people?sort=name&order=asc&status=active&around=me&page=2')
+  await userEvent.type(screen.getByRole('searchbox'), 'ama')
+  await waitFor(() => expect(url()).toBe('?sort=name&order=asc&status=active&search=ama'))
 })
 
 test('changes that begin in one moment are all kept: a search, a sort, a filter and a page', () => {
