@@ -164,6 +164,18 @@ const fillSignUp = async (username: string) => {
   await press('Sign up')
 }
 
+test('browsers and password managers know what each field of the sign-up is for', async () => {
+  await renderScreen('/signup')
+  const fields = [...document.querySelectorAll('form input')]
+  expect(fields.map((field) => [field.getAttribute('name'), field.getAttribute('autocomplete')])).toEqual([
+    ['fullName', 'name'],
+    ['username', 'username'],
+    ['email', 'email'],
+    ['password', 'new-password'],
+    ['confirmPassword', 'new-password'],
+  ])
+})
+
 test('a sign-up request has neither an empty username nor the repeated password', async () => {
   const requests = await renderScreen('/signup', { 'POST /api/auth/signup': signedIn })
   await fillSignUp('')

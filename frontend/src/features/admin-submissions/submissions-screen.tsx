@@ -10,7 +10,7 @@ import { useLast } from '../../shared/live/live-data.ts'
 import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { AdminPage, RefreshButton } from '../../shared/ui/page/admin-page.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
-import { withParameters } from '../../shared/ui/table/table-query.tsx'
+import { useChangedParameters } from '../../shared/ui/table/table-query.tsx'
 import { EmptyState, NoMatches, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { RequestFailed, requestMessage } from '../../shared/http/request-failed.ts'
@@ -30,7 +30,7 @@ import { t, formatName } from '../../shared/i18n/t.ts'
 import css from './submissions-screen.module.css'
 
 export const SubmissionsScreen = () => {
-  const [, setQuery] = useSearchParams()
+  const [, changeParameters] = useChangedParameters()
   const filter = useSubmissionFilter()
   const { status, search, sort, userId } = filter
   const view = useSubmissions()
@@ -66,19 +66,13 @@ export const SubmissionsScreen = () => {
           // The counts depend on these two alone.
           key={`${userId ?? ''} ${search}`}
           status={status}
-          onChange={(next) =>
-            setQuery((newest) =>
-              withParameters(newest, { status: next === 'all' ? '' : next, page: '', project: '' }),
-            )
-          }
+          onChange={(next) => changeParameters({ status: next === 'all' ? '' : next, page: '', project: '' })}
         />
         {canSort(status, userId) && (
           <FilterGroup
             label={t('common.sort')}
             value={sort ?? 'newest'}
-            onValueChange={(next) =>
-              setQuery((newest) => withParameters(newest, { sort: next === 'newest' ? '' : next, page: '' }))
-            }
+            onValueChange={(next) => changeParameters({ sort: next === 'newest' ? '' : next, page: '' })}
             options={[
               { value: 'newest', label: t('adminSubmissions.newestFirst') },
               { value: 'waiting', label: t('adminSubmissions.longestWaiting') },

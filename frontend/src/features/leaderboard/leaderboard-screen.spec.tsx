@@ -115,6 +115,16 @@ test('a search from around the own rank finds people at every rank', async () =>
   })
 })
 
+test('a sort around the own rank leads back to the top', async () => {
+  const requests = renderScreen(() => boardResponse(), '/leaderboard?around=me')
+  await table()
+  await userEvent.click(within(await table()).getByRole('button', { name: 'Quality' }))
+  await waitFor(() => {
+    const sorted = requests.find(({ query }) => query.get('sort') === 'quality')
+    expect(sorted?.query.has('around')).toBe(false)
+  })
+})
+
 test('counts matches, not the rows that are drawn', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => ({
     ...boardRows.leila,

@@ -20,7 +20,8 @@ import {
   type ResourceCategory,
 } from './resources.ts'
 import { useBookmarks } from './bookmarks.ts'
-import { t, formatSite } from '../../shared/i18n/t.ts'
+import { t } from '../../shared/i18n/t.ts'
+import { formatSite } from '../../shared/i18n/format-site.ts'
 import css from './resources-screen.module.css'
 import { Tabs } from 'radix-ui'
 import { useEffect, useRef, type ReactNode } from 'react'

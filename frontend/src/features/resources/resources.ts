@@ -1,7 +1,8 @@
 // The links of the screen of resources by category, and their search. A new one is a line here and its sentence in both files of messages.
 
 import { matchesSearch } from '@thirty/contracts/user-texts/search-text.ts'
-import { t, formatSite } from '../../shared/i18n/t.ts'
+import { t } from '../../shared/i18n/t.ts'
+import { formatSite } from '../../shared/i18n/format-site.ts'
 
 /** The categories in the order of the screen, without "all". */
 export const resourceCategories = {

@@ -229,20 +229,6 @@ test('after a command was answered, an earlier one at the same address is a new 
   expect(requests[2]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
 })
 
-test('a command whose answer was lost is a new one after five minutes', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const requests = mockServer({ 'POST /api/notifications/read': networkError })
-  await rejectionOf(readNotifications())
-  vi.setSystemTime(Date.now() + 4 * 60_000)
-  await rejectionOf(readNotifications())
-  vi.setSystemTime(Date.now() + 6 * 60_000)
-  await rejectionOf(readNotifications())
-  const [first, soon, late] = requests.map(({ idempotencyKey }) => idempotencyKey)
-  expect(soon).toBe(first)
-  expect(late).not.toBe(first)
-})
-
 test('when all keys are forgotten, that of a command under way is, too', async () => {
   let lose = () => {}
   const requests = mockServer({

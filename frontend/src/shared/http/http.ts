@@ -72,7 +72,8 @@ async function send<Body>(method: Method, path: string, options: UntypedOptions)
   const body = options.body === undefined ? undefined : JSON.stringify(options.body)
   const command = method === 'GET' ? undefined : { method, url, body }
   const key = command && keyOf(command)
-  const forgottenBefore = timesForgotten
+  // Other ones once the keys are forgotten.
+  const keys = unanswered
   // The same command, so also with the same key, once the user has confirmed who they are.
   return withIdentityProof(async () => {
     const init: RequestInit = {
@@ -99,7 +100,7 @@ async function send<Body>(method: Method, path: string, options: UntypedOptions)
     } catch (error) {
       if (command && key) {
         if (isFinalRefusal(error)) forgetKeys(command)
-        else if (timesForgotten === forgottenBefore) rememberKey(command, key)
+        else rememberKey(keys, command, key)
       }
       throw error
     }
@@ -112,35 +113,29 @@ type Command = { method: string; url: string; body: string | undefined }
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** How long the same content is the same command after its answer was lost, in milliseconds. Later, others may have undone it. */
-const sameCommandMs = 5 * 60_000
+type Keys = Map<string, Map<string, string>>
 
-/** The keys of commands without an answer and until when they count, by address and content. The server may have executed each of them. */
-const unanswered = new Map<string, Map<string, { key: string; until: number }>>()
+/** The keys of commands without an answer, by address and content. The server may have executed each of them. */
+let unanswered: Keys = new Map()
 
 const contentOf = ({ method, body = '' }: Command) => `${method} ${body}`
 
 /** Returns the key of a command: that of the same one before if it got no answer, so that the server does not execute it twice. */
-function keyOf(command: Command): string {
-  const before = unanswered.get(command.url)?.get(contentOf(command))
-  return before && Date.now() < before.until ? before.key : newIdempotencyKey()
-}
+const keyOf = (command: Command): string =>
+  unanswered.get(command.url)?.get(contentOf(command)) ?? newIdempotencyKey()
 
 /** Remembers the key of a command that got no answer. */
-function rememberKey(command: Command, key: string): void {
-  const keys = unanswered.get(command.url) ?? new Map<string, { key: string; until: number }>()
-  unanswered.set(command.url, keys.set(contentOf(command), { key, until: Date.now() + sameCommandMs }))
+function rememberKey(keys: Keys, command: Command, key: string): void {
+  const ofAddress = keys.get(command.url) ?? new Map<string, string>()
+  keys.set(command.url, ofAddress.set(contentOf(command), key))
 }
 
 /** To be called when a command was answered. The same content is a new command then, also after the opposite of it at the same address. */
 const forgetKeys = ({ url }: Command): void => void unanswered.delete(url)
 
-let timesForgotten = 0
-
 /** Makes every command a new one, also one that is under way: for another user, and in another run of the challenge. */
 export function forgetAllKeys(): void {
-  unanswered.clear()
-  timesForgotten += 1
+  unanswered = new Map()
 }
 
 onUserChange(forgetAllKeys)

@@ -48,6 +48,6 @@ test.for([
 })
 
 test('a site is the host of its address without www', async () => {
-  const { formatSite } = await loadIn('en')
+  const { formatSite } = await import('./format-site.ts')
   expect(formatSite('https://www.theodinproject.com/paths')).toBe('theodinproject.com')
 })

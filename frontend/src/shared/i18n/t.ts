@@ -77,9 +77,6 @@ const tooManyShared = /(?<=(?:(?=\p{sc=Zinh})\p{M}){3})(?:(?=\p{sc=Zinh})\p{M})+
 /** Returns the name of a person or a project, or a line with one, as a page shows it: stacked marks keep their line. */
 export const formatName = (name: string): string => name.replaceAll(tooMany, '').replaceAll(tooManyShared, '')
 
-/** Returns the host of a web address without `www.`, such as "developer.mozilla.org". Throws if it is not an address. */
-export const formatSite = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
-
 /** Formats a number with the separators of the language: "1,234.5". */
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   numberFormat(options).format(value)

@@ -2,7 +2,7 @@
 // the parts of React Router that the browser uses. The routes are in `app/routes.tsx`.
 
 import { useEffect } from 'react'
-import { createSearchParams, useLocation, useSearchParams as useRenderedParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { create } from 'zustand'
 import { adminScreens, screens, type Screens } from './screens.ts'
 
@@ -29,6 +29,7 @@ export {
   useNavigate,
   useParams,
   useRouteError,
+  useSearchParams,
   type Location,
   type RouteObject,
 } from 'react-router-dom'
@@ -87,25 +88,6 @@ export const paths = {
     backup: (id: string) => `/admin/version?${new URLSearchParams({ backup: id })}`,
   },
 } as const
-
-/** The newest change of the parameters, and the location that was rendered when it began. */
-let unrendered: { from: unknown; parameters: URLSearchParams } | undefined
-
-/**
- * `useSearchParams` of React Router, except that a function in place of new parameters gets the newest ones: another change may have begun
- * that is not rendered yet.
- */
-export function useSearchParams(): ReturnType<typeof useRenderedParams> {
-  const location = useLocation()
-  const [rendered, setParameters] = useRenderedParams()
-  const change: typeof setParameters = (next, options) => {
-    const newest = unrendered?.from === location ? unrendered.parameters : rendered
-    const parameters = createSearchParams(typeof next === 'function' ? next(newest) : next)
-    unrendered = { from: location, parameters }
-    setParameters(parameters, options)
-  }
-  return [rendered, change]
-}
 
 /** Returns the path that was requested before a login was needed for it; links and guards keep it in the state of the history. */
 export const requestedPath = (state: unknown): string | undefined =>

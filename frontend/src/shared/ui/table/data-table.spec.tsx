@@ -39,7 +39,7 @@ const definition: RowDefinition<Person, 'points' | 'name'> = {
 }
 
 type View = { state: 'loading' } | { state: 'ready'; rows: readonly Person[] } | Failed
-type Failed = { state: 'failed'; title: string; detail: string; onRetry: () => void }
+type Failed = { state: 'failed'; title: string; detail: string; message?: string; onRetry: () => void }
 
 let view: View
 const onMore = vi.fn<() => void>()
@@ -63,7 +63,7 @@ const liveView = (shown: View) => {
     ...common,
     state: shown.state,
     data: undefined,
-    message: '',
+    message: shown.message ?? '',
     error,
     reload: shown.onRetry,
   }
@@ -131,6 +131,12 @@ test('shows a failed load and retries it', async () => {
   expect(screen.getByRole('alert').textContent).toContain('Failed to fetch peopleBusy')
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('a failed load says what its data says about it, in place of the text for all requests', () => {
+  const texts = { title: 'Failed to fetch people', detail: 'Busy', message: 'People are being counted' }
+  renderTable({ state: 'failed', ...texts, onRetry: () => undefined })
+  expect(screen.getByRole('alert').textContent).toContain('Failed to fetch peoplePeople are being counted')
 })
 
 test('shows its empty state without rows', () => {

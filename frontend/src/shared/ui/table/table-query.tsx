@@ -1,7 +1,7 @@
 // Sort, search, filters and page of a table or list in the query of the URL, and the search field that changes it when typing pauses.
 
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from '../../navigation/router.ts'
+import { useLocation, useSearchParams } from '../../navigation/router.ts'
 import type { SortOrder } from '../controls/segments.tsx'
 import { SearchField } from '../forms/search-field.tsx'
 
@@ -32,7 +32,7 @@ export function useTableQuery<Sort extends string, Filter extends string = never
   /** The names of the filters, in the URL as well. */
   filters?: readonly Filter[]
 } = {}) {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, changeParameters] = useChangedParameters()
   const filtersOf = (valueOf: (name: Filter) => string) =>
     // Safe because each name becomes a key.
     Object.fromEntries(filterNames.map((name) => [name, valueOf(name)])) as Record<Filter, string>
@@ -45,16 +45,12 @@ export function useTableQuery<Sort extends string, Filter extends string = never
   const query = queryIn(parameters)
 
   const changeQuery = (change: Partial<TableQuery<Sort, Filter>>) =>
-    setParameters(
+    changeParameters(
       (newest) => {
         const next = { ...queryIn(newest), ...change }
         const isDefaultSort = next.sort === sorts[0] && next.order === 'desc'
         // Other parameters, such as a selected row, stay.
-        return withParameters(newest, {
-          ...next,
-          ...(isDefaultSort && { sort: '', order: '' }),
-          page: '',
-        })
+        return { ...next, ...(isDefaultSort && { sort: '', order: '' }), page: '' }
       },
       // The back button leaves the table instead of going through each typed text.
       { replace: change.search !== undefined, preventScrollReset: true },
@@ -67,21 +63,40 @@ export function useTableQuery<Sort extends string, Filter extends string = never
 
 /** Returns the page of a table in the URL, from 1, and a function that shows another one, which the back button skips. */
 export function useTablePage() {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, changeParameters] = useChangedParameters()
   const page = Number(parameters.get('page'))
   const goTo = (next: number) =>
-    setParameters((newest) => withParameters(newest, { page: String(next) }), {
-      replace: true,
-      preventScrollReset: true,
-    })
+    changeParameters({ page: String(next) }, { replace: true, preventScrollReset: true })
   return [Number.isInteger(page) && page > 1 ? page : 1, goTo] as const
 }
 
-/** Returns the parameters with other values; an empty text removes one. */
-export function withParameters(
-  parameters: URLSearchParams,
-  values: Readonly<Record<string, string>>,
-): URLSearchParams {
+/** Values of parameters of the URL by name. An empty text removes one. */
+type ParameterValues = Readonly<Record<string, string>>
+
+/** The newest change of the parameters, and the location that was rendered when it began. */
+let unrendered: { from: unknown; parameters: URLSearchParams } | undefined
+
+/**
+ * Returns the parameters of the URL and a function that changes some of them, or what a function makes of the newest ones. It starts from the
+ * newest ones, because another change may have begun that is not rendered yet.
+ */
+export function useChangedParameters() {
+  const location = useLocation()
+  const [rendered, setParameters] = useSearchParams()
+  const change = (
+    values: ParameterValues | ((newest: URLSearchParams) => ParameterValues),
+    options?: Parameters<typeof setParameters>[1],
+  ) => {
+    const newest = unrendered?.from === location ? unrendered.parameters : rendered
+    const parameters = withParameters(newest, typeof values === 'function' ? values(newest) : values)
+    unrendered = { from: location, parameters }
+    setParameters(parameters, options)
+  }
+  return [rendered, change] as const
+}
+
+/** Returns the parameters with other values. */
+export function withParameters(parameters: URLSearchParams, values: ParameterValues): URLSearchParams {
   const next = new URLSearchParams(parameters)
   for (const [name, value] of Object.entries(values)) {
     if (value === '') next.delete(name)
@@ -101,7 +116,7 @@ type TableSearchProps = {
 
 /** The search of a table. When typing pauses, the URL has it. */
 export const TableSearch = ({ label, ends = [] }: TableSearchProps) => {
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters, changeParameters] = useChangedParameters()
   const search = searchIn(parameters)
   const [typed, setTyped] = useState(search)
   const [submitted, setSubmitted] = useState(search)
@@ -118,10 +133,8 @@ export const TableSearch = ({ label, ends = [] }: TableSearchProps) => {
   const submit = useEffectEvent((text: string) => {
     setSubmitted(text)
     const ended = Object.fromEntries(ends.map((name) => [name, '']))
-    setParameters((newest) => withParameters(newest, { ...ended, search: text, page: '' }), {
-      replace: true,
-      preventScrollReset: true,
-    })
+    const values = { ...ended, search: text, page: '' }
+    changeParameters(values, { replace: true, preventScrollReset: true })
   })
   const text = typed.trim()
   useEffect(() => {
