@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Where times are formatted for people, each in the language of its reader; the others need parts of a date, or check a time zone. */
 const formatters = [
-  'frontend/src/shared/format/',
+  'frontend/src/shared/ui/display/time.tsx',
   'frontend/src/shared/i18n/',
   // The name of an automatic backup, which has a date alone.
   'command-api/src/history/decide.ts',
