@@ -39,6 +39,7 @@ export type Browsers = AsyncDisposable & {
 }
 
 const program = join(import.meta.dirname, 'browsers-process.ts')
+const withoutStyles = ['--import', join(import.meta.dirname, 'without-styles.ts')]
 /** One process for each core of a small machine: a browser takes more memory and time than a socket. */
 const processCount = 2
 
@@ -73,7 +74,7 @@ export async function openBrowsers({ folder, addresses, users }: OpenOptions): P
 }
 
 function startBrowsersProcess() {
-  const child = startNodeProcess(program)
+  const child = startNodeProcess(program, { options: withoutStyles })
   const ended = once(child, 'exit')
   const answers = new Map<number, (value: unknown) => void>()
   // Safe: the program sends nothing else.

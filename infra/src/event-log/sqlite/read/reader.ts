@@ -66,9 +66,11 @@ export function openReader(folder: string, end: LogEnd, cache: StreamCache): Rea
     return { events, position }
   }
 
+  const rowAt = (position: bigint) => nextInLog.all(position - 1n, position, 1)[0]
+
   function compareEvent({ position, id, stream, revision }: SeenEvent): EventComparison {
     requireOpen()
-    const [row] = nextInLog.all(position - 1n, position, 1)
+    const row = rowAt(position)
     if (row === undefined) return 'other'
     const [, number, storedRevision, record] = row
     if (record !== null) return idOf(record) === id ? 'same' : 'other'
@@ -76,9 +78,12 @@ export function openReader(folder: string, end: LogEnd, cache: StreamCache): Rea
     return isSameStream && storedRevision === revision ? 'erased' : 'other'
   }
 
-  /** Throws `LogReplaced` if the log ends before a reader's position, or does not have an event that the reader has seen. */
+  /**
+   * Throws `LogReplaced` if the log ends before a reader's position, or does not have an event that the reader has seen. A stream that was
+   * read a moment ago may have had an event that is stored and not acknowledged yet.
+   */
   function requireSameLog(after: bigint, seen: SeenEvent | undefined): void {
-    if (end.position < Number(after)) throw new LogReplaced({ position: after })
+    if (end.position < Number(after) && rowAt(after) === undefined) throw new LogReplaced({ position: after })
     if (seen !== undefined && compareEvent(seen) === 'other') throw new LogReplaced(seen)
   }
 
