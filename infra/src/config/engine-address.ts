@@ -1,10 +1,11 @@
-// Parses the addresses of EventStoreDB and Redis, and parts of any address, and says whether a host is this machine or on the public internet.
+// Parses the addresses of EventStoreDB and Redis, and says whether a host is this machine or on the public internet.
 //
 // With it, the configuration (`processes/config/config.ts`) refuses a start in production when a password is well known, EventStoreDB
 // is not encrypted, or Redis has no password. `ALLOW_INSECURE_ENGINES=on` permits the last two, and stores on the same machine are
 // exempt. No message repeats an address: it may have a password.
 
 import ipaddr from 'ipaddr.js'
+import { percentDecoded } from '../percent-decoded.ts'
 
 export type EventStoreAddress = NonNullable<ReturnType<typeof parseEventStoreAddress>>
 
@@ -69,12 +70,3 @@ export function isPublicHost(hostname: string): boolean {
 /** A password of an address that is not empty, decoded as far as it is encoded. */
 const decodedPassword = (password: string | undefined): { password?: string } =>
   password ? { password: percentDecoded(password) ?? password } : {}
-
-/** Returns a part of an address as text; `undefined` if it is not percent-encoded as it should be. */
-export function percentDecoded(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return undefined
-  }
-}

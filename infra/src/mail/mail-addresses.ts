@@ -1,7 +1,7 @@
 // Addresses in the configuration of emails: a mail server, and a mailbox (a name with an email address).
 
 import { isEmailAddress } from '@thirty/contracts/accounts/email-address.ts'
-import { percentDecoded } from '../config/engine-address.ts'
+import { percentDecoded } from '../percent-decoded.ts'
 
 export type SmtpAddress = NonNullable<ReturnType<typeof parseSmtpAddress>>
 

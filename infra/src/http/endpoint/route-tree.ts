@@ -3,7 +3,7 @@
 
 import type { EndpointDefinition } from '@thirty/contracts/endpoints/endpoint-definition.ts'
 import { Refusal } from '@thirty/contracts/endpoints/refusals.ts'
-import { percentDecoded } from '../../config/engine-address.ts'
+import { percentDecoded } from '../../percent-decoded.ts'
 import type { RequestHandler, ErrorRequestHandler, NextFunction, Request, Response } from 'express'
 
 export type Route = {
