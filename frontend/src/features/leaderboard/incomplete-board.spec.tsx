@@ -96,33 +96,29 @@ test('before the first points nobody is in the lead, and an unrated quality is n
   expect(screen.queryByText('in the lead')).toBeNull()
 })
 
-test('before the start there are no lines of rank over time and no current day', async () => {
+/** Shows the board with the ranks of Kenji on the last three days. */
+async function renderWithHistory(ranks: number[]) {
   renderScreen(() => boardResponse())
   mockServer({
     'GET /api/leaderboard/leaderboard': () => boardResponse(),
     'GET /api/leaderboard/history': () => ({
       success: true,
       dates: ['2026-11-18', '2026-11-19', '2026-11-20'],
-      lines: [{ id: 'kenji', name: 'Kenji Example', isCurrentUser: false, ranks: [1, 1, 1] }],
+      lines: [{ id: 'kenji', name: 'Kenji Example', isCurrentUser: false, ranks }],
     }),
   })
   await table()
+}
+
+test('before the start there are no lines of rank over time and no current day', async () => {
+  await renderWithHistory([1, 1, 1])
   expect(await screen.findByText('Lines appear from day 2.')).toBeDefined()
   expect(document.querySelector('[data-today]')).toBeNull()
 })
 
 test('the lines of rank over time end at the ranks of the live board', async () => {
   useCurrentDay.setState({ day: 3, started: true, isLoaded: true })
-  renderScreen(() => boardResponse())
-  mockServer({
-    'GET /api/leaderboard/leaderboard': () => boardResponse(),
-    'GET /api/leaderboard/history': () => ({
-      success: true,
-      dates: ['2026-11-18', '2026-11-19', '2026-11-20'],
-      lines: [{ id: 'kenji', name: 'Kenji Example', isCurrentUser: false, ranks: [4, 2, 2] }],
-    }),
-  })
-  await table()
+  await renderWithHistory([4, 2, 2])
   expect(
     await screen.findByRole('group', { name: 'Rank over time, days 1 to 3: Kenji, from place 4 to 1' }),
   ).toBeTruthy()

@@ -62,6 +62,6 @@ const restMs = 150
 function useDraggedDay(day: number, onDay: (day: number) => void) {
   const [dragged, setDragged] = useState<number>()
   if (dragged === day) setDragged(undefined)
-  useAfter(dragged && restMs, () => onDay(dragged ?? day), dragged)
+  useAfter(dragged === undefined ? undefined : restMs, () => onDay(dragged ?? day), dragged)
   return { shown: dragged ?? day, drag: setDragged }
 }
