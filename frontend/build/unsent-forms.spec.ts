@@ -16,7 +16,7 @@ const short = 'has one short name or moment, and closes when it is sent'
 const forgetful: Readonly<Record<string, string>> = {
   'features/accounts/log-in-and-sign-up-screens.tsx': signedOut,
   'features/accounts/mailed-link-screens.tsx': secret,
-  'features/admin-accounts/admin-sign-up-screens.tsx': signedOut,
+  'features/admin-accounts/admin-account-screens.tsx': signedOut,
   'features/admin-backups/backup-dialogs.tsx': `${short}, or is a secret`,
   'features/admin-security/second-factor-cards.tsx': secret,
   'features/admin-settings/moment-dialogs.tsx': short,

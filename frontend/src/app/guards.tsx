@@ -41,7 +41,7 @@ export const UsersOnly = () => {
 }
 
 const PendingAdminScreen = lazy(async () => ({
-  default: (await import('../features/admin-accounts/screens.ts')).PendingAdminScreen,
+  default: (await import('../features/admin-accounts/admin-account-screens.tsx')).PendingAdminScreen,
 }))
 
 const TwoFactorSetupScreen = lazy(async () => ({

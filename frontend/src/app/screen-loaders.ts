@@ -42,10 +42,12 @@ export const loaders: Loaders<keyof typeof screens> = {
 
 /** The same for the screens of admins, also those before their login. */
 export const adminLoaders: Loaders<keyof typeof adminScreens> = {
-  logIn: async () => (await import('../features/admin-accounts/screens.ts')).AdminLogInScreen,
-  signUp: async () => (await import('../features/admin-accounts/screens.ts')).AdminSignUpScreen,
+  logIn: async () => (await import('../features/admin-accounts/admin-account-screens.tsx')).AdminLogInScreen,
+  signUp: async () =>
+    (await import('../features/admin-accounts/admin-account-screens.tsx')).AdminSignUpScreen,
   forgotPassword: async () => (await import('../features/accounts/screens.ts')).AdminForgotPasswordScreen,
-  invitation: async () => (await import('../features/admin-accounts/screens.ts')).InvitationScreen,
+  invitation: async () =>
+    (await import('../features/admin-accounts/admin-account-screens.tsx')).InvitationScreen,
   leaderboard: async () => (await import('../features/admin-board/admin-board-screen.tsx')).AdminBoardScreen,
   whatIf: async () => (await import('../features/what-if/what-if-screen.tsx')).WhatIfScreen,
   submissions: async () =>

@@ -115,7 +115,7 @@ const Notice = () => {
   )
 }
 
-/** The sign-up of participants. Admins have their own in `admin-accounts/admin-sign-up-screens.tsx`. */
+/** The sign-up of participants. Admins have their own in `admin-accounts/admin-account-screens.tsx`. */
 export const SignUpScreen = () => {
   const signIn = useSession((store) => store.signIn)
   const form = useForm({

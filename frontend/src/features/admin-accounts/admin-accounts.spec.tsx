@@ -7,8 +7,7 @@ import { mockServer, errorResponse, networkError } from '../../../testing/mock-s
 import type { RouteHandler, ReceivedRequest } from '../../../testing/mock-server.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { AdminLogInScreen } from './admin-log-in-screens.tsx'
-import { AdminSignUpScreen } from './admin-sign-up-screens.tsx'
+import { AdminLogInScreen, AdminSignUpScreen } from './admin-account-screens.tsx'
 
 const startAuthentication = vi.hoisted(() => vi.fn<(options: object) => Promise<object>>())
 vi.mock('@simplewebauthn/browser', () => ({ startAuthentication }))

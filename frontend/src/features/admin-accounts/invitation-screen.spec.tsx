@@ -8,7 +8,7 @@ import type { ReceivedRequest, RouteHandler } from '../../../testing/mock-server
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { renderInRouter } from '../../../testing/render-in-router.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { InvitationScreen } from './admin-sign-up-screens.tsx'
+import { InvitationScreen } from './admin-account-screens.tsx'
 
 const nothing = { role: null, invitedBy: null, expiresAt: null }
 const open = {
