@@ -6,50 +6,40 @@ import { boardSorts } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { useCurrentDay, type ChallengeStatus } from '../../shared/challenge/current-day.ts'
 import { serverNow } from '../../shared/http/server-clock.ts'
 import type { BoardFilter } from '../../shared/leaderboard/board.ts'
-import { useSearchParams } from '../../shared/navigation/router.ts'
-import { useTableQuery } from '../../shared/ui/table/table-query.tsx'
+import { useChangedParameters, useTableQuery } from '../../shared/ui/table/table-query.tsx'
 
-export type BoardQuery = {
-  filter: BoardFilter
-  /** Changes the filter. A change of anything else leads back to the top of the list. */
-  onFilter: (change: Partial<BoardFilter>) => void
-}
+export type BoardQuery = ReturnType<typeof useBoardQuery>
 
-export function useBoardQuery(): BoardQuery {
+export function useBoardQuery() {
   const [query, changeQuery] = useTableQuery({ sorts: boardSorts, filters: ['around'] })
+  const filter: BoardFilter = { ...query, around: query.around === 'me' ? 'me' : 'top' }
   return {
-    filter: { ...query, around: query.around === 'me' ? 'me' : 'top' },
-    onFilter: ({ around, ...change }) => changeQuery({ ...change, around: around === 'me' ? 'me' : '' }),
+    filter,
+    /** Changes the filter. A change of anything else leads back to the top of the list. */
+    onFilter: ({ around, ...change }: Partial<BoardFilter>) =>
+      changeQuery({ ...change, around: around === 'me' ? 'me' : '' }),
   }
 }
 
-export type PastDay = {
-  /** The day at whose end the standings are shown; undefined for the live ones. */
-  day: number | undefined
-  /** The last day that has ended; 0 before the first one has. */
-  lastPastDay: number
-  /** Shows the standings at the end of a day; the live ones if it has not ended. */
-  goTo: (day: number) => void
-  goLive: () => void
-}
+export type PastDay = ReturnType<typeof usePastDay>
 
-export function usePastDay(): PastDay {
-  const [parameters, setParameters] = useSearchParams()
+export function usePastDay() {
+  const [parameters, changeParameters] = useChangedParameters()
   const lastPastDay = lastPastDayOf(useCurrentDay())
   const requested = Number(/^day:([1-9]\d?)$/.exec(parameters.get('at') ?? '')?.[1] ?? 0)
-  const show = (at: string | undefined) => {
-    const next = new URLSearchParams(parameters)
-    next.delete('page')
-    if (at === undefined) next.delete('at')
-    else next.set('at', at)
+  const show = (at: string) => {
     // The back button leaves the past instead of going through each day. Rendered at once, so that the next press begins with this day.
-    setParameters(next, { replace: parameters.has('at'), preventScrollReset: true, flushSync: true })
+    const options = { replace: parameters.has('at'), preventScrollReset: true, flushSync: true }
+    changeParameters({ at, page: '' }, options)
   }
   return {
+    /** The day at whose end the standings are shown; undefined for the live ones. */
     day: requested >= 1 && requested <= lastPastDay ? requested : undefined,
+    /** The last day that has ended; 0 before the first one has. */
     lastPastDay,
-    goTo: (day) => show(day <= lastPastDay ? `day:${day}` : undefined),
-    goLive: () => show(undefined),
+    /** Shows the standings at the end of a day; the live ones if it has not ended. */
+    goTo: (day: number) => show(day <= lastPastDay ? `day:${day}` : ''),
+    goLive: () => show(''),
   }
 }
 

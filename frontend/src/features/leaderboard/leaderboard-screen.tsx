@@ -89,21 +89,19 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
       {view.state === 'failed' && fallback && (
         <FallbackBoard fallback={fallback} error={view.error} onRetry={view.reload} query={query} />
       )}
-      {isEmpty && <EmptyBoard />}
+      {isEmpty && (
+        <EmptyState
+          inCard
+          title={t('leaderboard.nobodyYet')}
+          link={{ to: paths.submitProject, kind: 'primary', children: t('common.submitProject') }}
+        >
+          {t('leaderboard.firstPlaceIsOpen')}
+        </EmptyState>
+      )}
       {board && !isEmpty && <LiveBoardTable board={board} view={view} query={query} podium={podiumRef} />}
     </BoardPage>
   )
 }
-
-const EmptyBoard = () => (
-  <EmptyState
-    inCard
-    title={t('leaderboard.nobodyYet')}
-    link={{ to: paths.submitProject, kind: 'primary', children: t('common.submitProject') }}
-  >
-    {t('leaderboard.firstPlaceIsOpen')}
-  </EmptyState>
-)
 
 type FallbackBoardProps = { fallback: Fallback; error: unknown; onRetry: () => void; query: BoardQuery }
 
@@ -146,7 +144,7 @@ export const RankHistoryCard = ({ board, past }: { board: Board; past: PastDay }
             </button>
           </p>
         )}
-        {view.data && <HistoryChart history={view.data} board={board} day={started ? day : undefined} />}
+        {view.data && <HistoryChart history={view.data} board={board} day={started ? day : 0} />}
       </div>
       {started && day > 1 && (
         <p className={css.past}>
@@ -163,12 +161,11 @@ export const RankHistoryCard = ({ board, past }: { board: Board; past: PastDay }
   )
 }
 
-type HistoryChartProps = { history: BoardHistoryResponse; board: Board; day: number | undefined }
-
-const HistoryChart = ({ history, board, day }: HistoryChartProps) => {
-  // Before the start, the dates of the history are not days of the challenge.
-  const count = day === undefined ? 0 : Math.min(daysShown, history.dates.length, day)
-  if (day === undefined || count < 2) return <p className={css.quiet}>{t('leaderboard.linesFromDay2')}</p>
+/** `day`: the current one; 0 before the start, because the dates of the history are not days of the challenge then. */
+const HistoryChart = (props: { history: BoardHistoryResponse; board: Board; day: number }) => {
+  const { history, board, day } = props
+  const count = Math.min(daysShown, history.dates.length, day)
+  if (count < 2) return <p className={css.quiet}>{t('leaderboard.linesFromDay2')}</p>
   const days = Array.from({ length: count }, (_, index) => day - count + 1 + index)
   return <RankOverTime days={days} people={rankHistories(history, board, count)} />
 }

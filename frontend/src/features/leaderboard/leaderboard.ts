@@ -69,11 +69,8 @@ export const isDemoRow = ({ id }: Pick<BoardEntry, 'id'>): boolean => id.startsW
 
 /** An example board, with the default scoring and random figures. */
 function createDemoBoard(): CachedBoard {
-  const rows = demoNames
-    .map((name, index) => demoRow(name, index))
-    .sort((a, b) => b.totalPoints - a.totalPoints)
-    .map((row, index) => ({ ...row, rank: index + 1 }))
-  return { rows, asOf: new Date().toISOString() }
+  const rows = demoNames.map(demoRow).toSorted((a, b) => b.totalPoints - a.totalPoints)
+  return { rows: rows.map((row, index) => ({ ...row, rank: index + 1 })), asOf: new Date().toISOString() }
 }
 
 const randomBetween = (min: number, max: number) => min + Math.floor(Math.random() * (max - min + 1))

@@ -62,16 +62,14 @@ export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: Board
             )}
           </div>
           <ByLayout
-            wide={<ChallengeProgress wide pastDay={pastDay} />}
-            narrow={<ChallengeProgress wide={false} pastDay={pastDay} />}
-          />
-          <ByLayout
             wide={
               <>
+                <ChallengeProgress wide pastDay={pastDay} />
                 <div className={css.totals}>{board && <Totals board={board} />}</div>
                 <Actions />
               </>
             }
+            narrow={<ChallengeProgress wide={false} pastDay={pastDay} />}
           />
         </div>
         <div className={css.podium} ref={podiumRef}>

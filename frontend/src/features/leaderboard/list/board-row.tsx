@@ -11,7 +11,7 @@ import { dayMarks } from '../../../shared/challenge/day-marks.ts'
 import { HeatStrip } from '../../../shared/charts/days/heat-strip.tsx'
 import { shownQuality, shortSortLabels } from '../../../shared/leaderboard/board.ts'
 import { QualityBar } from '../../../shared/ui/rating/quality-bar.tsx'
-import type { RowDefinition, RowContext } from '../../../shared/ui/table/table-rows.tsx'
+import type { Column, RowDefinition, RowContext } from '../../../shared/ui/table/table-rows.tsx'
 import { t, formatName, formatPoints, formatScore, formatNumber } from '../../../shared/i18n/t.ts'
 import { PersonLink, PersonButtonLink, useNameOf, Avatar } from '../../../shared/people/people.tsx'
 import { YouBadge, RankChange } from '../../../shared/ui/display/badge.tsx'
@@ -37,23 +37,17 @@ export const rowClasses = {
   item: css.row,
 }
 
-export function useBoardRow(): RowDefinition<BoardEntry, BoardSort> {
+/** Returns how rows look: live, or at the end of a past day, without the details, because these show the current state. */
+export function useBoardRow(pastDay?: number): RowDefinition<BoardEntry, BoardSort> {
   const today = useToday()
-  return useMemo(() => boardRow(today), [today])
+  return useMemo(() => boardRow(pastDay ?? today, pastDay === undefined), [pastDay, today])
 }
 
-/** Returns the rows at the end of a day. They have no details, because details show the current state. */
-export const usePastBoardRow = (day: number): RowDefinition<BoardEntry, BoardSort> =>
-  useMemo(() => {
-    const { details: _, columns = [], ...row } = boardRow(day, { hasDetails: false })
-    return { ...row, columns: columns.filter(({ id }) => id !== 'details') }
-  }, [day])
-
-const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<BoardEntry, BoardSort> => ({
+const boardRow = (today: number, hasDetails: boolean): RowDefinition<BoardEntry, BoardSort> => ({
   id: (row) => row.id,
   points: (row) => row.totalPoints,
   attributes: (row) => ({ 'data-you': row.isCurrentUser || undefined }),
-  details: (row) => <RowDetails row={row} today={today} />,
+  ...(hasDetails && { details: (row) => <RowDetails row={row} today={today} /> }),
   columns: [
     { id: 'rank', header: t('common.rank'), cell: (row) => <Rank row={row} /> },
     {
@@ -62,7 +56,7 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
       isRowHeader: true,
       cell: (row) => (
         <span className={css.person}>
-          <ParticipantAvatar row={row} />
+          <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
           <span className={css.who}>
             <Name row={row} linked />
             {row.username !== null && <span className={css.handle}>{`@${row.username}`}</span>}
@@ -75,46 +69,21 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
       header: t('common.thirtyDays'),
       cell: (row) => <HeatStrip days={dayMarks(row.days, today)} size="s" personName={row.name} />,
     },
-    {
-      id: 'points',
-      header: shortSortLabels.totalPoints,
-      sort: 'totalPoints',
-      cell: (row, { gain }) => <Points row={row} gain={gain} />,
-    },
-    {
-      id: 'projects',
-      header: shortSortLabels.projects,
-      sort: 'projects',
-      cell: (row) => (
-        <span className={css.figure}>
-          <b>{row.projectsSubmitted}</b>
-          {today > 0 && <span>{`/${today}`}</span>}
-        </span>
-      ),
-    },
-    {
-      id: 'quality',
-      header: shortSortLabels.quality,
-      sort: 'quality',
-      cell: (row) => <QualityBar value={shownQuality(row)} />,
-    },
-    {
-      id: 'streak',
-      header: shortSortLabels.streak,
-      sort: 'streak',
-      cell: (row) => <Streak days={row.streak} />,
-    },
-    {
-      id: 'details',
-      header: t('leaderboard.details'),
-      headerHidden: true,
-      cell: (row, { toggle }) => <ExpandButton name={formatName(row.name)} toggle={toggle} />,
-    },
+    sortedColumn('totalPoints', (row, { gain }) => <Points row={row} gain={gain} />),
+    sortedColumn('projects', (row) => (
+      <span className={css.figure}>
+        <b>{row.projectsSubmitted}</b>
+        {today > 0 && <span>{`/${today}`}</span>}
+      </span>
+    )),
+    sortedColumn('quality', (row) => <QualityBar value={shownQuality(row)} />),
+    sortedColumn('streak', (row) => <Streak days={row.streak} />),
+    ...(hasDetails ? [detailsColumn] : []),
   ],
   card: (row, { gain, toggle }) => (
     <div className={css.lines}>
       <Rank row={row} />
-      <ParticipantAvatar row={row} />
+      <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
       <span className={css.who}>
         <Name row={row} />
         <HeatStrip days={dayMarks(row.days, today)} size="xs" personName={row.name} />
@@ -123,20 +92,32 @@ const boardRow = (today: number, { hasDetails = true } = {}): RowDefinition<Boar
         <Points row={row} gain={gain} />
         {gain === undefined && <Streak days={row.streak} />}
       </span>
-      {hasDetails && <ExpandButton name={formatName(row.name)} toggle={toggle} />}
+      {hasDetails && <ExpandButton row={row} toggle={toggle} />}
     </div>
   ),
 })
+
+type BoardColumn = Column<BoardEntry, BoardSort>
+
+const sortedColumn = (sort: BoardSort, cell: BoardColumn['cell']): BoardColumn => ({
+  id: sort,
+  header: shortSortLabels[sort],
+  sort,
+  cell,
+})
+
+const detailsColumn: BoardColumn = {
+  id: 'details',
+  header: t('leaderboard.details'),
+  headerHidden: true,
+  cell: (row, { toggle }) => <ExpandButton row={row} toggle={toggle} />,
+}
 
 const Rank = ({ row }: { row: BoardEntry }) => (
   <span className={css.rank}>
     <span className={css.numeral}>{row.rank}</span>
     {row.movement !== null && <RankChange change={row.movement} />}
   </span>
-)
-
-const ParticipantAvatar = ({ row }: { row: BoardEntry }) => (
-  <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
 )
 
 /** `linked`: leads to the public profile. On a phone a press on the row opens its details, which have that link. */
@@ -182,8 +163,12 @@ const Streak = ({ days }: { days: number }) => (
   </span>
 )
 
-const ExpandButton = ({ name, toggle }: Pick<RowContext, 'toggle'> & { name: string }) => (
-  <button {...toggle} className={css.expand} aria-label={t('leaderboard.detailsOf', { name })}>
+const ExpandButton = ({ row, toggle }: Pick<RowContext, 'toggle'> & { row: BoardEntry }) => (
+  <button
+    {...toggle}
+    className={css.expand}
+    aria-label={t('leaderboard.detailsOf', { name: formatName(row.name) })}
+  >
     <ChevronDown size={20} />
   </button>
 )

@@ -35,19 +35,11 @@ type LiveBoardTableProps = {
 export const LiveBoardTable = ({ board, view, query, podium }: LiveBoardTableProps) => {
   const { filter, onFilter } = query
   const table = useRef<TableHandle>(null)
-  const podiumSize = isDefaultFilter(filter) ? board.topThree.length : 0
-  const goToOwnRow = () => {
-    const own = board.rows.find((row) => row.isCurrentUser)
-    if (own) table.current?.showRow(own.id)
-    else onFilter({ ...filter, around: 'me' })
-  }
+  const podiumSize = podiumOf(board, filter).length
   return (
     <>
       <BoardTable
-        board={board}
-        view={view}
-        query={query}
-        definition={useBoardRow()}
+        {...{ board, view, query }}
         countChanges={countChanges}
         handle={table}
         onVisibleRows={(first, end) =>
@@ -59,38 +51,31 @@ export const LiveBoardTable = ({ board, view, query, podium }: LiveBoardTablePro
           )
         }
       />
-      <OwnRankBar
-        board={board}
-        findOwnRow={() => table.current?.element()?.querySelector('[data-you]') ?? null}
-        podium={podium}
-        isInList={podiumSize === 0 || !board.topThree.some(({ id }) => id === board.you?.id)}
-        onNavigate={goToOwnRow}
-      />
+      <OwnRankBar {...{ board, query, podium, table }} />
     </>
   )
 }
 
-type OwnRankBarProps = {
-  board: Board
-  findOwnRow: () => Element | null
-  podium: RefObject<HTMLElement | null>
-  /** Whether the user's own row is in the list instead of on the podium. */
-  isInList: boolean
-  onNavigate: () => void
-}
+/** The rows that are on the podium instead of in the list. */
+const podiumOf = (board: Board, filter: BoardFilter) => (isDefaultFilter(filter) ? board.topThree : [])
 
-/** The user's own rank, pinned while their row is out of view. */
-const OwnRankBar = ({ board, findOwnRow, podium, isInList, onNavigate }: OwnRankBarProps) => {
-  const isVisible = useVisible(() => (isInList ? findOwnRow() : podium.current))
+type OwnRankBarProps = Omit<LiveBoardTableProps, 'view'> & { table: RefObject<TableHandle | null> }
+
+/** The user's own rank, pinned while their row is out of view. A press leads there. */
+const OwnRankBar = ({ board, query: { filter, onFilter }, podium, table }: OwnRankBarProps) => {
   const { you } = board
+  const isOnPodium = podiumOf(board, filter).some(({ id }) => id === you?.id)
+  const findOwnRow = () => table.current?.element()?.querySelector('[data-you]') ?? null
+  const isVisible = useVisible(() => (isOnPodium ? podium.current : findOwnRow()))
   if (you === null || isVisible || shownRank(board) === undefined) return null
+  const goThere = () => {
+    if (isOnPodium) window.scrollTo({ top: 0, behavior: 'smooth' })
+    else if (board.rows.some(({ id }) => id === you.id)) table.current?.showRow(you.id)
+    else onFilter({ ...filter, around: 'me' })
+  }
   const gap = gapToNextRank(board)
   return (
-    <button
-      type="button"
-      className={css.own}
-      onClick={isInList ? onNavigate : () => window.scrollTo({ top: 0, behavior: 'smooth' })}
-    >
+    <button type="button" className={css.own} onClick={goThere}>
       <span className={css.rank}>{formatNumber(you.rank)}</span>
       <Avatar id={you.id} name={you.name} image={you.avatar} size={36} />
       <span className={css.words}>
@@ -138,19 +123,21 @@ function useVisible(find: () => Element | null): boolean {
 
 type BoardTableProps = Pick<
   ComponentProps<typeof DataTable<BoardEntry, BoardSort>>,
-  'definition' | 'countChanges' | 'holds' | 'handle' | 'onVisibleRows'
+  'countChanges' | 'handle' | 'onVisibleRows'
 > & {
   board: Board
   view: LiveView<Board>
   query: BoardQuery
+  /** The day at whose end the board is shown; undefined for the live one. */
+  pastDay?: number
   /** Below the list, beside the number of rows. */
   action?: ReactNode
 }
 
-export const BoardTable = ({ board, view, query, action, ...table }: BoardTableProps) => {
+export const BoardTable = ({ board, view, query, pastDay, action, ...table }: BoardTableProps) => {
   const { filter, onFilter } = query
   const { sort, order, search, around } = filter
-  const podiumIds = new Set(isDefaultFilter(filter) ? board.topThree.map(({ id }) => id) : [])
+  const podiumIds = new Set(podiumOf(board, filter).map(({ id }) => id))
   const listed = board.rows.filter(({ id }) => !podiumIds.has(id))
   return (
     <People of={board.rows}>
@@ -159,6 +146,8 @@ export const BoardTable = ({ board, view, query, action, ...table }: BoardTableP
         label={t('common.standings')}
         rows={listed}
         view={{ ...view, data: board }}
+        definition={useBoardRow(pastDay)}
+        holds={pastDay === undefined ? 'rows' : 'nothing'}
         classes={rowClasses}
         filterKey={`${search} ${around}`}
         animatesRanks

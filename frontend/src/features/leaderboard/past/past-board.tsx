@@ -19,7 +19,6 @@ import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { BoardPage } from '../board-page.tsx'
 import type { BoardQuery, PastDay } from '../board-url.ts'
 import { BoardHeader } from '../header/board-header.tsx'
-import { usePastBoardRow } from '../list/board-row.tsx'
 import { BoardTable } from '../list/board-table.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './past-board.module.css'
@@ -29,7 +28,6 @@ export const PastBoard = ({ query, day, past }: { query: BoardQuery; day: number
   const view = useLiveData(pastBoards, { day, run, filter: query.filter })
   const board = useLast(view.data)
   const isPrevious = view.data === undefined
-  const definition = usePastBoardRow(day)
   usePageTitle(t('common.leaderboardOfDay', { day }))
   return (
     <BoardPage
@@ -57,7 +55,7 @@ export const PastBoard = ({ query, day, past }: { query: BoardQuery; day: number
       {view.state === 'loading' && board === undefined && <SkeletonRows inCard />}
       {view.state !== 'failed' && board !== undefined && (
         <div aria-busy={isPrevious} className={css.standings}>
-          <BoardTable board={board} view={view} query={query} definition={definition} holds="nothing" />
+          <BoardTable {...{ board, view, query }} pastDay={day} />
         </div>
       )}
     </BoardPage>
