@@ -25,14 +25,6 @@ export const allBackups = liveData<Backups>({
   messages: { 'backups.changed': reloads },
 })
 
-/** One backup, which the list may not have loaded. */
-export const backupData = liveData({
-  load: (backupId: string, signal) =>
-    request('GET', '/api/admin/backups/:backupId', { params: { backupId }, signal }),
-  isAlwaysFresh: true,
-  failedText: t('common.noResponse'),
-})
-
 type RunningExport = { backupId: string; bytes: number; controller: AbortController }
 
 /** The export of a backup as a file, which continues while another screen is open. */

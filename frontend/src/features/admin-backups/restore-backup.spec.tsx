@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { projectStatistics } from '../../../testing/admin-fixtures.ts'
 import {
   backupsMessage,
   findBackupCard,
@@ -170,6 +171,20 @@ test('an open restore dialog says that another admin reset or restored, and need
   await restoreElsewhere()
   expect(dialog.getByText(/^The challenge was reset or restored while this dialog was open\./)).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Yes, Restore Now' })).toHaveProperty('disabled', true)
+})
+
+test('an open restore dialog says that projects or ratings changed, and can still restore', async () => {
+  renderBackups()
+  const dialog = await openReadyDialog()
+  await vi.dynamicImportSettled()
+  const people = { ...backupsMessage, statistics: { users: 129, activeUsers: 97 } }
+  await emitFromServer('statistics.changed', people)
+  await emitFromServer('statistics.changed', { ...people, position: '500', statistics: projectStatistics })
+  const text = 'Projects or ratings changed while this dialog was open.'
+  expect(dialog.queryByText(text)).toBeNull()
+  await emitFromServer('statistics.changed', { ...people, statistics: projectStatistics })
+  expect(dialog.getByText(text)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Yes, Restore Now' })).toHaveProperty('disabled', false)
 })
 
 test('an updated preview can be restored again', async () => {

@@ -3,7 +3,7 @@
 
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { Undo2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { paths } from '../navigation/router.ts'
 import { ImportedNotice } from '../challenge/challenge-marks.tsx'
 import { Button, ButtonLink } from '../ui/controls/button.tsx'
@@ -71,54 +71,49 @@ const Switching = ({ status: { run, shownRun, state, done, total, failure } }: {
   )
 }
 
-const texts = { reset: t('history.wasReset'), restore: t('history.wasRestored') }
-
-const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }) => {
-  const status = useHistoryStatus()
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Newer browsers return a promise, which must not become the clean-up of the effect.
-    notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <div ref={notice} className={css.notice}>
-      <Banner
-        kind="success"
-        live
-        action={
-          <span className={layout.cluster8}>
-            <ButtonLink size="small" to={paths.admin.backup(backupId)}>
-              {t('history.viewBackup')}
-            </ButtonLink>
-            <DialogButton
-              size="small"
-              icon={<Undo2 />}
-              disabled={isBuilding(status)}
-              dialog={(close) => <RestoreDialog backupId={backupId} onClose={close} />}
-            >
-              {t('common.undo')}
-            </DialogButton>
-            <Button size="small" kind="quiet" onClick={() => setLastChange(undefined)}>
-              {t('history.dismiss')}
-            </Button>
-          </span>
-        }
-      >
-        {texts[kind]}
-      </Banner>
-    </div>
-  )
+// Newer browsers return a promise, which React would take for the clean-up of the ref.
+function scrollIntoView(notice: HTMLElement | null): void {
+  notice?.scrollIntoView({ block: 'nearest' })
 }
+
+const LastChangeNotice = ({ change: { kind, backupId } }: { change: LastChange }) => (
+  <div ref={scrollIntoView} className={css.notice}>
+    <Banner
+      kind="success"
+      live
+      action={
+        <span className={layout.cluster8}>
+          <ButtonLink size="small" to={paths.admin.backup(backupId)}>
+            {t('history.viewBackup')}
+          </ButtonLink>
+          <DialogButton
+            size="small"
+            icon={<Undo2 />}
+            disabled={isBuilding(useHistoryStatus())}
+            dialog={(close) => <RestoreDialog backupId={backupId} onClose={close} />}
+          >
+            {t('common.undo')}
+          </DialogButton>
+          <Button size="small" kind="quiet" onClick={() => setLastChange(undefined)}>
+            {t('history.dismiss')}
+          </Button>
+        </span>
+      }
+    >
+      {t(kind === 'reset' ? 'history.wasReset' : 'history.wasRestored')}
+    </Banner>
+  </div>
+)
 
 /** How often the progress of this tab's restore is requested, in milliseconds; live messages are usually faster. */
 const pollMs = 2000
 
 /** Says when the restore of this tab is complete, and then loads the page again. */
 const RestoreOutcome = () => {
-  const started = useRestore((restore) => restore.started)
-  const status = useHistoryStatus()
-  const shownRun = status?.shownRun ?? -1
+  const { started } = useRestore()
+  const shownRun = useHistoryStatus()?.shownRun ?? -1
   const isWaiting = started !== undefined && shownRun < started.run
+  const wasReplaced = started !== undefined && shownRun > started.run
 
   useEffect(() => {
     if (!isWaiting) return undefined
@@ -127,30 +122,27 @@ const RestoreOutcome = () => {
     return () => clearInterval(timer)
   }, [isWaiting])
 
-  const wasReplaced = started !== undefined && shownRun > started.run
   useEffect(() => {
     if (!wasReplaced) return
     endRestore()
     toast({ kind: 'info', text: t('history.changedAgain') })
   }, [wasReplaced])
 
-  const isShown = started !== undefined && shownRun === started.run
+  if (shownRun !== started?.run) return null
   const finish = () => {
-    if (started) setLastChange({ kind: 'restore', run: started.run, backupId: started.safetyBackupId })
+    setLastChange({ kind: 'restore', run: shownRun, backupId: started.safetyBackupId })
     endRestore()
     // Nothing of the leaderboard before the restore may stay on screen.
     location.reload()
   }
   return (
-    isShown && (
-      <AlertDialog
-        onClose={finish}
-        title={t('history.systemRestored')}
-        description={t('history.systemRestoredText')}
-        confirmLabel={t('common.ok')}
-        cancelLabel={null}
-        onConfirm={finish}
-      />
-    )
+    <AlertDialog
+      onClose={finish}
+      title={t('history.systemRestored')}
+      description={t('history.systemRestoredText')}
+      confirmLabel={t('common.ok')}
+      cancelLabel={null}
+      onConfirm={finish}
+    />
   )
 }

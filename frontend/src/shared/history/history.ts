@@ -1,10 +1,11 @@
-// What this tab knows of the history of the challenge: which run is shown, its own latest reset or restore, and the restore under way,
-// which it also starts.
+// What this tab knows of the history of the challenge: which run is shown, single backups, its own latest reset or restore, and the restore
+// under way, which it also starts.
 
 import type { HistoryStatus } from '@thirty/contracts/backups/api.ts'
 import { create } from 'zustand'
 import { forgetAllKeys, request } from '../http/http.ts'
-import { liveData, useLiveData } from '../live/live-data.ts'
+import { t } from '../i18n/t.ts'
+import { liveData, reloads, useLiveData } from '../live/live-data.ts'
 import { onUserChange } from '../storage/user-change.ts'
 import { tabStorage } from '../storage/browser-storage.ts'
 
@@ -37,6 +38,16 @@ export const refreshHistory = historyStatus.refresh
 /** Returns whether the leaderboard of a new run is being built. While that fails, another backup can be restored. */
 export const isBuilding = (status: HistoryStatus | undefined): boolean => status?.state === 'building'
 
+/** Single backups by id. Live messages do not say which one was deleted. Only admins receive them. */
+export const backupData = liveData({
+  load: (backupId: string, signal) =>
+    request('GET', '/api/admin/backups/:backupId', { params: { backupId }, signal }),
+  messages: { 'backups.changed': reloads },
+  reloadDelayMs: 100,
+  isAlwaysFresh: true,
+  failedText: t('common.noResponse'),
+})
+
 /** A reset or a restore of this tab that can be undone: restoring `backupId` brings back what was before it. */
 export type LastChange = {
   kind: 'reset' | 'restore'
@@ -59,27 +70,25 @@ export function setLastChange(change: LastChange | undefined): void {
 }
 
 function storedChange(): LastChange | undefined {
-  const change = tabStorage.read<LastChange>(storageKey)
-  const isComplete = change.kind && change.backupId && typeof change.run === 'number'
-  return isComplete ? (change as LastChange) : undefined
+  const { kind, run, backupId } = tabStorage.read<LastChange>(storageKey)
+  return kind && backupId && run !== undefined ? { kind, run, backupId } : undefined
 }
 
 type RestoreState = {
   /** The backup that this tab restores. */
-  backupId: string | undefined
+  backupId?: string
   /** Set once the server has accepted the restore and builds the leaderboard. `safetyBackupId` is the backup of the run before it. */
-  started: { run: number; safetyBackupId: string } | undefined
+  started?: { run: number; safetyBackupId: string }
 }
 
-const idle: RestoreState = { backupId: undefined, started: undefined }
-
 /** The restore of this tab, from the confirmation until its leaderboard is shown. */
-export const useRestore = create<RestoreState>(() => idle)
-onUserChange(() => endRestore())
+export const useRestore = create<RestoreState>(() => ({}))
+export const endRestore = (): void => useRestore.setState({}, true)
+onUserChange(endRestore)
 
 /** Restores a backup. Rejects with `RequestFailed` if the server refuses it; the challenge has not changed then. */
 export async function startRestore(backupId: string): Promise<void> {
-  useRestore.setState({ backupId, started: undefined })
+  useRestore.setState({ backupId }, true)
   try {
     const params = { backupId }
     const { run, safetyBackupId } = await request('POST', '/api/admin/restore-backup/:backupId', { params })
@@ -89,5 +98,3 @@ export async function startRestore(backupId: string): Promise<void> {
     throw error
   }
 }
-
-export const endRestore = (): void => useRestore.setState(idle)

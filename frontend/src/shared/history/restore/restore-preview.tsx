@@ -1,8 +1,9 @@
 // The part of the restore dialog that shows what would change, and its words: two strips of days, the figures, the top of the leaderboard,
 // what appears and vanishes.
 
-import type { PreviewRow, RestorePreview as Preview } from '@thirty/contracts/backups/api.ts'
+import type { RestorePreview as Preview } from '@thirty/contracts/backups/api.ts'
 import { ArrowRight, Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useCurrentDay } from '../../challenge/current-day.ts'
 import { ViewAsTable } from '../../charts/chart-parts.tsx'
 import { formatPeriod } from '../../ui/display/time.tsx'
@@ -109,63 +110,64 @@ const Top = ({ preview: { top } }: { preview: Preview }) => (
       <p className={words.faint}>{t('history.nobody')}</p>
     ) : (
       <ol className={layout.stack8} aria-label={t('history.topAfter')}>
-        {top.slice(0, shownRows).map((row) => (
-          <TopRow key={row.id} row={row} />
+        {top.slice(0, shownRows).map(({ id, name, avatar, rankNow, rankAfter }) => (
+          <li key={id} className={css.row}>
+            <span className={css.rank}>{rankAfter}</span>
+            <Avatar id={id} name={name} image={avatar} size={26} />
+            <FullText className={css.name} dir="auto" text={formatName(name)} />
+            <span className={css.move}>
+              {rankNow === null
+                ? t('history.notRankedNow')
+                : rankAfter !== null && (
+                    <>
+                      {rankNow !== rankAfter && <span>{t('history.was', { rank: rankNow })}</span>}
+                      <RankChange change={rankNow - rankAfter} />
+                    </>
+                  )}
+            </span>
+          </li>
         ))}
       </ol>
     )}
   </section>
 )
 
-const TopRow = ({ row: { id, name, avatar, rankNow, rankAfter } }: { row: PreviewRow }) => (
-  <li className={css.row}>
-    <span className={css.rank}>{rankAfter}</span>
-    <Avatar id={id} name={name} image={avatar} size={26} />
-    <FullText className={css.name} dir="auto" text={formatName(name)} />
-    <span className={css.move}>
-      {rankNow === null
-        ? t('history.notRankedNow')
-        : rankAfter !== null && (
-            <>
-              {rankNow !== rankAfter && <span>{t('history.was', { rank: rankNow })}</span>}
-              <RankChange change={rankNow - rankAfter} />
-            </>
-          )}
-    </span>
-  </li>
-)
-
 const Changes = ({ preview: { appears, vanishes } }: { preview: Preview }) => {
   const gained = listChanges(appears, 'appears')
-  const lost = listChanges(vanishes, 'vanishes')
   return (
     <section className={css.changes}>
       {gained.length > 0 && (
-        <>
-          <h3 className={css.label}>{t('history.comesBack')}</h3>
-          <Lines lines={gained} direction="more" />
-        </>
+        <Lines title={t('history.comesBack')} lines={gained} direction="more" icon={<Plus size={16} />} />
       )}
-      <h3 className={css.label}>{t('history.notInBackup')}</h3>
-      {lost.length > 0 ? (
-        <Lines lines={lost} direction="fewer" />
-      ) : (
-        <p className={words.faint}>{t('history.nothingIsLost')}</p>
-      )}
+      <Lines
+        title={t('history.notInBackup')}
+        lines={listChanges(vanishes, 'vanishes')}
+        direction="fewer"
+        icon={<Minus size={16} />}
+      />
       <p className={words.faint}>{t('history.accountsStay')}</p>
     </section>
   )
 }
 
-const Lines = ({ lines, direction }: { lines: readonly string[]; direction: 'more' | 'fewer' }) => (
-  <ul className={css.lines} data-direction={direction}>
-    {lines.map((line) => (
-      <li key={line}>
-        {direction === 'more' ? <Plus size={16} /> : <Minus size={16} />}
-        <span>{line}</span>
-      </li>
-    ))}
-  </ul>
+type LinesProps = { title: string; lines: readonly string[]; direction: 'more' | 'fewer'; icon: ReactNode }
+
+const Lines = ({ title, lines, direction, icon }: LinesProps) => (
+  <>
+    <h3 className={css.label}>{title}</h3>
+    {lines.length === 0 ? (
+      <p className={words.faint}>{t('history.nothingIsLost')}</p>
+    ) : (
+      <ul className={css.lines} data-direction={direction}>
+        {lines.map((line) => (
+          <li key={line}>
+            {icon}
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
 )
 
 const formatRank = (rank: number | null): string => (rank === null ? '–' : formatNumber(rank))
@@ -203,21 +205,16 @@ const Moved = ({ preview: { moved } }: { preview: Preview }) => {
   )
 }
 
-/** A row of the table: a figure now and after the restore, and the difference in words. */
-export type FigureChange = {
-  label: string
-  now: string
-  after: string
-  change: string
-  direction: 'more' | 'fewer' | 'same'
-}
-
 /** Returns the figures that a restore changes, each with its difference: "189 fewer", "12.4 more", "unchanged". */
-export const figureChanges = (now: Preview['now'], after: Preview['now']): FigureChange[] => [
+export const figureChanges = (now: Preview['now'], after: Preview['now']) => [
   figureChange(t('common.projects'), now.totalProjects, after.totalProjects),
   figureChange(t('common.participants'), now.totalParticipants, after.totalParticipants),
-  figureChange(t('common.averagePoints'), now.averagePoints, after.averagePoints, formatPoints, (count) =>
-    t('history.less', { count }),
+  figureChange(
+    t('common.averagePoints'),
+    now.averagePoints,
+    after.averagePoints,
+    formatPoints,
+    'history.less',
   ),
 ]
 
@@ -225,35 +222,33 @@ function figureChange(
   label: string,
   now: number,
   after: number,
-  format: (value: number) => string = (count) => formatNumber(count),
-  fewer: (size: string) => string = (count) => t('history.fewer', { count }),
-): FigureChange {
+  format = (value: number) => formatNumber(value),
+  fewer: 'history.fewer' | 'history.less' = 'history.fewer',
+) {
   // As shown: averages have one decimal.
   const difference = Math.round((after - now) * 10) / 10
-  const size = format(Math.abs(difference))
+  const size = { count: format(Math.abs(difference)) }
   const figures = { label, now: format(now), after: format(after) }
   if (difference === 0) return { ...figures, change: t('history.unchanged'), direction: 'same' }
   return difference > 0
-    ? { ...figures, change: t('history.more', { count: size }), direction: 'more' }
-    : { ...figures, change: fewer(size), direction: 'fewer' }
+    ? { ...figures, change: t('history.more', size), direction: 'more' }
+    : { ...figures, change: t(fewer, size), direction: 'fewer' }
 }
 
 /** A line that would name more days says only how many. */
 const maxNamedDays = 3
 
 /** Returns the lines about projects, ratings and people that appear or vanish; none if there are none. */
-export function listChanges(
+export const listChanges = (
   { projects, ratings, participants }: Preview['vanishes'],
   direction: 'appears' | 'vanishes',
-): string[] {
-  return [
-    ...(projects.total > 0 ? [describeProjects(projects)] : []),
-    ...(ratings > 0 ? [t('history.ratings', { count: ratings })] : []),
-    ...(participants > 0
-      ? [t(direction === 'appears' ? 'history.peopleReturn' : 'history.peopleLeave', { count: participants })]
-      : []),
-  ]
-}
+): string[] =>
+  [
+    projects.total > 0 && describeProjects(projects),
+    ratings > 0 && t('history.ratings', { count: ratings }),
+    participants > 0 &&
+      t(direction === 'appears' ? 'history.peopleReturn' : 'history.peopleLeave', { count: participants }),
+  ].filter((line) => line !== false)
 
 /** "118 projects from Day 18, 71 from Day 19"; only the number if not all projects are known. */
 function describeProjects({ total, first }: Preview['vanishes']['projects']): string {
