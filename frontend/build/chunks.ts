@@ -35,7 +35,7 @@ const selectList =
   /@radix-ui\/react-(select|collection|popper|arrow|direction)\/|@floating-ui|shared\/ui\/select\/select-list/
 /** What only admins need, and the QR code of certificates and authenticator apps. */
 const admin =
-  /src\/shared\/exports\/|src\/shared\/(challenge\/admin-freeze-notice|leaderboard\/use-standing|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
+  /src\/shared\/exports\/|src\/shared\/(files\/file-import|challenge\/admin-freeze-notice|leaderboard\/use-standing|charts\/bars\/)|src\/features\/(admin-|what-if)|node_modules\/uqr\/|ui\/display\/qr-code/
 const reviews = /src\/shared\/(saved-texts\/all-saved|judging\/(?!judging-requests)|reviews\/)/
 /** Reasons and notes that are written with the help of saved texts. */
 const savedTexts = /shared\/saved-texts\/(?!all-saved)/

@@ -1,20 +1,18 @@
 // Creates accounts for the participants in a CSV file: shows first what would happen to each row, and afterwards what did.
 
 import type {
-  ParticipantImport,
   ParticipantImportProgress,
   ParticipantPreview,
   ParticipantRow,
 } from '@thirty/contracts/accounts/participant-import-api.ts'
 import { namesItsField } from '@thirty/contracts/texts/names-field.ts'
-import { useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Download } from 'lucide-react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
-import { Banner, Success } from '../../shared/ui/feedback/banner.tsx'
+import { Success } from '../../shared/ui/feedback/banner.tsx'
 import { LiveIndicator } from '../../shared/ui/feedback/live-indicator.tsx'
-import { FileDrop } from '../../shared/files/file-drop.tsx'
-import { isAbortError, RequestFailed } from '../../shared/http/request-failed.ts'
+import { ImportField, useFileImport, type Sending } from '../../shared/files/file-import.tsx'
 import { uploadBody } from '../../shared/http/upload.ts'
 import { saveFile } from '../../shared/http/download.ts'
 import { Badge, type BadgeTone } from '../../shared/ui/display/badge.tsx'
@@ -24,43 +22,24 @@ import layout from '../../shared/styles/layout.module.css'
 import css from './import-participants-dialog.module.css'
 import words from '../../shared/styles/words.module.css'
 
-/** `isOutcomeUnknown`: the connection ended before the answer to an import, which may continue. */
-type ParticipantImportState =
-  | { kind: 'empty'; failure?: string; isOutcomeUnknown?: boolean }
-  | { kind: 'preview'; file: File; preview: ParticipantPreview }
-  | { kind: 'checking' | 'importing'; name: string; progress?: ParticipantImportProgress }
-  | { kind: 'done'; result: ParticipantImport }
-
 const path = '/api/admin/participants/import'
+const type = 'text/csv'
 
 export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) => {
-  const [state, setState] = useState<ParticipantImportState>({ kind: 'empty' })
-  const controller = useRef<AbortController>(undefined)
-  /** Checks a file on the server, or imports it. */
-  const send = async (kind: 'checking' | 'importing', file: File) => {
-    controller.current = new AbortController()
-    const { name } = file
-    const options = { type: 'text/csv', signal: controller.current.signal } as const
-    const onServerProgress = (progress: ParticipantImportProgress) => setState({ kind, name, progress })
-    setState({ kind, name })
-    try {
-      setState(
-        kind === 'checking'
-          ? { kind: 'preview', file, preview: await uploadBody(`${path}/preview`, file, options) }
-          : { kind: 'done', result: await uploadBody(path, file, { ...options, onServerProgress }) },
-      )
-    } catch (error) {
-      if (isAbortError(error)) return setState({ kind: 'empty' })
-      if (!(error instanceof RequestFailed)) throw error
-      const isOutcomeUnknown = kind === 'importing' && !error.hasServerMessage
-      setState({ kind: 'empty', failure: error.message, isOutcomeUnknown })
-    }
-  }
-  const count = state.kind === 'preview' ? countOf(state.preview.rows, 'new', 'invite') : 0
+  const { state, check, importFile, cancel, chooseAnother } = useFileImport({
+    check: (file, { signal }: Sending<ParticipantImportProgress>) =>
+      uploadBody(`${path}/preview`, file, { type, signal }),
+    run: (file, { onProgress, ...sending }) => {
+      // Nobody sees how such a small file is sent. Once that has begun, the server may have all of it.
+      onProgress(1)
+      return uploadBody(path, file, { type, ...sending })
+    },
+  })
+  const count = state.kind === 'checked' ? countOf(state.preview.rows, 'new', 'invite') : 0
   const close = () => {
     // A closed dialog would lose the result of an import that continues.
     if (state.kind === 'importing') return
-    if (state.kind === 'checking') controller.current?.abort()
+    if (state.kind === 'checking') cancel()
     onClose()
   }
   return (
@@ -71,15 +50,44 @@ export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) =
       width={640}
     >
       <div className={layout.stack16}>
-        <Step state={state} onFile={(file) => void send('checking', file)} />
+        {state.kind === 'empty' && (
+          <ImportField
+            label={t('participantImport.fileOfParticipants')}
+            accept=".csv,text/csv"
+            hint={t('participantImport.fileHint')}
+            state={state}
+            mayGoOn={t('participantImport.mayGoOn')}
+            onFile={check}
+          />
+        )}
+        {state.kind === 'checking' && (
+          <Working>{t.rich('participantImport.checking', { name: state.name })}</Working>
+        )}
+        {state.kind === 'checked' && <ImportRows {...state.preview} isDone={false} />}
+        {state.kind === 'importing' && (
+          <Working>
+            <span>{t.rich('participantImport.importing', { name: state.name })}</span>{' '}
+            {state.progress !== undefined && state.progress.total > 0 && (
+              <span>{t('participantImport.progress', state.progress)}</span>
+            )}
+          </Working>
+        )}
+        {state.kind === 'done' && (
+          <>
+            <Success
+              text={countOf(state.result.rows, 'new', 'invite') > 0 && t('participantImport.emailsFollow')}
+            />
+            <ImportRows {...state.result} isDone />
+          </>
+        )}
         <div className={css.actions}>
-          {state.kind === 'preview' && (
+          {state.kind === 'checked' && (
             <>
-              <Button onClick={() => setState({ kind: 'empty' })}>{t('common.chooseAnother')}</Button>
+              <Button onClick={() => chooseAnother()}>{t('common.chooseAnother')}</Button>
               {count === 0 ? (
                 <p className={css.note}>{t('participantImport.nothingToImport')}</p>
               ) : (
-                <Button kind="primary" onClick={() => void send('importing', state.file)}>
+                <Button kind="primary" onClick={() => importFile(state.file)}>
                   {t('participantImport.importCount', { count })}
                 </Button>
               )}
@@ -97,53 +105,6 @@ export const ImportParticipantsDialog = ({ onClose }: { onClose: () => void }) =
       </div>
     </Dialog>
   )
-}
-
-const Step = ({ state, onFile }: { state: ParticipantImportState; onFile: (file: File) => void }) => {
-  switch (state.kind) {
-    case 'empty':
-      return (
-        <>
-          <Banner
-            kind="danger"
-            live
-            title={t(state.isOutcomeUnknown ? 'common.connectionLost' : 'common.nothingImported')}
-          >
-            {state.isOutcomeUnknown ? t('participantImport.mayGoOn') : state.failure}
-          </Banner>
-          <FileDrop
-            label={t('participantImport.fileOfParticipants')}
-            content="file"
-            accept=".csv,text/csv"
-            hint={t('participantImport.fileHint')}
-            state={{ kind: 'empty' }}
-            onFile={onFile}
-          />
-        </>
-      )
-    case 'checking':
-      return <Working>{t.rich('participantImport.checking', { name: state.name })}</Working>
-    case 'preview':
-      return <ImportRows {...state.preview} isDone={false} />
-    case 'importing':
-      return (
-        <Working>
-          <span>{t.rich('participantImport.importing', { name: state.name })}</span>{' '}
-          {state.progress !== undefined && state.progress.total > 0 && (
-            <span>{t('participantImport.progress', state.progress)}</span>
-          )}
-        </Working>
-      )
-    case 'done':
-      return (
-        <>
-          <Success
-            text={countOf(state.result.rows, 'new', 'invite') > 0 && t('participantImport.emailsFollow')}
-          />
-          <ImportRows {...state.result} isDone />
-        </>
-      )
-  }
 }
 
 const Working = ({ children }: { children: ReactNode }) => (

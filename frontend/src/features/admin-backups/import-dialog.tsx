@@ -1,4 +1,5 @@
-// Imports the file of an exported backup, also one of another installation, once its preview has said whose it is.
+// Imports the file of an exported backup, also one of another installation, once its preview has said whose it is. Refuses here what cannot
+// be one.
 
 import type {
   ImportResponse,
@@ -6,27 +7,40 @@ import type {
   ImportPreview as Preview,
   ImportProgress,
 } from '@thirty/contracts/backups/api.ts'
-import { Link, paths } from '../../../shared/navigation/router.ts'
-import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
-import { Banner } from '../../../shared/ui/feedback/banner.tsx'
-import { FileDrop } from '../../../shared/files/file-drop.tsx'
-import { t, formatNumber, formatPoints } from '../../../shared/i18n/t.ts'
-import { formatBytes } from '../../../shared/http/download.ts'
-import { DescriptionList } from '../../../shared/ui/display/description-list.tsx'
-import { Time } from '../../../shared/ui/display/time.tsx'
-import { formatFingerprint } from '../backups-data.ts'
-import { LiveIndicator } from '../../../shared/ui/feedback/live-indicator.tsx'
-import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
-import { useImport, type ImportState } from './use-import.ts'
-import layout from '../../../shared/styles/layout.module.css'
+import { Link, paths } from '../../shared/navigation/router.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
+import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
+import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { ImportField, useFileImport, type Sending } from '../../shared/files/file-import.tsx'
+import { t, formatNumber, formatPoints } from '../../shared/i18n/t.ts'
+import { formatBytes } from '../../shared/http/download.ts'
+import { uploadBody } from '../../shared/http/upload.ts'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
+import { allBackups, formatFingerprint } from './backups-data.ts'
+import { LiveIndicator } from '../../shared/ui/feedback/live-indicator.tsx'
+import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
+import layout from '../../shared/styles/layout.module.css'
 import css from './import-dialog.module.css'
 
+const path = '/api/admin/backups/import'
+const type = 'application/gzip'
+
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
-  const { state, check, importFile, cancel, chooseAnother } = useImport()
+  const { state, check, importFile, cancel, chooseAnother } = useFileImport({
+    check: (file, sending: Sending<ImportProgress>) =>
+      uploadBody(`${path}/preview`, file, { type, ...sending }),
+    run: (file, sending) => allBackups.after(uploadBody(path, file, { type, ...sending })),
+  })
+  const isSending = state.kind === 'checking' || state.kind === 'importing'
   const close = () => {
-    if (state.kind === 'sending') cancel()
+    if (isSending) cancel()
     onClose()
+  }
+  const checkFile = async (file: File) => {
+    const failure = await findFailure(file)
+    if (failure === undefined) check(file)
+    else chooseAnother(failure)
   }
   return (
     <Dialog
@@ -36,67 +50,59 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
       width={520}
     >
       <div className={layout.stack16}>
-        {state.kind === 'done' && <Report response={state.response} onClose={onClose} />}
+        {state.kind === 'done' && <Report response={state.result} onClose={onClose} />}
         {state.kind === 'checked' && (
           <ImportPreview
             {...state}
-            onImport={() => void importFile(state.file)}
-            onOther={chooseAnother}
+            onImport={() => importFile(state.file)}
+            onOther={() => chooseAnother()}
             onClose={onClose}
           />
         )}
-        {(state.kind === 'empty' || state.kind === 'sending') && (
-          <>
-            <FileField state={state} onFile={(file) => void check(file)} />
-            <div className={css.actions}>
-              <Button onClick={close}>
-                {t(state.kind === 'sending' ? 'adminBackups.cancelImport' : 'common.cancel')}
-              </Button>
-            </div>
-          </>
+        {isSending && state.sent >= 1 && <ServerProgress {...state} />}
+        {(state.kind === 'empty' || (isSending && state.sent < 1)) && (
+          <ImportField
+            label={t('adminBackups.fileOfBackup')}
+            accept=".gz,application/gzip"
+            hint={t('adminBackups.fileHint')}
+            state={state}
+            mayGoOn={t('adminBackups.mayGoOn')}
+            onFile={(file) => void checkFile(file)}
+          />
+        )}
+        {(state.kind === 'empty' || isSending) && (
+          <div className={css.actions}>
+            <Button onClick={close}>{t(isSending ? 'adminBackups.cancelImport' : 'common.cancel')}</Button>
+          </div>
         )}
       </div>
     </Dialog>
   )
 }
 
-type FileFieldProps = {
-  state: Extract<ImportState, { kind: 'empty' | 'sending' }>
-  onFile: (file: File) => void
-}
+const gzipSignature = [0x1f, 0x8b]
+/** The first line of a backup file that is not compressed is an object. */
+const unpackedStart = '{"'
 
-const FileField = ({ state, onFile }: FileFieldProps) => {
-  if (state.kind === 'sending' && state.progress >= 1) return <ServerProgress {...state} />
-  return (
-    <>
-      {state.kind === 'empty' && state.failure !== undefined && (
-        <Banner
-          kind="danger"
-          live
-          title={t(state.isOutcomeUnknown ? 'common.connectionLost' : 'common.nothingImported')}
-        >
-          {state.isOutcomeUnknown ? t('adminBackups.mayGoOn') : state.failure}
-        </Banner>
-      )}
-      <FileDrop
-        label={t('adminBackups.fileOfBackup')}
-        content="file"
-        accept=".gz,application/gzip"
-        hint={t('adminBackups.fileHint')}
-        state={state.kind === 'sending' ? { ...state, kind: 'uploading' } : { kind: 'empty' }}
-        onFile={onFile}
-      />
-    </>
-  )
+/** Returns why a file cannot be that of a backup, early, before a long upload; `undefined` if it may be one. */
+async function findFailure(upload: File): Promise<string | undefined> {
+  const file = upload.name
+  if (upload.size === 0) return t('adminBackups.emptyFile', { file })
+  const start = await upload.slice(0, 2).arrayBuffer()
+  const bytes = new Uint8Array(start)
+  if (gzipSignature.every((byte, index) => bytes[index] === byte)) return undefined
+  return new TextDecoder().decode(start) === unpackedStart
+    ? t('adminBackups.unpackedFile', { file })
+    : t('adminBackups.notABackup', { file })
 }
-
-type ServerProgressProps = { name: string; bytes: number; server?: ImportProgress }
 
 const waiting: ImportProgress = { step: 'waiting', events: 0, total: 0 }
 
+type ServerProgressProps = { name: string; bytes: number; progress?: ImportProgress }
+
 /** What the server does with a file that was sent, and how many of its events are done. */
-const ServerProgress = ({ name, bytes, server = waiting }: ServerProgressProps) => {
-  const { step, events, total } = server
+const ServerProgress = ({ name, bytes, progress = waiting }: ServerProgressProps) => {
+  const { step, events, total } = progress
   const file = { name, size: formatBytes(bytes) }
   const texts = {
     waiting: [t.rich('adminBackups.stepWaiting', file)],
