@@ -13,7 +13,6 @@ import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Select } from '../../shared/ui/select/select.tsx'
-import type { SelectOption } from '../../shared/ui/select/select-list.tsx'
 import { judgingData } from './judging-data.ts'
 import { FindParticipant, nameAndUsername } from '../../shared/people/find-participant.tsx'
 import { useNameOf } from '../../shared/people/people.tsx'
@@ -21,17 +20,17 @@ import { t, formatName } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './judging-screen.module.css'
 
-const reasonOptions: readonly SelectOption<ConflictReason | undefined>[] = [
-  { value: undefined, label: t('adminJudging.noReason') },
-  ...conflictReasons.map((value) => ({ value, label: conflictReasonLabel(value) })),
-]
+const reasonOptions = [undefined, ...conflictReasons].map((value) => ({
+  value,
+  label: value === undefined ? t('adminJudging.noReason') : conflictReasonLabel(value),
+}))
 
 type DeclareConflictDialogProps = { admins: JudgingResponse['admins']; onClose: () => void }
 
 export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialogProps) => {
   const own = ownUserId()
   const nameOf = useNameOf()
-  const [admin, setAdmin] = useState(own ?? '')
+  const [admin, setAdmin] = useState(own)
   const [participant, setParticipant] = useState<Person>()
   const [reason, setReason] = useState<ConflictReason>()
   const { pending, failure, button, setFailure } = useFormSubmit(t('common.conflictNotDeclared'))
@@ -61,7 +60,7 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
           <Select
             label={t('common.admin')}
             options={[
-              ...(own === undefined ? [] : [{ value: own, label: t('adminJudging.myself') }]),
+              { value: own, label: t('adminJudging.myself') },
               ...others.map((other) => ({ value: other._id, label: nameOf(other) })),
             ]}
             value={admin}

@@ -4,21 +4,22 @@
 import type {
   CalibrationProject,
   JudgedProject,
+  JudgedProjectsResponse,
   JudgingResponse,
   NormalisedStanding,
 } from '@thirty/contracts/judging/api.ts'
-import type { ReactNode } from 'react'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { Badge, CountBadge } from '../../shared/ui/display/badge.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { ShowAll } from '../../shared/ui/display/show-all.tsx'
+import { request } from '../../shared/http/http.ts'
+import { judgingUpkeep } from '../../shared/judging/judging-requests.ts'
 import { PersonName, useNameOf, People } from '../../shared/people/people.tsx'
-import { useLiveData } from '../../shared/live/live-data.ts'
+import { liveData, pagesOf, useLiveData } from '../../shared/live/live-data.ts'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { Skeleton, Loaded } from '../../shared/ui/feedback/states.tsx'
 import { formatDifference, JudgingTable, type JudgingColumn } from './judging-table.tsx'
-import { judgedProjects, normalisedStandings } from './judging-data.ts'
 import { t, formatName, formatScore, formatNumber } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './judging-screen.module.css'
@@ -42,7 +43,7 @@ export const ProjectListCard = ({ id, title, list, children }: ProjectListCardPr
           {(shown) => (
             <ul className={layout.column} aria-label={title}>
               {shown.map((project) => (
-                <ListedProject key={project.projectId} project={project} />
+                <ListedProject key={project.projectId} {...project} />
               ))}
             </ul>
           )}
@@ -55,10 +56,9 @@ export const ProjectListCard = ({ id, title, list, children }: ProjectListCardPr
   )
 }
 
-const ListedProject = ({ project }: { project: JudgedProject }) => {
-  const { projectId, day, participant, spread } = project
+const ListedProject = ({ projectId, projectName, day, participant, spread, ratings }: JudgedProject) => {
   const nameOf = useNameOf()
-  const name = formatName(project.projectName) || t('common.project')
+  const name = formatName(projectName) || t('common.project')
   return (
     <li className={css.item}>
       <div className={css.words}>
@@ -66,7 +66,19 @@ const ListedProject = ({ project }: { project: JudgedProject }) => {
         <p className={css.quiet} dir="auto">
           {t('adminJudging.dayOf', { day, name: nameOf(participant) })}
         </p>
-        <GivenRatings project={project} />
+        {ratings === null ? (
+          <p className={css.text}>{t('adminJudging.blind')}</p>
+        ) : (
+          <ul className={css.given}>
+            {ratings.map(({ reviewer, average, excluded }) => (
+              <li key={reviewer._id}>
+                <PersonName as="bdi" person={reviewer} />
+                <strong>{formatScore(average)}</strong>
+                {excluded && <Badge tone="warning" label={t('adminJudging.conflictMark')} />}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className={layout.cluster8}>
         {spread !== null && spread > 0 && (
@@ -81,21 +93,6 @@ const ListedProject = ({ project }: { project: JudgedProject }) => {
         </ButtonLink>
       </div>
     </li>
-  )
-}
-
-const GivenRatings = ({ project: { ratings } }: { project: JudgedProject }) => {
-  if (ratings === null) return <p className={css.text}>{t('adminJudging.blind')}</p>
-  return (
-    <ul className={css.given}>
-      {ratings.map(({ reviewer, average, excluded }) => (
-        <li key={reviewer._id}>
-          <PersonName as="bdi" person={reviewer} />
-          <strong>{formatScore(average)}</strong>
-          {excluded && <Badge tone="warning" label={t('adminJudging.conflictMark')} />}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -121,21 +118,23 @@ export const ProjectName = ({ project }: ProjectNameProps) => {
   )
 }
 
-export const NormalisedCards = () => (
-  <>
-    <SectionCard id="judging-standings" title={t('adminJudging.standings')} className={css.card}>
-      <Standings />
-      <div>
-        <ButtonLink to={`${paths.admin.whatIf}?normalise=on`} size="small">
-          {t('adminJudging.tryInWhatIf')}
-        </ButtonLink>
-      </div>
-    </SectionCard>
-    <SectionCard id="judging-projects" title={t('adminJudging.projects')} className={css.card}>
-      <Projects />
-    </SectionCard>
-  </>
-)
+/** The leaderboard beside the standings by normalised averages. */
+const normalisedStandings = liveData({
+  ...judgingUpkeep,
+  load: (_key: undefined, signal) => request('GET', '/api/admin/judging/standings', { signal }),
+  isEmpty: ({ compared }) => compared === 0,
+})
+
+/** The rated projects, those with the widest spread first. */
+const judgedProjects = liveData<JudgedProjectsResponse>({
+  ...judgingUpkeep,
+  ...pagesOf('projects', {
+    pageSize: 20,
+    fetchPage: (_key: undefined, query, signal) =>
+      request('GET', '/api/admin/judging/projects', { query, signal }),
+    idOf: ({ projectId }) => projectId,
+  }),
+})
 
 const look = {
   loading: <Skeleton shape="block" height="216px" />,
@@ -143,119 +142,116 @@ const look = {
   retryLabel: t('common.retry'),
 } as const
 
-const Standings = () => (
-  <Loaded
-    {...look}
-    view={useLiveData(normalisedStandings)}
-    failed={t('common.standingsFailed')}
-    empty={<p className={css.text}>{t('adminJudging.standingsNone')}</p>}
-  >
-    {({ standings, moved, compared }) => (
-      <People of={standings.map(({ participant }) => participant)}>
-        <p>{t('adminJudging.moved', { moved, compared })}</p>
-        <ShowAll items={standings} first={20}>
-          {(shown) => (
-            <JudgingTable
-              caption={t('adminJudging.standings')}
-              columns={standingColumns}
-              rows={shown}
-              rowKey={({ participant }) => participant._id}
-            />
-          )}
-        </ShowAll>
-      </People>
-    )}
-  </Loaded>
-)
-
-const Change = ({ rank, normalisedRank }: NormalisedStanding) => {
-  if (rank === normalisedRank) return <span className={css.quiet}>{t('common.samePlace')}</span>
-  const isUp = normalisedRank < rank
+export const NormalisedCards = () => {
+  const rated = useLiveData(judgedProjects)
   return (
-    <Badge
-      tone={isUp ? 'success' : 'warning'}
-      label={
-        isUp
-          ? t('adminJudging.placesUp', { count: rank - normalisedRank })
-          : t('adminJudging.placesDown', { count: normalisedRank - rank })
-      }
-    />
+    <>
+      <SectionCard id="judging-standings" title={t('adminJudging.standings')} className={css.card}>
+        <Loaded
+          {...look}
+          view={useLiveData(normalisedStandings)}
+          failed={t('common.standingsFailed')}
+          empty={<p className={css.text}>{t('adminJudging.standingsNone')}</p>}
+        >
+          {({ standings, moved, compared }) => (
+            <People of={standings.map(({ participant }) => participant)}>
+              <p>{t('adminJudging.moved', { moved, compared })}</p>
+              <ShowAll items={standings} first={20}>
+                {(shown) => (
+                  <JudgingTable
+                    caption={t('adminJudging.standings')}
+                    columns={standingColumns}
+                    rows={shown}
+                    rowKey={({ participant }) => participant._id}
+                  />
+                )}
+              </ShowAll>
+            </People>
+          )}
+        </Loaded>
+        <div>
+          <ButtonLink to={`${paths.admin.whatIf}?normalise=on`} size="small">
+            {t('adminJudging.tryInWhatIf')}
+          </ButtonLink>
+        </div>
+      </SectionCard>
+      <SectionCard id="judging-projects" title={t('adminJudging.projects')} className={css.card}>
+        <Loaded
+          {...look}
+          view={rated}
+          failed={t('adminJudging.projectsFailed')}
+          empty={<p className={css.text}>{t('adminJudging.projectsNone')}</p>}
+        >
+          {({ projects, nextCursor }) => (
+            <>
+              <People of={projects.map(({ participant }) => participant)}>
+                <JudgingTable
+                  caption={t('adminJudging.projects')}
+                  columns={projectColumns}
+                  rows={projects}
+                  rowKey={({ projectId }) => projectId}
+                />
+              </People>
+              <Failure text={rated.moreState === 'failed' && t('adminJudging.moreFailed')} />
+              {nextCursor !== null && (
+                <div>
+                  <Button
+                    busy={rated.moreState === 'loading'}
+                    busyText={t('adminJudging.showingMore')}
+                    onClick={rated.loadMore}
+                  >
+                    {t('common.showMore')}
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
+      </SectionCard>
+    </>
   )
 }
 
 const standingColumns: readonly JudgingColumn<NormalisedStanding>[] = [
   { header: t('adminJudging.participant'), cell: ({ participant }) => <PersonName person={participant} /> },
-  { header: t('common.now'), isNumber: true, cell: ({ rank }) => formatNumber(rank) },
-  {
-    header: t('adminJudging.rankNormalised'),
-    isNumber: true,
-    cell: ({ normalisedRank }) => formatNumber(normalisedRank),
-  },
-  { header: t('common.points'), isNumber: true, cell: ({ points }) => formatScore(points) },
+  { header: t('common.now'), figure: ({ rank }) => formatNumber(rank) },
+  { header: t('adminJudging.rankNormalised'), figure: ({ normalisedRank }) => formatNumber(normalisedRank) },
+  { header: t('common.points'), figure: ({ points }) => formatScore(points) },
   {
     header: t('adminJudging.pointsNormalised'),
-    isNumber: true,
-    cell: ({ normalisedPoints }) => formatScore(normalisedPoints),
+    figure: ({ normalisedPoints }) => formatScore(normalisedPoints),
   },
   { header: t('common.change'), cell: (standing) => <Change {...standing} /> },
 ]
 
-const Projects = () => {
-  const view = useLiveData(judgedProjects)
-  const { moreState } = view
+const Change = ({ rank, normalisedRank }: NormalisedStanding) => {
+  if (rank === normalisedRank) return <span className={css.quiet}>{t('common.samePlace')}</span>
+  const isUp = normalisedRank < rank
+  const count = Math.abs(rank - normalisedRank)
   return (
-    <Loaded
-      {...look}
-      view={view}
-      failed={t('adminJudging.projectsFailed')}
-      empty={<p className={css.text}>{t('adminJudging.projectsNone')}</p>}
-    >
-      {({ projects, nextCursor }) => (
-        <>
-          <People of={projects.map(({ participant }) => participant)}>
-            <JudgingTable
-              caption={t('adminJudging.projects')}
-              columns={projectColumns}
-              rows={projects}
-              rowKey={({ projectId }) => projectId}
-            />
-          </People>
-          <Failure text={moreState === 'failed' ? t('adminJudging.moreFailed') : undefined} />
-          {nextCursor !== null && (
-            <div>
-              <Button
-                busy={moreState === 'loading'}
-                busyText={t('adminJudging.showingMore')}
-                onClick={view.loadMore}
-              >
-                {t('common.showMore')}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-    </Loaded>
+    <Badge
+      tone={isUp ? 'success' : 'warning'}
+      label={t(isUp ? 'adminJudging.placesUp' : 'adminJudging.placesDown', { count })}
+    />
   )
-}
-
-const formatAverage = (value: number | null, { ratings }: JudgedProject): ReactNode => {
-  if (ratings === null) return <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
-  return value === null ? t('common.notRated') : formatScore(value)
 }
 
 const projectColumns: readonly JudgingColumn<JudgedProject>[] = [
   { header: t('common.project'), cell: (project) => <ProjectName project={project} /> },
-  { header: t('common.ratings'), isNumber: true, cell: ({ ratingCount }) => formatNumber(ratingCount) },
-  { header: t('common.average'), isNumber: true, cell: (project) => formatAverage(project.average, project) },
+  { header: t('common.ratings'), figure: ({ ratingCount }) => formatNumber(ratingCount) },
+  { header: t('common.average'), figure: ({ ratings, average }) => averageText(ratings, average) },
   {
     header: t('adminJudging.rankNormalised'),
-    isNumber: true,
-    cell: (project) => formatAverage(project.normalised, project),
+    figure: ({ ratings, normalised }) => averageText(ratings, normalised),
   },
   {
     header: t('common.change'),
-    isNumber: true,
-    cell: ({ average, normalised }) =>
+    figure: ({ average, normalised }) =>
       average === null || normalised === null ? '' : formatDifference(normalised - average),
   },
 ]
+
+const averageText = (ratings: JudgedProject['ratings'], average: number | null) => {
+  if (ratings === null) return <span className={css.quiet}>{t('adminJudging.blindShort')}</span>
+  return average === null ? t('common.notRated') : formatScore(average)
+}

@@ -49,7 +49,37 @@ export const JudgingScreen = () => {
       >
         {(judging) => (
           <People of={peopleIn(judging)}>
-            <Cards judging={judging} />
+            <div className={layout.stack16}>
+              <div className={css.pair}>
+                <CoverageCard judging={judging} />
+                <JudgingOptions judging={judging} />
+              </div>
+              <ReviewersCard judging={judging} />
+              <ProjectListCard
+                id="judging-another-look"
+                title={t('adminJudging.anotherLook')}
+                list={judging.disagreements}
+              >
+                {t(
+                  judging.disagreements.count === 0
+                    ? 'adminJudging.anotherLookNone'
+                    : 'adminJudging.anotherLookText',
+                )}
+              </ProjectListCard>
+              {judging.excluded.count > 0 && (
+                <ProjectListCard
+                  id="judging-excluded"
+                  title={t('adminJudging.excluded')}
+                  list={judging.excluded}
+                >
+                  {t('adminJudging.excludedText')}
+                </ProjectListCard>
+              )}
+              <CalibrationCard judging={judging} />
+              <ConflictsCard judging={judging} />
+              {judging.normalisedScores && <NormalisedCards />}
+              <HowCard />
+            </div>
           </People>
         )}
       </Loaded>
@@ -68,34 +98,6 @@ const peopleIn = (judging: JudgingResponse): JudgingPerson[] => [
     ...(ratings ?? []).map(({ reviewer }) => reviewer),
   ]),
 ]
-
-const Cards = ({ judging }: { judging: JudgingResponse }) => (
-  <div className={layout.stack16}>
-    <div className={css.pair}>
-      <CoverageCard judging={judging} />
-      <JudgingOptions judging={judging} />
-    </div>
-    <ReviewersCard judging={judging} />
-    <ProjectListCard
-      id="judging-another-look"
-      title={t('adminJudging.anotherLook')}
-      list={judging.disagreements}
-    >
-      {judging.disagreements.count === 0
-        ? t('adminJudging.anotherLookNone')
-        : t('adminJudging.anotherLookText')}
-    </ProjectListCard>
-    {judging.excluded.count > 0 && (
-      <ProjectListCard id="judging-excluded" title={t('adminJudging.excluded')} list={judging.excluded}>
-        {t('adminJudging.excludedText')}
-      </ProjectListCard>
-    )}
-    <CalibrationCard judging={judging} />
-    <ConflictsCard judging={judging} />
-    {judging.normalisedScores && <NormalisedCards />}
-    <HowCard />
-  </div>
-)
 
 /** How the figures of this page are calculated; the same as `normalised-score.ts`. */
 const HowCard = () => (
@@ -116,16 +118,11 @@ const HowCard = () => (
 /** How many projects have 0, 1, … of the wanted ratings. */
 const CoverageCard = ({ judging: { coverage, wantedRatings } }: { judging: JudgingResponse }) => {
   const total = coverage.reduce((sum, count) => sum + count, 0)
-  const done = coverage.at(-1) ?? 0
-  const label = t('adminJudging.coverageDone', { done, total, wanted: wantedRatings })
-  const rows = coverage.map((count, ratings) => ({
-    count,
-    name:
-      ratings < wantedRatings
-        ? t('adminJudging.ratingsCount', { count: ratings })
-        : t('adminJudging.ratingsOrMore', { count: ratings }),
-  }))
-  const most = Math.max(1, ...coverage)
+  const label = t('adminJudging.coverageDone', { done: coverage.at(-1) ?? 0, total, wanted: wantedRatings })
+  const nameOf = (ratings: number) =>
+    t(ratings < wantedRatings ? 'adminJudging.ratingsCount' : 'adminJudging.ratingsOrMore', {
+      count: ratings,
+    })
   return (
     <SectionCard id="judging-coverage" title={t('adminJudging.coverage')} className={css.card}>
       {total === 0 ? (
@@ -134,16 +131,17 @@ const CoverageCard = ({ judging: { coverage, wantedRatings } }: { judging: Judgi
         <>
           <p>{label}</p>
           <ul className={css.bars}>
-            {rows.map(({ name, count }, ratings) => (
-              <li key={name}>
-                <span>{name}</span>
+            {coverage.map((count, ratings) => (
+              <li key={ratings}>
+                <span>{nameOf(ratings)}</span>
                 <span className={css.count}>{formatNumber(count)}</span>
-                <svg aria-hidden="true" className={css.track} viewBox="0 0 100 1" preserveAspectRatio="none">
-                  <rect
-                    width={(count / most) * 100}
-                    height={1}
-                    data-done={ratings === wantedRatings || undefined}
-                  />
+                <svg
+                  aria-hidden="true"
+                  className={css.track}
+                  viewBox={`0 0 ${Math.max(...coverage)} 1`}
+                  preserveAspectRatio="none"
+                >
+                  <rect width={count} height={1} data-done={ratings === wantedRatings || undefined} />
                 </svg>
               </li>
             ))}
@@ -151,7 +149,7 @@ const CoverageCard = ({ judging: { coverage, wantedRatings } }: { judging: Judgi
           <ViewAsTable
             caption={label}
             head={[t('common.ratings'), t('common.projects')]}
-            rows={rows.map(({ name, count }) => [name, count])}
+            rows={coverage.map((count, ratings) => [nameOf(ratings), count])}
           />
         </>
       )}

@@ -7,9 +7,9 @@ import css from './judging-table.module.css'
 
 export type JudgingColumn<Row> = {
   header: string
-  /** Numbers are at the end of their column. */
-  isNumber?: boolean
-  cell: (row: Row) => ReactNode
+  cell?: (row: Row) => ReactNode
+  /** A cell with a number, which is at the end of its column. */
+  figure?: (row: Row) => ReactNode
 }
 
 type JudgingTableProps<Row> = {
@@ -25,8 +25,8 @@ export const JudgingTable = <Row,>({ caption, columns, rows, rowKey }: JudgingTa
     <caption className={css.caption}>{caption}</caption>
     <thead className={css.head}>
       <tr>
-        {columns.map(({ header, isNumber }) => (
-          <th key={header} scope="col" data-number={isNumber || undefined}>
+        {columns.map(({ header, figure }) => (
+          <th key={header} scope="col" data-number={figure && true}>
             {header}
           </th>
         ))}
@@ -35,17 +35,17 @@ export const JudgingTable = <Row,>({ caption, columns, rows, rowKey }: JudgingTa
     <tbody>
       {rows.map((row) => (
         <tr key={rowKey(row)}>
-          {columns.map(({ header, isNumber, cell }, index) =>
+          {columns.map(({ header, figure, cell = figure }, index) =>
             index === 0 ? (
               <th key={header} scope="row">
-                <bdi>{cell(row)}</bdi>
+                <bdi>{cell?.(row)}</bdi>
               </th>
             ) : (
-              <td key={header} data-number={isNumber || undefined}>
+              <td key={header} data-number={figure && true}>
                 <span className={css.label} aria-hidden="true">
                   {header}
                 </span>
-                <span>{cell(row)}</span>
+                <span>{cell?.(row)}</span>
               </td>
             ),
           )}

@@ -19,8 +19,11 @@ import css from './judging-screen.module.css'
 
 export const ReviewersCard = ({ judging: { reviewers, excluded } }: { judging: JudgingResponse }) => (
   <SectionCard id="judging-reviewers" title={t('adminJudging.reviewers')} className={css.card}>
-    {reviewers.length === 0 && <p className={css.text}>{t('adminJudging.reviewersNone')}</p>}
-    {reviewers.length === 1 && <p className={css.text}>{t('adminJudging.reviewersOne')}</p>}
+    {reviewers.length < 2 && (
+      <p className={css.text}>
+        {t(reviewers.length === 0 ? 'adminJudging.reviewersNone' : 'adminJudging.reviewersOne')}
+      </p>
+    )}
     {reviewers.length > 0 && (
       <JudgingTable
         caption={t('adminJudging.reviewers')}
@@ -43,8 +46,6 @@ const Bias = ({ bias }: Pick<ReviewerFigures, 'bias'>) =>
     </>
   )
 
-const [barWidth, gap, height] = [10, 3, 24]
-
 /** The number of ratings with 1, 2, 3, 4 and 5 stars as small bars. Screen readers hear the numbers. */
 const SparkBars = ({ counts }: { counts: readonly number[] }) => {
   const most = Math.max(1, ...counts)
@@ -52,26 +53,11 @@ const SparkBars = ({ counts }: { counts: readonly number[] }) => {
   const text = t('adminJudging.distributionText', { one, two, three, four, five })
   return (
     <span title={text}>
-      <svg
-        className={css.spark}
-        viewBox={`0 0 ${counts.length * (barWidth + gap) - gap} ${height}`}
-        width={counts.length * (barWidth + gap) - gap}
-        height={height}
-        aria-hidden="true"
-      >
+      <svg className={css.spark} viewBox="0 0 62 24" width="62" height="24" aria-hidden="true">
         {counts.map((count, index) => {
-          const bar = count === 0 ? 1 : Math.max(3, (count / most) * height)
-          return (
-            <rect
-              key={index}
-              x={index * (barWidth + gap)}
-              y={height - bar}
-              width={barWidth}
-              height={bar}
-              rx="1.5"
-              data-empty={count === 0 || undefined}
-            />
-          )
+          const height = count === 0 ? 1 : Math.max(3, (count / most) * 24)
+          const bar = { x: index * 13, y: 24 - height, width: 10, height, rx: 1.5 }
+          return <rect key={index} {...bar} data-empty={count === 0 || undefined} />
         })}
       </svg>
       <VisuallyHidden>{text}</VisuallyHidden>
@@ -81,36 +67,35 @@ const SparkBars = ({ counts }: { counts: readonly number[] }) => {
 
 const reviewerColumns: readonly JudgingColumn<ReviewerFigures>[] = [
   { header: t('adminJudging.reviewer'), cell: ({ reviewer }) => <PersonName person={reviewer} /> },
-  { header: t('common.ratings'), isNumber: true, cell: ({ ratings }) => formatNumber(ratings) },
-  { header: t('adminJudging.mean'), isNumber: true, cell: ({ mean }) => formatStars(mean) },
-  { header: t('adminJudging.deviation'), isNumber: true, cell: ({ deviation }) => formatStars(deviation) },
+  { header: t('common.ratings'), figure: ({ ratings }) => formatNumber(ratings) },
+  { header: t('adminJudging.mean'), figure: ({ mean }) => formatStars(mean) },
+  { header: t('adminJudging.deviation'), figure: ({ deviation }) => formatStars(deviation) },
   { header: t('adminJudging.bias'), cell: ({ bias }) => <Bias bias={bias} /> },
-  { header: t('adminJudging.outliers'), isNumber: true, cell: ({ outliers }) => formatNumber(outliers) },
+  { header: t('adminJudging.outliers'), figure: ({ outliers }) => formatNumber(outliers) },
   { header: t('adminJudging.distribution'), cell: ({ distribution }) => <SparkBars counts={distribution} /> },
 ]
 
 const removeColumn: JudgingColumn<CalibrationProject> = {
   header: t('common.remove'),
-  cell: (project) => <RemoveButton project={project} />,
+  cell: (project) => <RemoveButton {...project} />,
 }
 
-export const CalibrationCard = ({ judging: { calibration } }: { judging: JudgingResponse }) => {
-  const { projects, reviewers } = calibration
+export const CalibrationCard = ({ judging }: { judging: JudgingResponse }) => {
+  const { projects, reviewers } = judging.calibration
   const mayRemove = useMay('run-challenge')
   const nameOf = useNameOf()
+  const unfinished = reviewers.filter(({ rated, total }) => rated < total)
   const shown = reviewers.filter(
-    ({ reviewer, rated, total }) =>
-      rated > 0 ||
+    ({ reviewer, total }) =>
       total > 0 ||
       projects.some(({ ratings }) => ratings?.some((rating) => rating.reviewer === reviewer._id)),
   )
   const columns: readonly JudgingColumn<CalibrationProject>[] = [
     { header: t('common.project'), cell: (project) => <ProjectName project={project} /> },
-    { header: t('adminJudging.median'), isNumber: true, cell: (project) => <Stars project={project} /> },
+    { header: t('adminJudging.median'), figure: (project) => <Stars project={project} /> },
     ...shown.map(({ reviewer }) => ({
       header: nameOf(reviewer),
-      isNumber: true,
-      cell: (project: CalibrationProject) => <Stars project={project} reviewer={reviewer._id} />,
+      figure: (project: CalibrationProject) => <Stars project={project} reviewer={reviewer._id} />,
     })),
     ...(mayRemove ? [removeColumn] : []),
   ]
@@ -128,7 +113,17 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
         <p>{t('adminJudging.calibrationNone')}</p>
       ) : (
         <>
-          <Progress reviewers={reviewers} />
+          <p role="status">
+            {unfinished.length === 0
+              ? t('adminJudging.allFinished')
+              : t('adminJudging.notFinished', {
+                  names: formatList(
+                    unfinished.map(({ reviewer, rated, total }) =>
+                      t('adminJudging.progressOf', { name: nameOf(reviewer), rated, total }),
+                    ),
+                  ),
+                })}
+          </p>
           <div
             className={css.scroll}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
@@ -146,24 +141,6 @@ export const CalibrationCard = ({ judging: { calibration } }: { judging: Judging
         </>
       )}
     </SectionCard>
-  )
-}
-
-const Progress = ({ reviewers }: Pick<JudgingResponse['calibration'], 'reviewers'>) => {
-  const nameOf = useNameOf()
-  const open = reviewers.filter(({ rated, total }) => rated < total)
-  return (
-    <p role="status">
-      {open.length === 0
-        ? t('adminJudging.allFinished')
-        : t('adminJudging.notFinished', {
-            names: formatList(
-              open.map(({ reviewer, rated, total }) =>
-                t('adminJudging.progressOf', { name: nameOf(reviewer), rated, total }),
-              ),
-            ),
-          })}
-    </p>
   )
 }
 
@@ -190,17 +167,14 @@ const Stars = ({ project, reviewer }: { project: CalibrationProject; reviewer?: 
   )
 }
 
-const RemoveButton = ({ project: { projectId, projectName } }: { project: CalibrationProject }) => {
+const RemoveButton = ({ projectId, projectName }: CalibrationProject) => {
   const { button } = useToastedSubmit(t('adminJudging.removeFailed'))
-  const remove = async () => {
-    await judgingData.after(changeCalibration(projectId, false))
-  }
   return (
     <Button
       kind="quiet"
       size="small"
       aria-label={t('adminJudging.removeOf', { project: projectName || t('common.project') })}
-      {...button(remove)}
+      {...button(() => judgingData.after(changeCalibration(projectId, false)))}
     >
       {t('common.remove')}
     </Button>
