@@ -23,51 +23,44 @@ type ProjectDetailsProps = {
 /** The width of the screenshot, as `sizes` of HTML. */
 export const screenshotSizes = '(min-width: 1200px) 700px, 100vw'
 
-export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) => (
-  <article className={css.project}>
-    <Head project={project} />
-    <Submitter project={project} />
-    <Screenshot className={css.picture} project={project} isMain sizes={screenshotSizes} />
-    <p className={css.text} dir="auto">
-      {project.description}
-    </p>
-    <div className={css.tools}>
-      <ProjectChips project={project} />
-    </div>
-    {hasProgress && <ParticipantProgress person={project.user} />}
-  </article>
-)
-
-const Head = ({ project: { _id, day, projectName, liveLink, repoLink } }: { project: ProjectCard }) => (
-  <header className={css.head}>
-    <ChallengeDayBadge day={day} />
-    <h1 dir="auto">{formatName(projectName)}</h1>
-    <div className={css.links}>
-      <ProjectButtonLink projectId={_id} icon={<MessageCircle />}>
-        {t('common.comments')}
-      </ProjectButtonLink>
-      <ButtonAnchor href={liveLink} target="_blank" icon={<ExternalLink />}>
-        {t('adminRating.viewDemo')}
-      </ButtonAnchor>
-      <ButtonAnchor href={repoLink} target="_blank" icon={<GitBranch />}>
-        {t('adminRating.viewCode')}
-      </ButtonAnchor>
-    </div>
-  </header>
-)
-
-const Submitter = ({ project: { user, submissionDate } }: { project: ProjectCard }) => {
+export const ProjectDetails = ({ project, hasProgress }: ProjectDetailsProps) => {
+  const { user, submissionDate } = project
   const name = formatName(user.fullName) || user.username || t('common.unknownPerson')
   return (
-    <p className={css.person}>
-      <Avatar id={user._id} name={name} image={user.profileImage} size={32} />
-      <PersonLink userId={user._id}>
-        <strong dir="auto">{name}</strong>
-      </PersonLink>
-      <span>
-        {t.rich('adminRating.submittedOn', { time: () => <Time at={submissionDate} exact="date" /> })}
-      </span>
-    </p>
+    <article className={css.project}>
+      <header className={css.head}>
+        <ChallengeDayBadge day={project.day} />
+        <h1 dir="auto">{formatName(project.projectName)}</h1>
+        <div className={css.links}>
+          <ProjectButtonLink projectId={project._id} icon={<MessageCircle />}>
+            {t('common.comments')}
+          </ProjectButtonLink>
+          <ButtonAnchor href={project.liveLink} target="_blank" icon={<ExternalLink />}>
+            {t('adminRating.viewDemo')}
+          </ButtonAnchor>
+          <ButtonAnchor href={project.repoLink} target="_blank" icon={<GitBranch />}>
+            {t('adminRating.viewCode')}
+          </ButtonAnchor>
+        </div>
+      </header>
+      <p className={css.person}>
+        <Avatar id={user._id} name={name} image={user.profileImage} size={32} />
+        <PersonLink userId={user._id}>
+          <strong dir="auto">{name}</strong>
+        </PersonLink>
+        <span>
+          {t.rich('adminRating.submittedOn', { time: () => <Time at={submissionDate} exact="date" /> })}
+        </span>
+      </p>
+      <Screenshot className={css.picture} project={project} isMain sizes={screenshotSizes} />
+      <p className={css.text} dir="auto">
+        {project.description}
+      </p>
+      <div className={css.tools}>
+        <ProjectChips project={project} />
+      </div>
+      {hasProgress && <ParticipantProgress person={user} />}
+    </article>
   )
 }
 
@@ -76,11 +69,10 @@ const ParticipantProgress = ({ person }: { person: ProjectCard['user'] }) => {
   const standing = useStandingForAdmins(person._id)
   if (!standing) return null
   const { rank, projectsSubmitted: projects, projectQuality, days } = standing
-  const name = formatFirstName(person)
   return (
     <Card as="section" padding="medium" className={css.progress}>
       <p className={css.standing}>
-        <strong>{t('adminRating.soFar', { name })}</strong>
+        <strong>{t('adminRating.soFar', { name: formatFirstName(person) })}</strong>
         <span>
           {t('adminRating.standing', { place: rank, projects, quality: Math.round(projectQuality) })}
         </span>

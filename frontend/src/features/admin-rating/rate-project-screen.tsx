@@ -5,16 +5,24 @@ import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
-import { useDeferredValue, useState, useEffect, useRef } from 'react'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useState, useRef } from 'react'
+import { ArrowLeft, ArrowRight, Scale, UserX } from 'lucide-react'
 import { request } from '../../shared/http/http.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
-import { CalibrationBanner, ConflictNote, useOwnJudging } from '../../shared/judging/own-judging.tsx'
+import { changeCalibration, declareConflict } from '../../shared/judging/judging-requests.ts'
+import {
+  CalibrationBanner,
+  ConflictNote,
+  formatRatingsOfWanted,
+  ownJudging,
+  useOwnJudging,
+} from '../../shared/judging/own-judging.tsx'
+import { ownUserId } from '../../shared/session/session.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { usePageTitle, paths, useParams, useNavigate } from '../../shared/navigation/router.ts'
 import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { ClaimWarning, useClaim } from '../../shared/reviews/claims.tsx'
-import { useMay } from '../../shared/team/permissions.tsx'
+import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -26,23 +34,26 @@ import {
 } from '../../shared/ui/feedback/states.tsx'
 import { usePageShortcut, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
-import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/dialog/alert-dialog.tsx'
+import {
+  asksBeforeLeaving,
+  ConfirmedButton,
+  LeaveDialog,
+  skipLeaveQuestion,
+} from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { useToastedSubmit } from '../../shared/ui/forms/use-form-submit.ts'
-import { JudgingActions } from './judging-actions.tsx'
 import { ProjectDetails, screenshotSizes } from './project-details.tsx'
 import { RatingForm, RatingSubmitted } from './rating-form.tsx'
-import { t } from '../../shared/i18n/t.ts'
+import { t, formatName } from '../../shared/i18n/t.ts'
 import frames from '../../shared/styles/frames.module.css'
 import hidden from '../../shared/styles/visually-hidden.module.css'
 import details from './project-details.module.css'
+import judgingCss from './judging-actions.module.css'
 import css from './rate-project-screen.module.css'
 
 /** A project, and the rating that this admin has given it, null without one. The form begins with it. */
-type RatedProject = { project: ProjectCard; ownRating: OwnRating | null }
-
-const ratedProject = liveData<RatedProject, string>({
-  load: async (projectId, signal) => {
+const ratedProject = liveData({
+  load: async (projectId: string, signal) => {
     const options = { params: { projectId }, signal } as const
     const [{ project }, { rating }] = await Promise.all([
       request('GET', '/api/projects/:projectId', options),
@@ -58,17 +69,15 @@ export const RateProjectScreen = () => {
   const { projectId = '' } = useParams()
   const { state, data, message, error, reload } = useLiveData(ratedProject, projectId)
   usePageTitle(data && t('adminRating.rateNamed', { project: data.project.projectName }))
-  // The project takes long to render on a slow phone: React does it in short steps, between which the page answers.
-  const shown = useDeferredValue(data !== undefined) ? data : undefined
   return (
     <div className={`${frames.admin} ${css.screen}`}>
-      {state !== 'failed' && !shown && <Outline />}
+      {state === 'loading' && <Outline />}
       {state === 'failed' && (
         <NotFound onRetry={reload}>
           {isNotFound(error) ? t('adminRating.withdrawnOrEarlier') : message}
         </NotFound>
       )}
-      {shown && <ProjectAndRating key={projectId} {...shown} onReload={reload} />}
+      {data && <ProjectAndRating key={projectId} {...data} onReload={reload} />}
     </div>
   )
 }
@@ -85,7 +94,9 @@ const BackToProjects = () => (
   </ButtonLink>
 )
 
-type ProjectAndRatingProps = RatedProject & {
+type ProjectAndRatingProps = {
+  project: ProjectCard
+  ownRating: OwnRating | null
   /** Shows the project as it is now. */
   onReload: () => void
 }
@@ -94,7 +105,7 @@ const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProp
   const mayReview = useMay('review-projects')
   useClaim(mayReview ? project._id : undefined)
   const own = useOwnJudging(project._id)
-  const conflict = own?.project?.conflict
+  const judged = own?.project
   const { userId = project.user._id } = useParams()
   const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
   const [hasGoneOn, setHasGoneOn] = useState(false)
@@ -103,8 +114,11 @@ const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProp
     project.status === 'rejected' ? (
       <Banner kind="warning">{t('common.notRateable')}</Banner>
     ) : (
-      conflict && <ConflictNote user={project.user} conflict={conflict} />
+      judged?.conflict && <ConflictNote user={project.user} conflict={judged.conflict} />
     )
+  /** An admin who may rate must not see yet how others rated the project. */
+  const isBlind =
+    mayReview && (own?.wantedRatings ?? 1) > 1 && judged && !judged.isRatedByMe && !judged.conflict
   return (
     <div className={css.columns}>
       <div className={css.calibration}>
@@ -114,7 +128,7 @@ const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProp
         <BackToProjects />
         {mayReview && <NextUnrated projectId={project._id} onGoOn={() => setHasGoneOn(true)} />}
       </div>
-      <ProjectDetails project={project} hasProgress={own !== undefined && !(mayReview && isBlind(own))} />
+      <ProjectDetails project={project} hasProgress={own !== undefined && !isBlind} />
       <Card as="aside" padding="none" className={css.rating} aria-label={t('common.rating')}>
         {submitted ? (
           <RatingSubmitted average={submitted.average} userId={userId} redirects={!hasGoneOn} />
@@ -129,16 +143,67 @@ const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProp
             onReload={onReload}
           />
         )}
-        {own && <JudgingActions project={project} own={own} />}
+        {own && judged && <JudgingActions {...{ project, judged }} wantedRatings={own.wantedRatings} />}
         <ClaimWarning projectId={project._id} />
       </Card>
     </div>
   )
 }
 
-/** Whether an admin who may rate must not see yet how others rated the project. */
-const isBlind = ({ wantedRatings, project }: OwnJudgingResponse): boolean =>
-  wantedRatings > 1 && project !== null && !project.isRatedByMe && project.conflict === null
+type JudgingActionsProps = {
+  project: ProjectCard
+  wantedRatings: number
+  judged: NonNullable<OwnJudgingResponse['project']>
+}
+
+/** Below the form: how many of the wanted ratings the project has, and the buttons for calibration and for a conflict of interest. */
+const JudgingActions = ({ project, wantedRatings, judged }: JudgingActionsProps) => {
+  const { ratingCount, isRatedByMe, isCalibration, conflict } = judged
+  const { user, status } = project
+  const { button } = useToastedSubmit(t('adminRating.calibrationFailed'))
+  const toggleCalibration = async () => {
+    await ownJudging.after(changeCalibration(project._id, !isCalibration))
+    const text = t(isCalibration ? 'adminRating.calibrationRemoved' : 'adminRating.calibrationAdded')
+    toast({ kind: 'success', text })
+  }
+  return (
+    <div className={judgingCss.actions}>
+      {wantedRatings > 1 && (
+        <p className={judgingCss.note}>
+          <strong>{formatRatingsOfWanted(ratingCount, wantedRatings)}</strong>
+          {!isRatedByMe && conflict === null && ratingCount > 0 && <span>{t('adminRating.blindNote')}</span>}
+        </p>
+      )}
+      <Allowed to="run-challenge">
+        {(status !== 'rejected' || isCalibration) && (
+          <Button kind="quiet" size="small" icon={<Scale />} {...button(toggleCalibration)}>
+            {t(isCalibration ? 'adminRating.removeFromCalibration' : 'adminRating.addToCalibration')}
+          </Button>
+        )}
+      </Allowed>
+      <Allowed to="review-projects">
+        {conflict === null && user._id !== ownUserId() && (
+          <ConfirmedButton
+            kind="quiet"
+            size="small"
+            icon={<UserX />}
+            label={t('common.declareConflict')}
+            title={t('adminRating.declareQuestion', { name: formatName(user.fullName) })}
+            description={t('adminRating.declareText')}
+            failureText={t('common.conflictNotDeclared')}
+            run={async () => {
+              await declareConflict({ participant: user._id })
+              // The button goes with it, and the dialog before that.
+              void ownJudging
+                .refresh()
+                .then(() => toast({ kind: 'success', text: t('common.conflictDeclared') }))
+            }}
+          />
+        )}
+      </Allowed>
+    </div>
+  )
+}
 
 const NotFound = ({ children, onRetry }: { children: string; onRetry: () => void }) => {
   const backPath = useBackPath()
@@ -188,7 +253,7 @@ const NextUnrated = ({ projectId, onGoOn }: { projectId: string; onGoOn: () => v
   const navigate = useNavigate()
   const hasKeys = useSingleKeyShortcuts(({ enabled }) => enabled)
   const [isAsking, setIsAsking] = useState(false)
-  const isMounted = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
   const { pending, run } = useToastedSubmit(t('adminRating.noNextLoaded'))
   // A request reserves the next project for this admin, so the question comes before it.
   const start = () => {
@@ -199,20 +264,17 @@ const NextUnrated = ({ projectId, onGoOn }: { projectId: string; onGoOn: () => v
     setIsAsking(false)
     onGoOn()
     const next = await run(() => request('GET', '/api/admin/next-unrated', { query: { except: projectId } }))
-    // The admin may have left the screen in the meantime.
-    if (next === undefined || !isMounted.current) return
+    // The button is gone if the admin has left the screen in the meantime.
+    if (next === undefined || !button.current) return
     if (next.projectId === null) return void toast({ kind: 'success', text: describeEnd(next) })
     if (wasAsked) skipLeaveQuestion()
     await navigate(paths.admin.rateProject(next.projectId))
   }
   usePageShortcut('n', start)
-  useEffect(() => {
-    isMounted.current = true
-    return () => void (isMounted.current = false)
-  }, [])
   return (
     <>
       <Button
+        ref={button}
         kind="quiet"
         size="small"
         busy={pending}

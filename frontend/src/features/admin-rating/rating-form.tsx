@@ -36,7 +36,7 @@ type RatingFormProps = {
 export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onReload }: RatingFormProps) => {
   // Not that of a later load: the form is about what the admin saw when it began.
   const seenVersion = useRef(project.version)
-  const inserted = useRef<InsertedText>(undefined)
+  const [inserted, setInserted] = useState<InsertedText>()
   const [conflict, setConflict] = useState<LaterChange>()
   const form = useForm({
     schema: async () => {
@@ -53,7 +53,7 @@ export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onRelo
     failureText: t('common.ratingFailed'),
     unsent: isReadOnly ? undefined : `rating-${project._id}`,
     send: (rating) => {
-      const savedText = usedTextId(inserted.current, rating.feedback)
+      const savedText = usedTextId(inserted, rating.feedback)
       return request('POST', '/api/ratings/submit', {
         body: {
           projectId: project._id,
@@ -129,9 +129,7 @@ export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onRelo
           project: project.projectName,
           day: String(project.day),
         }}
-        onInserted={(text) => {
-          inserted.current = text
-        }}
+        onInserted={setInserted}
         label={t('common.feedback')}
         placeholder={t('adminRating.feedbackHint')}
         disabled={isReadOnly}

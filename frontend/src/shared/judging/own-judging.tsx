@@ -23,7 +23,7 @@ import css from './own-judging.module.css'
  * This admin's conflicts of interest and progress in calibration; with the id of a project as key, also whether they have rated it or
  * may not.
  */
-const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
+export const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
   load: (projectId, signal) =>
     request('GET', '/api/admin/judging/mine', {
       query: projectId === undefined ? {} : { project: projectId },
@@ -31,9 +31,6 @@ const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
     }),
   ...judgingUpkeep,
 })
-
-/** Loads it again after a change by this admin, without waiting for the message about it. */
-export const refreshOwnJudging = ownJudging.refresh
 
 /** Returns what is known about a project, or about the admin alone; undefined until it is loaded. */
 export const useOwnJudging = (projectId?: string): OwnJudgingResponse | undefined =>
@@ -71,10 +68,6 @@ export const ConflictNote = ({
 }) => {
   const name = useNameOf()(user)
   const me = ownUserId() ?? ''
-  const takeBack = async () => {
-    await withdrawConflict({ participant: user._id })
-    await refreshOwnJudging()
-  }
   return (
     <div className={css.conflict}>
       <Banner kind="warning" title={t('judging.conflictTitle')}>
@@ -94,7 +87,7 @@ export const ConflictNote = ({
           title={t('common.removeConflictQuestion')}
           description={t('judging.takeBackText', { name })}
           failureText={t('common.conflictNotRemoved')}
-          run={takeBack}
+          run={() => ownJudging.after(withdrawConflict({ participant: user._id }))}
           doneText={t('common.conflictWithdrawn')}
         />
       </Allowed>

@@ -1,6 +1,6 @@
 // Asks for the reason, which the owners will read, and rejects one or several submissions.
 
-import { useRef, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ReviewRequest } from '@thirty/contracts/projects/api.ts'
 import type { PlaceholderValues } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import {
@@ -28,7 +28,7 @@ type RejectDialogProps = Pick<
 }
 
 export const RejectDialog = ({ note, placeholders, send, ...dialog }: RejectDialogProps) => {
-  const inserted = useRef<InsertedText>(undefined)
+  const [inserted, setInserted] = useState<InsertedText>()
   return (
     <FormDialog
       {...dialog}
@@ -36,7 +36,7 @@ export const RejectDialog = ({ note, placeholders, send, ...dialog }: RejectDial
       schema={async () => (await import('@thirty/contracts/projects/api.ts')).reviewRequest}
       defaultValues={{ status: 'rejected' as const, reason: '' }}
       send={({ reason, ...review }) => {
-        const savedText = reason && usedTextId(inserted.current, reason)
+        const savedText = reason && usedTextId(inserted, reason)
         return send({ ...review, ...(reason && { reason }), ...(savedText && { savedText }) })
       }}
       failureText={t('adminSubmissions.couldNotReject')}
@@ -51,9 +51,7 @@ export const RejectDialog = ({ note, placeholders, send, ...dialog }: RejectDial
             kind="rejection"
             control={form.control('reason')}
             values={placeholders}
-            onInserted={(text) => {
-              inserted.current = text
-            }}
+            onInserted={setInserted}
             label={t('common.reason')}
             optional
             hint={t('adminSubmissions.shownToParticipant')}
