@@ -9,11 +9,10 @@ import { Time, useServerNow, formatRelativeTime } from '../../shared/ui/display/
 import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { t, formatNumber } from '../../shared/i18n/t.ts'
 import { formatBytes } from '../../shared/http/download.ts'
-import { isGone, reportOf } from './health-problems.ts'
+import { isGone, readModelsOf, type Process } from './health-problems.ts'
 import css from './health-screen.module.css'
 
 type HealthProps = { health: HealthResponse }
-type Process = HealthResponse['processes'][number]
 
 /** The newest event of the log and its age. */
 export const LogCard = ({ health: { log } }: HealthProps) => (
@@ -21,10 +20,11 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
     title={t('adminHealth.log')}
     icon={<ScrollText />}
     end={
-      <StateBadge
-        problem={log ? undefined : 'danger'}
-        label={t(log ? 'adminHealth.logAnswers' : 'adminHealth.logAway')}
-      />
+      log ? (
+        <StateBadge label={t('adminHealth.logAnswers')} />
+      ) : (
+        <StateBadge problem="danger" label={t('adminHealth.logAway')} />
+      )
     }
     figures={[
       [t('adminHealth.logHead'), log ? log.position : t('common.notAvailable')],
@@ -46,15 +46,15 @@ const FigureCard = ({ figures, ...card }: FigureCardProps) => (
   </SectionCard>
 )
 
-const StateBadge = ({ problem, label }: { problem?: 'danger' | 'warning' | undefined; label: string }) => (
+const StateBadge = ({ problem, label }: { problem?: 'danger' | 'warning'; label: string }) => (
   <Badge tone={problem ?? 'success'} icon={problem ? <TriangleAlert /> : <CircleCheck />} label={label} />
 )
 
 /** When the self-check ran last, and what it found. */
 export const SelfCheckCard = ({ health }: HealthProps) => {
-  const { readModels, selfCheckHours } = health
-  const checks = readModels.flatMap(({ name }) => reportOf(name, health).check ?? [])
-  const last = checks.reduce((newest, { at }) => Math.max(newest, at), 0)
+  const { selfCheckHours } = health
+  const checks = readModelsOf(health).flatMap(({ check }) => check ?? [])
+  const last = Math.max(0, ...checks.map(({ at }) => at))
   const differences = checks.reduce((sum, check) => sum + check.differences, 0)
   return (
     <FigureCard
@@ -87,7 +87,7 @@ export const DeliveryCard = ({ kind, processes }: DeliveryCardProps) => {
   const queues = processes.filter((process) => !isGone(process)).flatMap((process) => process[kind] ?? [])
   const sum = (figure: Exclude<keyof Deliveries, 'lastDeliveredAt'>) =>
     queues.reduce((total, queue) => total + queue[figure], 0)
-  const last = queues.reduce((newest, { lastDeliveredAt }) => Math.max(newest, lastDeliveredAt ?? 0), 0)
+  const last = Math.max(0, ...queues.map(({ lastDeliveredAt }) => lastDeliveredAt ?? 0))
   return (
     <FigureCard
       {...deliveryKinds[kind]}
@@ -113,14 +113,14 @@ export const ProcessCard = ({ process }: { process: Process }) => {
       <CardTitle
         as="h3"
         end={
-          <StateBadge
-            problem={isGone(process) ? 'warning' : undefined}
-            label={
-              isGone(process)
-                ? t('adminHealth.gone', { seconds: formatNumber(ageSeconds) })
-                : t('adminHealth.running')
-            }
-          />
+          isGone(process) ? (
+            <StateBadge
+              problem="warning"
+              label={t('adminHealth.gone', { seconds: formatNumber(ageSeconds) })}
+            />
+          ) : (
+            <StateBadge label={t('adminHealth.running')} />
+          )
         }
       >
         <bdi>{host}</bdi>
@@ -150,20 +150,13 @@ function formatSnapshots({ snapshots }: Process, now: number): string {
     : t('adminHealth.snapshotsSaved', { time: formatRelativeTime(savedAt, now) })
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-
 /** Formats milliseconds in two units: "3 d 4 h", "2 h 5 min", "7 min". */
 function formatUptime(milliseconds: number): string {
-  const time = Math.max(milliseconds, 0)
-  const [days, hours, minutes] = [
-    Math.floor(time / dayMs),
-    Math.floor((time % dayMs) / hourMs),
-    Math.floor((time % hourMs) / minuteMs),
-  ].map(String) as [string, string, string]
-  if (time >= dayMs) return t('adminHealth.uptimeDays', { days, hours })
-  return time >= hourMs
-    ? t('adminHealth.uptimeHours', { hours, minutes })
-    : t('adminHealth.uptimeMinutes', { minutes })
+  const minutes = Math.floor(Math.max(milliseconds, 0) / 60_000)
+  const hours = Math.floor(minutes / 60)
+  const [inHour, inDay] = [String(minutes % 60), String(hours % 24)]
+  if (hours >= 24) return t('adminHealth.uptimeDays', { days: String(Math.floor(hours / 24)), hours: inDay })
+  return hours > 0
+    ? t('adminHealth.uptimeHours', { hours: inDay, minutes: inHour })
+    : t('adminHealth.uptimeMinutes', { minutes: inHour })
 }

@@ -1,6 +1,6 @@
 // The state of read models, log, queues and processes, every few seconds, and what to do about each problem.
 
-import type { HealthResponse, ReadModelCheck } from '@thirty/contracts/operations/health-api.ts'
+import type { HealthResponse } from '@thirty/contracts/operations/health-api.ts'
 import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Banner, Success } from '../../shared/ui/feedback/banner.tsx'
@@ -14,7 +14,7 @@ import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { DeliveryCard, LogCard, ProcessCard, SelfCheckCard } from './health-cards.tsx'
-import { findProblems, reportOf, type ReadModelReport } from './health-problems.ts'
+import { findProblems, readModelsOf, type ReadModel } from './health-problems.ts'
 import css from './health-screen.module.css'
 
 export const HealthScreen = () => {
@@ -79,40 +79,35 @@ const Problems = ({ health }: { health: HealthResponse }) => {
 const ReadModelList = ({ health }: { health: HealthResponse }) => (
   <SectionCard id="health-read-models" title={t('adminHealth.readModels')}>
     <ul aria-label={t('adminHealth.readModels')}>
-      {health.readModels.map((readModel) => {
-        const report = reportOf(readModel.name, health)
-        return (
-          <li key={readModel.name} className={css.row}>
-            <code>{readModel.name}</code>
-            <Badge {...stateOf(readModel, report, health.allowedLagSeconds)} />
-            <span className={css.check}>
-              <Check check={report.check} />
-            </span>
-          </li>
-        )
-      })}
+      {readModelsOf(health).map((readModel) => (
+        <li key={readModel.name} className={css.row}>
+          <code>{readModel.name}</code>
+          <Badge {...stateOf(readModel)} />
+          <span className={css.check}>
+            <Check check={readModel.check} />
+          </span>
+        </li>
+      ))}
     </ul>
   </SectionCard>
 )
 
-function stateOf(
-  { state, lagSeconds }: HealthResponse['readModels'][number],
-  { isParked, isRun }: ReadModelReport,
-  allowedLagSeconds: number,
-): BadgeProps {
+function stateOf({ state, lagSeconds }: ReadModel): BadgeProps {
   const alarm = <TriangleAlert />
-  if (state === 'outdated') return { tone: 'danger', icon: alarm, label: t('adminHealth.outdated') }
-  if (isParked) return { tone: 'danger', icon: alarm, label: t('adminHealth.stopped') }
-  if (isRun === false) return { tone: 'danger', icon: alarm, label: t('adminHealth.notRun') }
-  if (state === 'building') return { tone: 'info', icon: <Hourglass />, label: t('adminHealth.building') }
-  if (lagSeconds < 1) return { tone: 'success', icon: <CircleCheck />, label: t('adminHealth.upToDate') }
   const label = t('adminHealth.secondsBehind', { count: Math.round(lagSeconds) })
-  return lagSeconds > allowedLagSeconds
-    ? { tone: 'warning', icon: alarm, label }
-    : { tone: 'neutral', icon: <Clock />, label }
+  const states: Record<typeof state, BadgeProps> = {
+    outdated: { tone: 'danger', icon: alarm, label: t('adminHealth.outdated') },
+    stopped: { tone: 'danger', icon: alarm, label: t('adminHealth.stopped') },
+    'not-run': { tone: 'danger', icon: alarm, label: t('adminHealth.notRun') },
+    building: { tone: 'info', icon: <Hourglass />, label: t('adminHealth.building') },
+    current: { tone: 'success', icon: <CircleCheck />, label: t('adminHealth.upToDate') },
+    behind: { icon: <Clock />, label },
+    lagging: { tone: 'warning', icon: alarm, label },
+  }
+  return states[state]
 }
 
-const Check = ({ check }: { check: ReadModelCheck | null }) => {
+const Check = ({ check }: Pick<ReadModel, 'check'>) => {
   if (check === null) return t('adminHealth.notCheckedYet')
   const { at, documents, differences, isHealed } = check
   const result =
