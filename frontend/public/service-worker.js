@@ -1,5 +1,5 @@
 // Keeps what the leaderboard needs without a connection: its page, scripts and style sheets. The page itself shows the last
-// standings of this browser. Shows push messages. Registered by src/app/participant-shell/use-offline-page.ts, with the release in the address.
+// standings of this browser. Shows push messages. Registered by src/app/participant-shell/participant-shell.tsx, with the release in the address.
 //
 // No list of files made by the build: Workbox would keep all of them, 400 kB for visitors who look at one page.
 // Participants who are signed in get what the leaderboard needs. Only pages and files with a hash in their name are
@@ -12,18 +12,17 @@ const cacheName = `thirty-${release}`
 const offlinePage = '/leaderboard?offline'
 
 /**
- * The worker itself. The types that the compiler knows describe a window.
- * @typedef {{ waitUntil: (work: Promise<void>) => void }} LifecycleEvent
- * @typedef {{ request: Request, respondWith: (response: Promise<Response>) => void }} FetchEvent
- * @typedef {LifecycleEvent & { data: { json: () => unknown } | null }} PushEvent
- * @typedef {LifecycleEvent & { notification: Notification }} ClickEvent
+ * The worker itself. The types that the compiler knows describe a window. Only some events have each of the fields.
+ * @typedef {{
+ *   waitUntil: (work: Promise<void>) => void,
+ *   request: Request,
+ *   respondWith: (response: Promise<Response>) => void,
+ *   data: { json: () => unknown } | null,
+ *   notification: Notification
+ * }} WorkerEvent
  * @typedef {{ url: string, focus: () => Promise<unknown>, navigate: (url: string) => Promise<unknown> }} Tab
  * @typedef {{
- *   addEventListener:
- *     ((name: 'install' | 'activate', listener: (event: LifecycleEvent) => void) => void) &
- *     ((name: 'fetch', listener: (event: FetchEvent) => void) => void) &
- *     ((name: 'push', listener: (event: PushEvent) => void) => void) &
- *     ((name: 'notificationclick', listener: (event: ClickEvent) => void) => void),
+ *   addEventListener: (name: string, listener: (event: WorkerEvent) => void) => void,
  *   skipWaiting: () => Promise<void>,
  *   registration: ServiceWorkerRegistration,
  *   clients: {
@@ -111,14 +110,14 @@ async function page(request) {
 /**
  * Browsers require that every message is shown, also one that cannot be read. A newer message with the same tag replaces the
  * older one.
- * @param {PushEvent} event
+ * @param {WorkerEvent} event
  */
 async function showMessage({ data }) {
   const { title, body, path, tag } = readMessage(data)
   await worker.registration.showNotification(title, { body, tag, data: path, icon: '/icon-192.png' })
 }
 
-/** @param {PushEvent['data']} data */
+/** @param {WorkerEvent['data']} data */
 function readMessage(data) {
   const text = (/** @type {unknown} */ value, fallback = '') => (typeof value === 'string' ? value : fallback)
   try {

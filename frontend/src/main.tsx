@@ -39,12 +39,7 @@ startApp()
 void start(root)
 
 async function start(container: HTMLElement) {
-  const canHydrate =
-    isForReader(container.dataset.prerendered) &&
-    (await loadScreens(routes, location).then(
-      () => true,
-      () => false,
-    ))
+  const canHydrate = isForReader(container.dataset.prerendered) && (await loadScreens())
   const app = (
     <StrictMode>
       <RouterProvider router={createBrowserRouter(routes)} />
@@ -59,26 +54,15 @@ async function start(container: HTMLElement) {
   }
 }
 
-/** Whether the prerendered page shows what this reader sees first. */
+/** Whether the prerendered page shows what this reader, whom before-paint.js has noted, sees first. */
 function isForReader(audience: string | undefined): boolean {
   // A page that was reached from another one may lead back there, which the prerendered page does not know.
   if (hasNavigationState()) return false
-  const { session } = useSession.getInitialState()
-  if (audience === 'visitors') return session.kind === 'visitor'
-  if (session.kind === 'checking') {
-    if (audience === 'participants') return session.area === 'user'
-    if (audience === 'admins') return session.area === 'admin' && !session.isPending && mayDoAll()
-  }
-  return audience === 'everyone'
-}
-
-/**
- * Whether the admin may do everything, as far as this browser knows. The prerendered page is made for owners; for other roles the first
- * rendering shows less, and requests less.
- */
-function mayDoAll(): boolean {
   const { session } = useSession.getState()
-  return session.kind !== 'checking' || session.role === undefined || session.role === 'owner'
+  // The page of admins is made for owners; for other roles the first rendering shows less, and requests less.
+  const role = session.kind === 'checking' ? session.role : undefined
+  if (audience === 'admins' && role !== undefined && role !== 'owner') return false
+  return audience === 'everyone' || audience === `${document.documentElement.dataset.reader}s`
 }
 
 /** Whether the router stored a state with this entry of the history, which a reload keeps. */
@@ -88,15 +72,15 @@ function hasNavigationState(): boolean {
 }
 
 /**
- * Loads the screens of an address, so that the first rendering shows them at once instead of a loader. A prerendered page
- * can only be hydrated by the same content. Rejects when a file cannot be loaded; the router then tries again.
+ * Loads the screens of this address, so that the first rendering shows them at once instead of a loader. A prerendered page
+ * can only be hydrated by the same content. Returns false when a file cannot be loaded; the router then tries again.
  */
-async function loadScreens(routes: RouteObject[], address: Pick<Location, 'pathname'>): Promise<void> {
-  const matches = matchRoutes(routes, address) ?? []
-  await Promise.all(matches.map(({ route }) => loadScreen(route)))
-}
-
-async function loadScreen(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== 'function') return
-  Object.assign(route, await route.lazy(), { lazy: undefined })
+async function loadScreens(): Promise<boolean> {
+  const load = async ({ route }: { route: RouteObject }) => {
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+  }
+  return Promise.all((matchRoutes(routes, location) ?? []).map(load)).then(
+    () => true,
+    () => false,
+  )
 }

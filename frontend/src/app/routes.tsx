@@ -52,6 +52,12 @@ function routesOf<Id extends string>(
   return ids.flatMap((id) => (table[id].area === area ? routesTo(table[id], loaderOf[id]) : []))
 }
 
+/** A frame around screens, which stays when one of them cannot be shown. */
+const framed = (frame: Load, children: RouteObject[]): RouteObject => ({
+  lazy: lazyScreen(frame),
+  children: [{ ErrorBoundary: ScreenError, children }],
+})
+
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -59,49 +65,29 @@ export const routes: RouteObject[] = [
     HydrateFallback: PageLoader,
     children: [
       ...routesIn('everybody'),
-      {
-        lazy: lazyScreen(async () => (await import('./public-shell.tsx')).PublicShell),
-        children: [{ ErrorBoundary: ScreenError, children: routesIn('public') }],
-      },
+      framed(async () => (await import('./public-shell.tsx')).PublicShell, routesIn('public')),
       { Component: VisitorsOnly, children: routesIn('visitors') },
       {
         Component: MembersOnly,
         children: [
-          {
-            lazy: lazyScreen(
-              async () => (await import('./participant-shell/participant-shell.tsx')).MembersShell,
-            ),
-            children: [
-              {
-                ErrorBoundary: ScreenError,
-                children: [
-                  ...routesIn('members'),
-                  { Component: UsersOnly, children: routesIn('participants') },
-                ],
-              },
-            ],
-          },
+          framed(
+            async () => (await import('./participant-shell/participant-shell.tsx')).MembersShell,
+            [...routesIn('members'), { Component: UsersOnly, children: routesIn('participants') }],
+          ),
         ],
       },
       {
         Component: AdminsOnly,
         children: [
           { ErrorBoundary: ScreenError, children: routesIn('stage') },
-          {
-            lazy: lazyScreen(
-              async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell,
-            ),
-            children: [
-              {
-                ErrorBoundary: ScreenError,
-                children: [
-                  { path: paths.admin.home, element: <Navigate to={paths.admin.leaderboard} replace /> },
-                  ...routesIn('admins'),
-                  { path: `${paths.admin.home}/*`, Component: RedirectHome },
-                ],
-              },
+          framed(
+            async () => (await import('../features/admin-shell/admin-shell.tsx')).AdminShell,
+            [
+              { path: paths.admin.home, element: <Navigate to={paths.admin.leaderboard} replace /> },
+              ...routesIn('admins'),
+              { path: `${paths.admin.home}/*`, Component: RedirectHome },
             ],
-          },
+          ),
         ],
       },
       { path: '*', Component: RedirectHome },

@@ -14,16 +14,14 @@ import { applyAccountTheme } from '../shared/preferences/theme.ts'
 export function startApp(): void {
   useSession.subscribe(({ session }, { session: previous }) => {
     if (session.kind !== 'checking' && !isSameUser(session, previous)) reconnect()
+    // After the session store has removed what belonged to another user.
+    if ('user' in session && session !== previous) queueMicrotask(() => applyAccountTheme(session.user))
   })
   onServerDisconnect(() => void useSession.getState().check())
   // The server disconnects an admin whose role changed. While the socket was away, it may have changed once more.
   onResync((kind) => {
     const { session, check } = useSession.getState()
     if (kind === 'now' && session.kind === 'admin') void check()
-  })
-  useSession.subscribe(({ session }, { session: previous }) => {
-    // After the session store has removed what belonged to another user.
-    if ('user' in session && session !== previous) queueMicrotask(() => applyAccountTheme(session.user))
   })
   startSession()
 }
