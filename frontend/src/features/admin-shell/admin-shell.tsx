@@ -2,7 +2,7 @@
 // and the header. The reveal has none. The route guard admits admins only; `NeedsPermission` is the guard of screens that need a permission.
 
 import type { Permission } from '@thirty/contracts/team/permissions.ts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { create } from 'zustand'
 import { Outlet, Link, paths } from '../../shared/navigation/router.ts'
@@ -67,7 +67,7 @@ export const AdminShell = () => {
 
 /** The panel at the left of wide screens. Remembers in this browser whether it is collapsed. */
 const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
-  const isCollapsed = useIsCollapsed()
+  const { isCollapsed } = useSidebar()
   return (
     <aside className={css.sidebar} aria-label={t('adminShell.adminArea')} data-field>
       <div className={css.head}>
@@ -93,20 +93,10 @@ const Sidebar = ({ onLogOut }: { onLogOut: () => void }) => {
 /** public/before-paint.js reads the same key, and marks the page for the style sheets in the same way. */
 const storageKey = 'thirty-admin-sidebar'
 
-const useSidebar = create(() => ({ isCollapsed: deviceStorage.get(storageKey) === 'collapsed' }))
+/** A prerendered page has it open, also while it is hydrated; the style sheets follow the mark on the page, so nothing moves. */
+const useSidebar = create(() => ({ isCollapsed: false }))
+if (deviceStorage.get(storageKey) === 'collapsed') useSidebar.setState({ isCollapsed: true })
 
-/**
- * Whether the sidebar is collapsed, which this browser remembers. False while a prerendered page is hydrated; the style sheets follow
- * the mark on the page, so nothing moves.
- */
-const useIsCollapsed = (): boolean =>
-  useSyncExternalStore(
-    useSidebar.subscribe,
-    () => useSidebar.getState().isCollapsed,
-    () => false,
-  )
-
-/** Opens the sidebar if it is collapsed, and collapses it otherwise. */
 function toggleSidebar(): void {
   const isCollapsed = !useSidebar.getState().isCollapsed
   deviceStorage.set(storageKey, isCollapsed ? 'collapsed' : 'open')

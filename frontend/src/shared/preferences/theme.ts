@@ -2,7 +2,6 @@
 // `app/start-app.ts` follows the account.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
-import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { deviceStorage } from '../storage/browser-storage.ts'
 
@@ -10,8 +9,11 @@ type ThemeChoice = 'light' | 'dark' | 'system'
 
 type Theme = {
   choice: ThemeChoice
-  /** The applied theme: the choice, or the theme of the system for "system". */
-  theme: 'light' | 'dark'
+  /**
+   * The applied theme: the choice, or the theme of the system for "system". Undefined in a prerendered page, whose reader is not known,
+   * and while it is hydrated.
+   */
+  theme: 'light' | 'dark' | undefined
   setChoice: (choice: ThemeChoice) => void
 }
 
@@ -28,24 +30,21 @@ const storedChoice = (): ThemeChoice => {
   return choice === 'light' || choice === 'dark' ? choice : 'system'
 }
 
-const resolveTheme = (choice: ThemeChoice) => {
-  if (choice !== 'system') return choice
-  return darkQuery?.matches ? 'dark' : 'light'
-}
-
-const applyTheme = (choice: ThemeChoice) => {
-  const theme = resolveTheme(choice)
-  if (isBrowser) document.documentElement.dataset.theme = theme
-  return { choice, theme }
-}
-
-export const useTheme = create<Theme>()((set) => ({
-  ...applyTheme(storedChoice()),
+export const useTheme = create<Theme>()(() => ({
+  choice: 'system',
+  theme: undefined,
   setChoice: (choice) => {
     deviceStorage.set(key, choice)
-    set(applyTheme(choice))
+    applyStoredTheme()
   },
 }))
+
+function applyStoredTheme(): void {
+  const choice = storedChoice()
+  const theme = choice === 'system' ? (darkQuery?.matches ? 'dark' : 'light') : choice
+  document.documentElement.dataset.theme = theme
+  useTheme.setState({ choice, theme })
+}
 
 /**
  * Applies the theme of the account when it has changed since this device applied it last. A device that was switched with
@@ -64,15 +63,9 @@ export function forgetAccountTheme(): void {
   deviceStorage.remove(accountThemeKey)
 }
 
-/** Returns the applied theme; undefined in a prerendered page, whose reader is not known. */
-export const useAppliedTheme = (): Theme['theme'] | undefined =>
-  useSyncExternalStore(
-    useTheme.subscribe,
-    () => useTheme.getState().theme,
-    () => undefined,
-  )
-
-const applyStoredTheme = () => useTheme.setState(applyTheme(storedChoice()))
-darkQuery?.addEventListener('change', applyStoredTheme)
-// The user may change the theme in another tab.
-if (isBrowser) addEventListener('storage', (event) => event.key === key && applyStoredTheme())
+if (isBrowser) {
+  applyStoredTheme()
+  darkQuery?.addEventListener('change', applyStoredTheme)
+  // The user may change the theme in another tab.
+  addEventListener('storage', (event) => event.key === key && applyStoredTheme())
+}

@@ -10,7 +10,6 @@ import {
   initialSession,
   rememberedSession,
   revokeToken,
-  storedTokens,
   verifyStoredTokens,
   type Session,
 } from './stored-session.ts'
@@ -23,6 +22,7 @@ import {
   storedToken,
   storeSession,
   storeToken,
+  storedTokens,
   type SessionArea,
   deviceStorage,
   tabStorage,
@@ -109,16 +109,14 @@ export const useSession = create<SessionStore>((set, get) => ({
       scheduleRecheck()
       return
     }
-    const session = verified === 'refused' ? undefined : verified
-    // Another tab has stored a new token meanwhile. It must not be cleared together with the refused ones.
-    if (!session && storedTokens().join() !== checkedTokens.join()) return get().check()
-    // A refused user token must not stay beside an admin session.
-    if (session?.kind === 'admin') clearSession('user')
-    if (session) {
-      set({ session })
-      if ('user' in session) void syncLanguage(session.user)
-      return
+    if (verified !== 'refused') {
+      // A refused user token must not stay beside an admin session.
+      if (verified.kind === 'admin') clearSession('user')
+      set({ session: verified })
+      return void syncLanguage(verified.user)
     }
+    // Another tab has stored a new token meanwhile. It must not be cleared together with the refused ones.
+    if (storedTokens().join() !== checkedTokens.join()) return get().check()
     clearStoredSession()
     // Also one of a token that was stored before the page was loaded.
     const hadSession = 'user' in previous || checkedTokens.join('') !== ''

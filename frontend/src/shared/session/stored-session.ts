@@ -7,6 +7,7 @@ import { request } from '../http/http.ts'
 import { RequestFailed } from '../http/request-failed.ts'
 import {
   clearSession,
+  sessionAreas,
   storedArea,
   storedPerson,
   storedToken,
@@ -48,10 +49,6 @@ function knownOf(person: OwnUser | undefined): { personId?: string; isPending?: 
   return { personId: person._id, ...(person.isAdmin && person.status === 'pending' && { isPending: true }) }
 }
 
-/** Returns the tokens that are stored: the user's first, as the server is asked. */
-export const storedTokens = (): string[] =>
-  [storedToken('user'), storedToken('admin')].filter((token) => token !== undefined)
-
 /** Revokes a token on the server. Ignores failures: this browser no longer uses the token. */
 export async function revokeToken(token: string): Promise<void> {
   try {
@@ -62,13 +59,10 @@ export async function revokeToken(token: string): Promise<void> {
 }
 
 /** Removes tokens and persons from the storage. */
-export function clearStoredSession(): void {
-  clearSession('user')
-  clearSession('admin')
-}
+export const clearStoredSession = (): void => sessionAreas.forEach(clearSession)
 
 /** The session of a stored token, `refused` if the server accepts none, or `unavailable` if it cannot say. */
-type Verified = Session | 'refused' | 'unavailable'
+type Verified = Extract<Session, { user: OwnUser }> | 'refused' | 'unavailable'
 
 /** Asks the server who the owner of the stored tokens is: of the user's first, then of the admin's. */
 export async function verifyStoredTokens(): Promise<Verified> {
@@ -91,7 +85,7 @@ async function verifyStoredToken(area: SessionArea): Promise<Verified> {
 
 /** Returns the session of the last visit, for a start while the server cannot be reached; undefined if its user is unknown. */
 export function rememberedSession(): Session | undefined {
-  for (const area of ['user', 'admin'] as const) {
+  for (const area of sessionAreas) {
     const user = storedToken(area) === undefined ? undefined : storedPerson(area)
     if (user) return { kind: area, user }
   }

@@ -65,8 +65,9 @@ export const deviceStorage = createStorage('local')
 /** Kept until the tab is closed. */
 export const tabStorage = createStorage('session')
 
-/** The participant area and the admin area; each has its own token. */
-export type SessionArea = 'user' | 'admin'
+/** The participant area and the admin area; each has its own token. The user's is checked first. */
+export const sessionAreas = ['user', 'admin'] as const
+export type SessionArea = (typeof sessionAreas)[number]
 
 /** Keys in browser storage. They stay as they are: browsers of signed-in users have them. */
 const keys = {
@@ -83,13 +84,14 @@ export const isSessionKey = (key: string | null): boolean => key === null || all
 export const storedToken = (area: SessionArea): string | undefined => deviceStorage.get(keys[area].token)
 
 /** Returns the area whose token is checked first, or undefined for a visitor. */
-export function storedArea(): SessionArea | undefined {
-  if (storedToken('user') !== undefined) return 'user'
-  return storedToken('admin') === undefined ? undefined : 'admin'
-}
+export const storedArea = (): SessionArea | undefined =>
+  sessionAreas.find((area) => storedToken(area) !== undefined)
 
-/** Returns the token of the session: the user's before the admin's, as in the session check. */
-export const anyStoredToken = (): string | undefined => storedToken('user') ?? storedToken('admin')
+/** Returns the stored tokens in the order in which they are checked. */
+export const storedTokens = (): string[] => sessionAreas.flatMap((area) => storedToken(area) ?? [])
+
+/** Returns the token of the session. */
+export const anyStoredToken = (): string | undefined => storedTokens()[0]
 
 export function storeSession(area: SessionArea, token: string, person: OwnUser): void {
   deviceStorage.set(keys[area].token, token)

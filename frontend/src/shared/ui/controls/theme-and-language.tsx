@@ -7,7 +7,7 @@ import { activeLanguage } from '../../i18n/active-language.ts'
 import { chooseLanguage } from '../../session/language.ts'
 import { classNames } from '../class-names.ts'
 import { IconButton, PlainIconButton } from './icon-button.tsx'
-import { useAppliedTheme, useTheme } from '../../preferences/theme.ts'
+import { useTheme } from '../../preferences/theme.ts'
 import { t } from '../../i18n/t.ts'
 import css from './language-switch.module.css'
 
@@ -54,8 +54,7 @@ export const LanguageIconButtons = () =>
 
 /** Switches between light and dark. "System" can be chosen in the profile. */
 export const ThemeSwitch = () => {
-  const theme = useAppliedTheme()
-  const setChoice = useTheme((state) => state.setChoice)
+  const { theme, setChoice } = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <PlainIconButton
