@@ -14,7 +14,13 @@ import { useLiveData } from '../../shared/live/live-data.ts'
 import type { LiveView } from '../../shared/live/live-types.ts'
 import { paths } from '../../shared/navigation/router.ts'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
-import { ProjectLink, ProjectLinks, Screenshot, ReadMore } from '../../shared/projects/project-parts.tsx'
+import {
+  MadeWith,
+  ProjectLink,
+  ProjectLinks,
+  Screenshot,
+  ReadMore,
+} from '../../shared/projects/project-parts.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import {
@@ -25,7 +31,7 @@ import {
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { Chips, StatusBadge } from '../../shared/ui/display/badge.tsx'
+import { StatusBadge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { SkeletonCards, EmptyState, Loaded } from '../../shared/ui/feedback/states.tsx'
@@ -143,10 +149,7 @@ export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
         </p>
       )}
       <ReadMore text={project.description} subject={project.projectName} />
-      <Chips
-        text={[project.languages, project.frameworks].filter(Boolean).join(', ')}
-        label={t('common.madeWith')}
-      />
+      <MadeWith project={project} />
       <Actions project={project} />
     </div>
   </Card>

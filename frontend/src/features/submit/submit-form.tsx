@@ -3,7 +3,7 @@
 import { projectTexts } from '@thirty/contracts/projects/project-texts.ts'
 import { unreachableAddress } from '@thirty/contracts/user-texts/web-address.ts'
 import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import { CloudCheck, Download, GitBranch, Globe, TriangleAlert } from 'lucide-react'
+import { GitBranch, Globe, TriangleAlert } from 'lucide-react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { Link, paths } from '../../shared/navigation/router.ts'
@@ -15,20 +15,13 @@ import { Field, TextArea } from '../../shared/ui/forms/field.tsx'
 import { FileDrop } from '../../shared/files/file-drop.tsx'
 import { SubmitButton, FormMessages } from '../../shared/ui/forms/use-form.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
-import { DraftNotes, type DayDraftState } from './drafts/day-draft.tsx'
+import { DraftNotes, SavedNote } from './drafts/day-draft.tsx'
 import type { SubmitFormState } from './use-submit-form.ts'
 import css from './submit.module.css'
 
-/** How an address begins. */
-const addressStart = 'https://'
+const addressField = { type: 'url', inputMode: 'url', autoComplete: 'url', placeholder: 'https://' } as const
 
-type SubmitFormProps = SubmitFormState & {
-  takenDays: ReadonlySet<number>
-  /** Undefined for a revision. */
-  dayDraft: DayDraftState | undefined
-}
-
-export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: SubmitFormProps) => (
+export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: SubmitFormState) => (
   <form className={css.form} {...form.props}>
     <FormMessages form={form} />
     {dayDraft && (
@@ -48,24 +41,18 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
     <div className={css.pair}>
       <Field
         {...form.text('liveLink')}
+        {...addressField}
         label={t('submit.liveLink')}
         hint={
           linkWarning(values.liveLink) ?? <GuideLink id="live-link">{t('submit.liveLinkGuide')}</GuideLink>
         }
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        placeholder={addressStart}
         icon={<Globe />}
       />
       <Field
         {...form.text('repoLink')}
+        {...addressField}
         label={t('submit.repositoryLink')}
         hint={linkWarning(values.repoLink) ?? <GuideLink id="repository">{guideTitles.repository}</GuideLink>}
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        placeholder={addressStart}
         icon={<GitBranch />}
       />
     </div>
@@ -93,14 +80,12 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
       />
     </div>
     <FileDrop
+      {...screenshot.field(values.screenshot, form.control('screenshot').onValueChange)}
       id="screenshot"
       name="screenshot"
       label={t('submit.screenshot')}
       hint={t('submit.screenshotHint')}
-      state={screenshot.stateOf(values.screenshot)}
       error={screenshot.error ?? form.errorOf('screenshot')}
-      onFile={(file) => void screenshot.choose(file, form.control('screenshot').onValueChange)}
-      onRemove={() => screenshot.remove(form.control('screenshot').onValueChange)}
     />
     <p className={css.guide}>
       <GuideLink id="screenshot">{t('submit.screenshotGuide')}</GuideLink>
@@ -112,7 +97,7 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
       <ButtonLink to={paths.dashboard} kind="quiet" size="large">
         {t('common.cancel')}
       </ButtonLink>
-      {dayDraft && <SavedNote saved={dayDraft.saved} />}
+      {dayDraft && <SavedNote state={dayDraft} />}
     </div>
   </form>
 )
@@ -123,21 +108,6 @@ const GuideLink = ({ id, children }: { id: GuideId; children: string }) => (
     {children}
   </Link>
 )
-
-/** Says where the draft is saved. */
-const SavedNote = ({ saved }: Pick<DayDraftState, 'saved'>) => {
-  if (saved === undefined) return null
-  const Icon = saved.place === 'account' ? CloudCheck : Download
-  return (
-    <p className={css.saved}>
-      <Icon size={16} />
-      <span>
-        <span>{t(saved.place === 'account' ? 'submit.savedToAccount' : 'submit.savedOnDevice')}</span>
-        {saved.refusal !== undefined && <span className={css.refusal}>{saved.refusal}</span>}
-      </span>
-    </p>
-  )
-}
 
 const texts = { local: t('submit.linkLocal'), doubled: t('submit.linkDoubled') }
 
@@ -156,7 +126,11 @@ function linkWarning(address: string) {
 /**
  * Chooses the day, shown with its badge and its title: submitted days are marked, and future days of a started challenge are disabled.
  */
-const DayField = ({ form, dayDraft, takenDays }: Omit<SubmitFormProps, 'screenshot' | 'values'>) => {
+const DayField = ({
+  form,
+  dayDraft,
+  takenDays,
+}: Pick<SubmitFormState, 'form' | 'dayDraft' | 'takenDays'>) => {
   const { id, value, error } = form.control('day')
   const { day: today, started } = useCurrentDay()
   const availability = (day: number) => {
@@ -165,12 +139,11 @@ const DayField = ({ form, dayDraft, takenDays }: Omit<SubmitFormProps, 'screensh
   }
   return (
     <Select
-      {...{ id, error }}
+      {...{ id, value, error }}
       // The day of a revision cannot change.
       disabled={dayDraft === undefined}
       label={t('common.dayLabel')}
       hint={takenDays.has(value) && t('submit.alreadySubmitted', { day: value })}
-      value={value}
       onValueChange={(day) => dayDraft?.chooseDay(day)}
       options={challengeBriefs.map(({ day, title }) => ({
         value: day,

@@ -11,30 +11,27 @@ import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import { paths, usePageTitle, useSearchParams, Link } from '../../shared/navigation/router.ts'
-import { ProjectLink, Screenshot, ReadMore } from '../../shared/projects/project-parts.tsx'
+import { MadeWith, ProjectLink, Screenshot, ReadMore } from '../../shared/projects/project-parts.tsx'
 import { RejectedNotice, RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
-import { Chips, StatusBadge, DayBadge, Difficulty } from '../../shared/ui/display/badge.tsx'
+import { StatusBadge, DayBadge, Difficulty } from '../../shared/ui/display/badge.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/card.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
-import { draftFromProject, type Draft } from './drafts/drafts.ts'
-import { useDayDraft, type DayDraftState } from './drafts/day-draft.tsx'
+import { useDayDraft } from './drafts/day-draft.tsx'
 import { SubmitForm } from './submit-form.tsx'
-import { useSubmitForm } from './use-submit-form.ts'
+import type { SubmitValues } from './submit-schema.ts'
+import { useSubmitForm, type SubmitFormOptions } from './use-submit-form.ts'
 import css from './submit.module.css'
-
-const noDays: ReadonlySet<number> = new Set()
 
 type SubmitWorkspaceProps = { projects: readonly ProjectCard[]; onSubmitted: (day: number) => void }
 
 export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps) => {
-  const { freeDay, isRequested, submitted, revised } = useProposedDay(projects)
-  const formDay = revised ? revised.day : freeDay
-  const titleOfDay =
-    isRequested && formDay !== undefined ? t('submit.submitDay', { day: formDay }) : undefined
-  usePageTitle(revised ? t('submit.reviseNamed', { project: revised.projectName }) : titleOfDay)
+  const { freeDay, isDayRequested, takenDays, submitted, revised } = useProposedDay(projects)
+  const formDay = revised?.day ?? freeDay
+  const titleOfDay = isDayRequested && formDay && t('submit.submitDay', { day: formDay })
+  usePageTitle(revised ? t('submit.reviseNamed', { project: revised.projectName }) : titleOfDay || undefined)
   const notices = (
     <>
       {submitted && submitted.status !== 'rejected' && submitted !== revised && (
@@ -49,43 +46,26 @@ export const SubmitWorkspace = ({ projects, onSubmitted }: SubmitWorkspaceProps)
       />
     </>
   )
-  if (formDay === undefined)
-    return (
-      <>
-        <Intro />
-        {notices}
-      </>
-    )
-  const shared = { notices, onSubmitted }
-  if (revised)
-    // A separate form for each project that is revised.
-    return (
-      <FormWithPreview
-        key={revised._id}
-        {...shared}
-        {...{ revised, day: revised.day, draft: draftFromProject(revised), takenDays: noDays }}
-      />
-    )
-  const takenDays = new Set(projects.map(({ day }) => day))
-  return <NewProject {...shared} {...{ proposedDay: formDay, isDayRequested: isRequested, takenDays }} />
+  // A separate form for each project that is revised.
+  if (revised) return <FormWithPreview key={revised._id} {...{ notices, onSubmitted, revised }} />
+  if (freeDay !== undefined)
+    return <NewProject proposedDay={freeDay} {...{ notices, onSubmitted, isDayRequested, takenDays }} />
+  return (
+    <>
+      <Intro />
+      {notices}
+    </>
+  )
 }
 
-type Shared = Pick<FormWithPreviewProps, 'notices' | 'onSubmitted'>
+type Notices = { notices: ReactNode }
+type NewProjectProps = Notices & Pick<SubmitFormOptions, 'onSubmitted'> & Parameters<typeof useDayDraft>[0]
 
-const NewProject = ({ notices, onSubmitted, ...options }: Shared & Parameters<typeof useDayDraft>[0]) => {
-  const dayDraft = useDayDraft(options)
-  const { day, draft } = dayDraft
-  const { takenDays } = options
-  return <FormWithPreview {...{ notices, onSubmitted, takenDays, day, draft, dayDraft }} />
-}
+const NewProject = ({ notices, onSubmitted, ...options }: NewProjectProps) => (
+  <FormWithPreview {...{ notices, onSubmitted }} dayDraft={useDayDraft(options)} />
+)
 
-type FormWithPreviewProps = Parameters<typeof useSubmitForm>[0] & {
-  notices: ReactNode
-  /** Undefined for a revision. */
-  dayDraft?: DayDraftState
-}
-
-const FormWithPreview = ({ notices, dayDraft, ...options }: FormWithPreviewProps) => {
+const FormWithPreview = ({ notices, ...options }: SubmitFormOptions & Notices) => {
   const wide = useWideLayout()
   const state = useSubmitForm(options)
   const { values } = state
@@ -95,11 +75,11 @@ const FormWithPreview = ({ notices, dayDraft, ...options }: FormWithPreviewProps
       {notices}
       <div className={css.columns}>
         <Card padding={wide ? 'large' : 'none'} className={css.sheet ?? ''}>
-          <SubmitForm {...state} takenDays={options.takenDays} dayDraft={dayDraft} />
+          <SubmitForm {...state} />
         </Card>
         {wide && (
           <aside className={css.side} aria-label={t('submit.previewAndBrief')}>
-            <CardPreview draft={values} day={values.day} />
+            <CardPreview {...values} />
             <DayBrief day={values.day} />
           </aside>
         )}
@@ -128,8 +108,9 @@ function useProposedDay(projects: readonly ProjectCard[]) {
   return {
     /** The day that the form is for: the latest one that can be submitted. Undefined if every open day is in. */
     freeDay: freeDays.findLast((day) => day <= wanted) ?? freeDays[0],
+    takenDays,
     /** Whether the URL asks for this day. */
-    isRequested: isRequestable && (submitted === undefined || submitted.status === 'rejected'),
+    isDayRequested: isRequestable && (submitted === undefined || submitted.status === 'rejected'),
     /** The project that is in for the requested or current day. */
     submitted,
     /** The project that the form changes: a rejected project of the requested day, or the project that `revise` in the URL names. */
@@ -157,18 +138,15 @@ export const Intro = ({ children }: { children?: ReactNode }) => {
 }
 
 /** Previews the project card from the values of the form. */
-const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
+const CardPreview = ({ projectName, day, screenshot, description, languages, frameworks }: SubmitValues) => {
   const today = useCurrentDay((challenge) => challenge.day)
-  const name = formatName(draft.projectName.trim()) || t('submit.yourProject')
+  const name = formatName(projectName.trim()) || t('submit.yourProject')
   return (
     <section className={css.preview}>
       <h2>{t('submit.howItWillLook')}</h2>
       <Card padding="none" className={css.card ?? ''}>
         <Screenshot
-          project={{
-            projectName: name,
-            thumbnailUrl: draft.screenshot && thumbnailOf(draft.screenshot.imageUrl),
-          }}
+          project={{ projectName: name, thumbnailUrl: screenshot && thumbnailOf(screenshot.imageUrl) }}
         />
         <div className={css.cardText}>
           <div className={css.cardHead}>
@@ -176,11 +154,8 @@ const CardPreview = ({ draft, day }: { draft: Draft; day: number }) => {
             <StatusBadge status="submitted" />
           </div>
           <h3 dir="auto">{name}</h3>
-          <ReadMore text={draft.description.trim() || t('submit.yourDescription')} subject={name} />
-          <Chips
-            text={[draft.languages, draft.frameworks].filter(Boolean).join(', ')}
-            label={t('common.madeWith')}
-          />
+          <ReadMore text={description.trim() || t('submit.yourDescription')} subject={name} />
+          <MadeWith project={{ languages, frameworks }} />
         </div>
       </Card>
     </section>

@@ -2,7 +2,7 @@
 // revision, which has no draft, owns them itself.
 
 import type { ProjectCard, SubmitProjectRequest } from '@thirty/contracts/projects/api.ts'
-import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
+import { allTextsOf, type GivenTexts } from '@thirty/contracts/projects/project-texts.ts'
 import { maxScreenshotBytes, screenshotTooLarge, thumbnailOf } from '@thirty/contracts/images/images.ts'
 import { useState, useEffect } from 'react'
 import { request } from '../../shared/http/http.ts'
@@ -13,23 +13,27 @@ import { t } from '../../shared/i18n/t.ts'
 import type { FileDropState } from '../../shared/files/file-drop.tsx'
 import { imageFileError } from '../../shared/ui/forms/image-file.ts'
 import { useForm } from '../../shared/ui/forms/use-form.tsx'
+import type { DayDraftState } from './drafts/day-draft.tsx'
 import { writeDraft } from './drafts/draft-actions.ts'
 import { type Draft, setLocal } from './drafts/drafts.ts'
 import type { SubmitValues } from './submit-schema.ts'
 
-type SubmitFormOptions = {
-  day: number
-  /** The text of a draft; for a revision, the text of `revised` to begin with. */
-  draft: Draft
-  /** The project that the form changes; without one it makes a new project from the draft. */
-  revised?: ProjectCard | undefined
-  takenDays: ReadonlySet<number>
-  onSubmitted: (day: number) => void
-}
+const noDays: ReadonlySet<number> = new Set()
 
-export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: SubmitFormOptions) {
+/** What the form makes a new project of, or the project that it changes. */
+export type SubmitFormOptions = { onSubmitted: (day: number) => void } & (
+  | { dayDraft: DayDraftState; revised?: undefined }
+  | { dayDraft?: undefined; revised: ProjectCard }
+)
+
+export type SubmitFormState = ReturnType<typeof useSubmitForm>
+
+export function useSubmitForm({ dayDraft, revised, onSubmitted }: SubmitFormOptions) {
   const screenshot = useScreenshotUpload()
-  const values = formValues(draft, day)
+  const takenDays = dayDraft?.takenDays ?? noDays
+  const values = revised
+    ? formValues(revised, revised.day, { name: t('submit.currentScreenshot'), imageUrl: revised.imageUrl })
+    : formValues(dayDraft.draft, dayDraft.day, dayDraft.draft.screenshot)
   // The project may change elsewhere while its form is open.
   const [unsent] = useState(() => revised && revisionName(revised))
   const form = useForm<SubmitValues, SubmitProjectRequest, number>({
@@ -41,28 +45,25 @@ export function useSubmitForm({ day, draft, revised, takenDays, onSubmitted }: S
     failureText: t('submit.notSubmitted'),
     fieldNames: { imageUrl: 'screenshot' },
     send: async (body) => {
-      const { day: submitted, ...content } = body
+      const { day, ...content } = body
       // A rejected project waits for a review again.
       await (revised
         ? request('PUT', '/api/projects/:projectId', { params: { projectId: revised._id }, body: content })
         : request('POST', '/api/projects', { body }))
-      return submitted
+      return day
     },
-    onDone: (submitted) => {
-      if (!revised) setLocal(submitted, undefined)
-      onSubmitted(submitted)
+    onDone: (day) => {
+      if (!revised) setLocal(day, undefined)
+      onSubmitted(day)
     },
     onFailure: ({ status, errors }) => {
       // The server has already deleted the screenshot; the user must choose it again.
-      if (errors['imageUrl'] !== undefined) fields.setValue('screenshot', undefined)
+      if (errors['imageUrl'] !== undefined) form.fields.setValue('screenshot', undefined)
       return status === 401 ? t('submit.mustBeLoggedIn') : undefined
     },
   })
-  const { fields } = form
-  return { form, screenshot, values: fields.watch() }
+  return { form, screenshot, values: form.fields.watch(), takenDays, dayDraft }
 }
-
-export type SubmitFormState = ReturnType<typeof useSubmitForm>
 
 /** Names the text that a revision begins with, too: what is typed over it must not cover what another device has sent since. */
 function revisionName(revised: ProjectCard): string {
@@ -74,36 +75,35 @@ function revisionName(revised: ProjectCard): string {
 }
 
 /** In the order of the form. */
-function formValues(draft: Draft, day: number): SubmitValues {
-  const { projectName, ...texts } = allTextsOf(draft)
-  return { projectName, day, ...texts, screenshot: draft.screenshot }
+function formValues(texts: GivenTexts, day: number, screenshot: Draft['screenshot']): SubmitValues {
+  const { projectName, ...others } = allTextsOf(texts)
+  return { projectName, day, ...others, screenshot }
 }
 
-type Store = (stored: Draft['screenshot']) => void
+type Stored = Draft['screenshot']
 
-/**
- * Uploads a screenshot as soon as it is chosen, and gives it to `store`, which keeps it in the draft. A refused file keeps the previous one.
- */
+/** Uploads a screenshot as soon as it is chosen. A refused file keeps the previous one. */
 function useScreenshotUpload() {
   const [sending, setSending] = useState<FileDropState>()
   const [error, setError] = useState<string>()
   const [uploads] = useState(oneRequest)
   useEffect(() => uploads.cancel, [uploads])
 
-  const choose = async (file: File, store: Store) => {
+  const end = (failure?: string) => {
     uploads.cancel()
+    setSending(undefined)
+    setError(failure)
+  }
+  const send = async (file: File, store: (uploaded: Stored) => void) => {
     const fileError = imageFileError(file, maxScreenshotBytes, screenshotTooLarge.message)
-    setError(fileError)
-    if (fileError !== undefined) return setSending(undefined)
+    end(fileError)
+    if (fileError !== undefined) return
     const preview = URL.createObjectURL(file)
     const fileInfo = { name: file.name, bytes: file.size }
-    setSending({ kind: 'uploading', ...fileInfo, progress: 0, preview })
+    const onProgress = (progress: number) => setSending({ kind: 'uploading', ...fileInfo, progress, preview })
+    onProgress(0)
     const outcome = await uploads.send((signal) =>
-      upload('/api/uploads/project-image', file, {
-        signal,
-        onProgress: (progress) => setSending({ kind: 'uploading', ...fileInfo, progress, preview }),
-        field: 'projectImage',
-      }),
+      upload('/api/uploads/project-image', file, { signal, onProgress, field: 'projectImage' }),
     )
     URL.revokeObjectURL(preview)
     if (outcome === undefined) return
@@ -111,20 +111,23 @@ function useScreenshotUpload() {
     if ('value' in outcome) store({ ...fileInfo, imageUrl: outcome.value.imageUrl })
     else setError(errorMessage(outcome.error, t('submit.notUploaded')))
   }
-
-  const remove = (store: Store) => {
-    uploads.cancel()
-    setSending(undefined)
-    setError(undefined)
-    store(undefined)
-  }
   return {
     isSending: sending !== undefined,
-    stateOf: (stored: Draft['screenshot']): FileDropState =>
-      sending ??
-      (stored ? { ...stored, kind: 'ready', preview: thumbnailOf(stored.imageUrl) } : { kind: 'empty' }),
     error,
-    choose,
-    remove,
+    /** Returns the props of the field with the stored screenshot. `store` receives another one. */
+    field: (stored: Stored, store: (changed: Stored) => void) => ({
+      state: sending ?? (stored ? readyState(stored) : ({ kind: 'empty' } as const)),
+      onFile: (file: File) => void send(file, store),
+      onRemove: () => {
+        end()
+        store(undefined)
+      },
+    }),
   }
 }
+
+const readyState = (stored: NonNullable<Stored>): FileDropState => ({
+  ...stored,
+  kind: 'ready',
+  preview: thumbnailOf(stored.imageUrl),
+})

@@ -114,8 +114,15 @@ export const ProjectLinks = ({
   </>
 )
 
+type Made = { project: Pick<ProjectCard, 'languages' | 'frameworks'> }
+
+/** What a project was made with, as one line of chips; nothing for empty lists. */
+export const MadeWith = ({ project: { languages, frameworks } }: Made) => (
+  <Chips text={`${languages},${frameworks}`} label={t('common.madeWith')} />
+)
+
 /** What a project was made with, as chips under labels; nothing for an empty list. */
-export const ProjectChips = ({ project }: { project: ProjectCard }) => (
+export const ProjectChips = ({ project }: Made) => (
   <>
     <LabelledChips label={t('common.languages')} text={project.languages} />
     <LabelledChips label={t('common.frameworks')} text={project.frameworks} />

@@ -1,12 +1,11 @@
 // The drafts, which are the values of the submission form by day. The form and the requests share them in this tab; this device and the
 // account keep them, too. What changes them while somebody types is in `draft-actions.ts`.
 
+import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import type { DayDraft, DraftVersion, DraftContent } from '@thirty/contracts/projects/drafts-api.ts'
-import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { allTextsOf } from '@thirty/contracts/projects/project-texts.ts'
 import { create } from 'zustand'
 import { request } from '../../../shared/http/http.ts'
-import { t } from '../../../shared/i18n/t.ts'
 import { liveData } from '../../../shared/live/live-data.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { deviceStorage } from '../../../shared/storage/browser-storage.ts'
@@ -17,34 +16,24 @@ export type Draft = DraftContent
 
 export const emptyDraft: Draft = allTextsOf({})
 
-/** The values that a revision of a project begins with. */
-export const draftFromProject = (project: ProjectCard): Draft => ({
-  ...allTextsOf(project),
-  screenshot: { name: t('submit.currentScreenshot'), imageUrl: project.imageUrl },
-})
-
-export const isEmptyDraft = (draft: Draft): boolean =>
-  draft.screenshot === undefined && Object.values(allTextsOf(draft)).every((text) => text === '')
-
 /** What the account keeps of a draft. This device may have stored more than that with an earlier release. */
-export const toDraftContent = ({ screenshot, ...texts }: Draft): DraftContent => ({
-  ...allTextsOf(texts),
-  ...(screenshot && {
-    screenshot: {
-      name: screenshot.name.slice(0, 255),
-      bytes: screenshot.bytes,
-      imageUrl: screenshot.imageUrl,
-    },
-  }),
-})
+export function toDraftContent(draft: Draft): DraftContent {
+  const texts = allTextsOf(draft)
+  if (draft.screenshot === undefined) return texts
+  const { name, bytes, imageUrl } = draft.screenshot
+  return { ...texts, screenshot: { name: name.slice(0, 255), bytes, imageUrl } }
+}
 
 export const isSameDraft = (left: Draft, right: Draft): boolean =>
   JSON.stringify(toDraftContent(left)) === JSON.stringify(toDraftContent(right))
 
+export const isEmptyDraft = (draft: Draft): boolean => isSameDraft(draft, emptyDraft)
+
 /**
  * The draft of a day in this browser. `writtenAt` is in milliseconds since 1970. `base`: the versions of the account that the
  * text was made from, and the versions sent without an answer. `isSent`: whether the account has the text. `passedOver`: the versions that
- * the user did not choose when they chose this text; the form does not follow the account to these.
+ * the user did not choose when they chose this text; the form does not follow the account to these. `refusal`: why the account does not
+ * take the text, which this tab does not send again then; this device does not keep it.
  */
 export type LocalDraft = {
   draft: Draft
@@ -52,8 +41,9 @@ export type LocalDraft = {
   base: readonly string[]
   isSent: boolean
   passedOver?: readonly string[]
+  refusal?: { message: string; isQuota: boolean } | undefined
 }
-export type LocalDrafts = Readonly<Record<number, LocalDraft>>
+type LocalDrafts = Readonly<Record<number, LocalDraft>>
 
 /** Returns the drafts, each with its day. */
 export const listDrafts = (drafts: LocalDrafts) =>
@@ -62,19 +52,17 @@ export const listDrafts = (drafts: LocalDrafts) =>
 export const draftsWithText = (drafts: LocalDrafts) =>
   listDrafts(drafts).filter(({ draft }) => !isEmptyDraft(draft))
 
-const prefix = 'thirty-submit-draft-'
-const keyOf = (day: number): string => prefix + day
-
-/** Returns the day of a key of the storage; undefined for other keys. */
-const dayOf = (key: string): number | undefined =>
-  key.startsWith(prefix) ? Number(key.slice(prefix.length)) : undefined
+/** The key of a draft in the storage of this device. */
+export const keyOf = (day: number): string => `thirty-submit-draft-${day}`
 
 /** Returns the drafts of this user on this device, by day. They survive a reload, and all tabs share them. */
 export function loadLocalDrafts(): LocalDrafts {
-  const days = deviceStorage.keys().flatMap((key) => dayOf(key) ?? [])
-  const drafts = days.map((day) => [day, loadLocalDraft(day)] as const)
-  // Safe: the drafts of other users are left out.
-  return Object.fromEntries(drafts.filter(([, local]) => local !== undefined)) as LocalDrafts
+  const drafts: Record<number, LocalDraft> = {}
+  for (let day = 1; day <= totalDays; day++) {
+    const local = loadLocalDraft(day)
+    if (local) drafts[day] = local
+  }
+  return drafts
 }
 
 /** Returns what this tab or another one has stored last for a day; undefined if it is of another user. */
@@ -86,18 +74,9 @@ export function loadLocalDraft(day: number): LocalDraft | undefined {
 
 /** Stores the draft of a day; removes it without one. */
 export function storeLocalDraft(day: number, local: LocalDraft | undefined): void {
-  if (local === undefined) deviceStorage.remove(keyOf(day))
-  else deviceStorage.set(keyOf(day), JSON.stringify({ ...local, user: ownUserId() }))
-}
-
-/** Calls a function with the day whose draft another tab has changed. Returns an unsubscribe function. */
-export function onOtherTab(changed: (day: number) => void): () => void {
-  const listener = ({ key }: StorageEvent) => {
-    const day = key === null ? undefined : dayOf(key)
-    if (day !== undefined) changed(day)
-  }
-  window.addEventListener('storage', listener)
-  return () => window.removeEventListener('storage', listener)
+  if (local === undefined) return deviceStorage.remove(keyOf(day))
+  const { refusal: _, ...kept } = local
+  deviceStorage.set(keyOf(day), JSON.stringify({ ...kept, user: ownUserId() }))
 }
 
 /** Whether a draft outlives this page. It does not if the browser blocks storage, or once another tab has stored another text. */
@@ -105,9 +84,6 @@ export function isDraftStored(day: number, draft: Draft): boolean {
   const stored = loadLocalDraft(day)
   return stored !== undefined && isSameDraft(stored.draft, draft) && deviceStorage.isStored(keyOf(day))
 }
-
-/** Why the account does not keep a draft. `isQuota`: whether that ends when other drafts are discarded. */
-type Refusal = { message: string; isQuota: boolean }
 
 /** The draft that the form shows. */
 type OpenDraft = {
@@ -123,10 +99,10 @@ type DraftsState = {
   local: LocalDrafts
   /** Undefined while there is no form. */
   open: OpenDraft | undefined
-  refusals: Readonly<Record<number, Refusal>>
 }
 
-export const useDrafts = create<DraftsState>(() => ({ local: {}, open: undefined, refusals: {} }))
+export const useDrafts = create<DraftsState>(() => ({ local: {}, open: undefined }))
+onUserChange(() => useDrafts.setState(useDrafts.getInitialState()))
 
 /**
  * The drafts of the account. Without them, the form works as before. The form begins with them, so drafts that were
@@ -148,17 +124,11 @@ export const accountDrafts = liveData<readonly DayDraft[]>({
   isAlwaysFresh: true,
 })
 
-let userController = new AbortController()
-
-/** Returns a signal that aborts when the user logs out or another one signs in. */
-export const userSignal = (): AbortSignal => userController.signal
-
 /** Returns the versions of a day that the account keeps, newest first. */
-export const versionsOf = (day: number): readonly DraftVersion[] =>
-  accountDrafts
-    .at()
-    .getState()
-    .data?.find((draft) => draft.day === day)?.versions ?? []
+export const versionsOf = (
+  day: number,
+  drafts = accountDrafts.at().getState().data,
+): readonly DraftVersion[] => drafts?.find((draft) => draft.day === day)?.versions ?? []
 
 /**
  * Keeps the draft of a day in this tab and on this device; removes it without one. Another text that another tab has stored since
@@ -172,29 +142,7 @@ export function setLocal(day: number, next: LocalDraft | undefined): void {
 }
 
 /** Changes the draft of a day unless it is gone, such as after a submission. */
-export function changeLocal(day: number, change: (current: LocalDraft) => LocalDraft): void {
+export function changeLocal(day: number, change: (current: LocalDraft) => Partial<LocalDraft>): void {
   const current = useDrafts.getState().local[day]
-  if (current) setLocal(day, change(current))
+  if (current) setLocal(day, { ...current, ...change(current) })
 }
-
-/** Keeps the draft of a day from being sent again; allows it without a refusal. */
-export function setRefusal(day: number, refusal: Refusal | undefined): void {
-  const { [day]: _, ...others } = useDrafts.getState().refusals
-  useDrafts.setState({ refusals: refusal === undefined ? others : { ...others, [day]: refusal } })
-}
-
-/** Allows drafts to be sent again that the account had no room for. */
-export function clearQuotaRefusals(): void {
-  const kept = Object.entries(useDrafts.getState().refusals).filter(([, { isQuota }]) => !isQuota)
-  useDrafts.setState({ refusals: Object.fromEntries(kept) })
-}
-
-/** Applies the answer of the server to a change of this tab. */
-export const setAccountDraft = (changed: DayDraft): void =>
-  accountDrafts.change((drafts) => [...drafts.filter(({ day }) => day !== changed.day), changed])
-
-onUserChange(() => {
-  userController.abort()
-  userController = new AbortController()
-  useDrafts.setState(useDrafts.getInitialState())
-})

@@ -13,7 +13,7 @@ import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { clearUserData } from '../../../shared/storage/user-change.ts'
 import { emptyDraft, loadLocalDrafts, useDrafts } from './drafts.ts'
-import { discardVersion, followDrafts, writeDraft } from './draft-actions.ts'
+import { discardVersions, followDrafts, writeDraft } from './draft-actions.ts'
 
 const day = 19
 const noDrafts: RouteHandler = () => ({ success: true, drafts: [] })
@@ -80,7 +80,7 @@ test('after 25 attempts without an answer, the version that the account has is s
 })
 
 test.each([
-  ['another version is discarded', () => discardVersion(7, 'phone-1')],
+  ['another version is discarded', () => discardVersions(7, ['phone-1'])],
   [
     'the drafts of the account change',
     () => emitFromServer('draft.changed', { day: 7, version: null, at: new Date().toISOString() }),
@@ -106,12 +106,13 @@ test.each([
   write('Pulse')
   await pass(120_000)
   expect(sent(requests)).toHaveLength(1)
-  expect(useDrafts.getState().refusals[day]?.message).toBe('Discard one of them first.')
+  expect(useDrafts.getState().local[day]?.refusal?.message).toBe('Discard one of them first.')
   isFull = false
   await makeRoom()
   await pass(0)
   expect(sent(requests)).toHaveLength(2)
-  expect(useDrafts.getState()).toMatchObject({ refusals: {}, local: { [day]: { isSent: true } } })
+  expect(useDrafts.getState()).toMatchObject({ local: { [day]: { isSent: true } } })
+  expect(useDrafts.getState().local[day]?.refusal).toBeUndefined()
 })
 
 test('when the drafts of the account change, only a draft that it had no room for is sent again', async () => {
