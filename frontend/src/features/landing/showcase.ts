@@ -1,7 +1,8 @@
 import type { ShowcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
+import { useStore } from 'zustand'
 import { request } from '../../shared/http/http.ts'
-import { liveData, useLivePart } from '../../shared/live/live-data.ts'
+import { liveData } from '../../shared/live/live-data.ts'
 
 /** The public part of the leaderboard: the top six rows and the totals of the challenge. */
 export const showcase = liveData<ShowcaseResponse>({
@@ -32,5 +33,4 @@ export const showcase = liveData<ShowcaseResponse>({
 })
 
 /** Returns the loaded showcase inside a component; undefined if none is loaded. */
-export const useShowcase = (): ShowcaseResponse | undefined =>
-  useLivePart(showcase, undefined, ({ data }) => data)
+export const useShowcase = () => useStore(showcase.at(), ({ data }) => data)

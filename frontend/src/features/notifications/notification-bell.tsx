@@ -3,8 +3,8 @@
 
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { useLocation } from '../../shared/navigation/router.ts'
-import { useLivePart } from '../../shared/live/live-data.ts'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
@@ -19,7 +19,7 @@ export const NotificationBell = () => {
   const isWide = useWideLayout()
   const [shown, setShown] = useState<'latest' | 'all'>()
   const buttonRef = useRef<HTMLButtonElement>(null)
-  const unread = useLivePart(ownNotifications, undefined, ({ data }) => data?.unread ?? 0)
+  const unread = useStore(ownNotifications.at(), ({ data }) => data?.unread ?? 0)
   useReadOpenedProject()
   return (
     <>
@@ -47,7 +47,7 @@ export const NotificationBell = () => {
 /** A project whose page is the first of this visit was opened from a push message or another link to it: its notifications are read. */
 function useReadOpenedProject() {
   const { pathname, key } = useLocation()
-  const isReady = useLivePart(ownNotifications, undefined, ({ data }) => data !== undefined)
+  const isReady = useStore(ownNotifications.at(), ({ data }) => data !== undefined)
   const isFirstPage = key === 'default'
   useEffect(() => {
     if (isReady && isFirstPage) markProjectAsRead(pathname)

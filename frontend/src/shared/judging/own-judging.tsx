@@ -5,8 +5,9 @@ import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/judging/
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
 import { UserX } from 'lucide-react'
+import { useStore } from 'zustand'
 import { request } from '../http/http.ts'
-import { liveData, useLiveData, useLivePart } from '../live/live-data.ts'
+import { liveData, useLiveData } from '../live/live-data.ts'
 import { t, formatName } from '../i18n/t.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
@@ -45,7 +46,7 @@ export const conflictWith = (participant: string): OwnConflict | undefined =>
 
 /** `conflictWith` for a component, which loads and follows the conflicts. */
 export const useConflictWith = (participant: string): OwnConflict | undefined =>
-  useLivePart(ownJudging, undefined, () => conflictWith(participant))
+  useStore(ownJudging.at(), () => conflictWith(participant))
 
 /** Returns how many of the wanted ratings a project has, as text. */
 export const formatRatingsOfWanted = (count: number, wanted: number): string =>

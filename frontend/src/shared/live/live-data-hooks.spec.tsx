@@ -2,9 +2,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { StrictMode, useEffect } from 'react'
 import { expect, test, vi } from 'vitest'
+import { useStore } from 'zustand'
 import { serverUnreachable } from '../http/request-failed.ts'
 import { clearUserData } from '../storage/user-change.ts'
-import { liveData, useLast, useLiveData, useLivePart } from './live-data.ts'
+import { liveData, useLast, useLiveData } from './live-data.ts'
 import type { LiveDefinition } from './live-types.ts'
 import { Loaded } from '../ui/feedback/states.tsx'
 
@@ -128,7 +129,7 @@ test('a component renders again only when the part that it uses changes', async 
   const { data, Text } = numbered()
   let renders = 0
   const Length = () => {
-    const length = useLivePart(data, 'a', (view) => view.data?.length)
+    const length = useStore(data.at('a'), (view) => view.data?.length)
     useEffect(() => void (renders += 1))
     return length
   }

@@ -35,13 +35,12 @@ export type LiveData<Data, Key = undefined> = {
  */
 export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data, Key>): LiveData<Data, Key> {
   const entries = new Map<string, Entry<Data>>()
-  const shared: Shared = { followed: 0, latest: undefined, pausedAt: undefined }
-
   const setPaused = (paused: boolean) => {
     if ((shared.pausedAt !== undefined) === paused) return
     shared.pausedAt = paused ? Date.now() : undefined
     for (const entry of entries.values()) entry.showPause()
   }
+  const shared: Shared = { followed: 0, setPaused }
 
   onUserChange(() => {
     shared.latest = undefined
@@ -55,18 +54,16 @@ export function liveData<Data, Key = undefined>(definition: LiveDefinition<Data,
 
   return {
     at: (...[key]) => {
-      // Safe: only data without keys is used without one.
+      // Safe, here and below: only data without keys is used without one.
       if (import.meta.env.SSR) shownLoads.push((signal) => definition.load(key as Key, signal, undefined))
       const name = nameOf(key)
       const known = entries.get(name)
       if (known) return known
       // What nobody follows is dropped in the end. Where it was held, it takes its place again when it is followed.
-      const list = (isListed: boolean) => {
+      const entry = createEntry(definition, key as Key, shared, (isListed) => {
         if (!isListed) entries.delete(name)
         else if (!entries.has(name)) entries.set(name, entry)
-      }
-      // Safe: only data without keys is used without one.
-      const entry = createEntry(definition, key as Key, shared, setPaused, list)
+      })
       entries.set(name, entry)
       return entry
     },
@@ -117,7 +114,7 @@ export const reloadsOn = (...names: readonly MessageName[]) =>
 
 /**
  * Returns what a screen shows of a key, and follows it while the component is mounted. The first data takes longest to show: React
- * renders it in short steps, between which the page answers.
+ * renders it in short steps, between which the page answers. A component that needs a part of it reads `data.at(key)` with `useStore`.
  */
 export function useLiveData<Data, Key>(data: LiveData<Data, Key>, ...key: KeyArguments<Key>): LiveView<Data> {
   const latest = useStore(data.at(...key))
@@ -125,13 +122,6 @@ export function useLiveData<Data, Key>(data: LiveData<Data, Key>, ...key: KeyArg
   // Updates of a store are synchronous, so React could not split them. Later ones are small, and must not lag.
   return latest.data !== undefined && shown.state === 'loading' ? shown : latest
 }
-
-/** Returns a part of what `useLiveData` does. The component renders again only when that part is another value. */
-export const useLivePart = <Data, Key, Part>(
-  data: LiveData<Data, Key>,
-  key: Key,
-  select: (view: LiveView<Data>) => Part,
-): Part => useStore(data.at(...([key] as KeyArguments<Key>)), select)
 
 /**
  * Returns a value, or the last one while it is undefined, such as the list of the previous filter while the next one loads.

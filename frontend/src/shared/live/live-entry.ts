@@ -25,8 +25,9 @@ export type Shared = {
   /** The number of followed keys. */
   followed: number
   /** The position of what was shown last. The data of another key should not be older. */
-  latest: LogPosition | undefined
-  pausedAt: number | undefined
+  latest?: LogPosition | undefined
+  pausedAt?: number | undefined
+  setPaused: (paused: boolean) => void
 }
 
 /** A `LiveEntry`, which screens use, with what only `liveData` calls. */
@@ -40,8 +41,8 @@ export type Entry<Data> = LiveEntry<Data> & {
 /** How long data without followers is kept, in milliseconds. */
 const keptMs = 300_000
 
-const unloaded = { state: 'loading', data: undefined } as const
 const upToDate = { message: undefined, error: undefined, staleSince: undefined } as const
+const unloaded = { ...upToDate, state: 'loading', data: undefined } as const
 
 /**
  * Creates the part of `liveData` that belongs to one key. `list` is called with true when the entry gets its first follower, and
@@ -51,19 +52,17 @@ export function createEntry<Data, Key>(
   definition: LiveDefinition<Data, Key>,
   key: Key,
   shared: Shared,
-  setPaused: (paused: boolean) => void,
   list: (isListed: boolean) => void,
 ): Entry<Data> {
   const { messages = {}, room, resyncs = definition.messages !== undefined } = definition
   const reload = () => void refresh()
   const store = createStore<LiveView<Data>>(() => ({
     ...unloaded,
-    ...upToDate,
     pausedAt: shared.pausedAt,
     moreState: 'idle',
     reload,
     loadMore: () => void loadMore(),
-    setPaused,
+    setPaused: shared.setPaused,
   }))
   const { getState, setState } = store
 
@@ -117,9 +116,9 @@ export function createEntry<Data, Key>(
   /** Never rejects. Resolves without an effect if another load replaces it. */
   const run = async (merge?: LiveDefinition<Data, Key>['merge']): Promise<void> => {
     cancelLoad()
-    const { data } = getState()
+    const { data: shown } = getState()
     const load: Load<Data> = {
-      shown: positionOf(data),
+      shown: positionOf(shown),
       latest: shared.latest,
       lastOfSequence: new Map(lastOfSequence),
       updates: [],
@@ -127,29 +126,21 @@ export function createEntry<Data, Key>(
       joinedAt: undefined,
     }
     currentLoad = load
-    const outcome = await request.send((signal) => definition.load(key, signal, data))
+    const outcome = await request.send((signal) => definition.load(key, signal, shown))
     if (outcome === undefined) return
     currentLoad = undefined
-    if ('error' in outcome) failLoad(outcome.error)
-    else finishLoad(load, outcome.value, merge)
-  }
-
-  const finishLoad = (load: Load<Data>, response: Data, merge: LiveDefinition<Data, Key>['merge']) => {
+    if ('error' in outcome) return failLoad(outcome.error)
     const { data: current, pausedAt } = getState()
     const isMerged = current !== undefined && merge !== undefined
-    const data = applyResponse(response, load, lastOfSequence, (loaded) =>
+    const data = applyResponse(outcome.value, load, lastOfSequence, (loaded) =>
       isMerged ? merge(current, loaded, key) : loaded,
     )
-    completeUpTo = completePositionOf(response)
+    completeUpTo = completePositionOf(outcome.value)
     failedAttempts = 0
     loadedAt = Date.now()
     // The page that follows the replaced data may not follow the new one.
     if (data !== undefined && !isMerged) cancelMore()
-    setState({
-      ...(data !== undefined && readyState(data)),
-      ...upToDate,
-      pausedAt: pausedAt === undefined ? undefined : loadedAt,
-    })
+    setState({ ...(data !== undefined && readyState(data)), ...upToDate, pausedAt: pausedAt && loadedAt })
     if (load.isReloadRequired) scheduleReload()
   }
 
@@ -160,8 +151,7 @@ export function createEntry<Data, Key>(
     const { data, staleSince = loadedAt } = getState()
     const failure = { message: errorMessage(error, definition.failedText ?? ''), error }
     // Deleted data must not stay on the screen with its buttons.
-    if (data === undefined || isNotFound(error))
-      setState({ ...upToDate, ...failure, state: 'failed', data: undefined })
+    if (data === undefined || isNotFound(error)) setState({ ...unloaded, ...failure, state: 'failed' })
     else setState({ ...failure, staleSince })
     if (!isFinalRefusal(error)) schedule(resyncRetryDelay(failedAttempts, Math.random()))
   }
@@ -169,7 +159,7 @@ export function createEntry<Data, Key>(
   const refresh = async () => {
     // Nobody would see it, or drop it.
     if (!unsubscribers) return
-    if (getState().state === 'failed') setState({ ...unloaded, ...upToDate })
+    if (getState().state === 'failed') setState(unloaded)
     await run()
   }
 
@@ -244,7 +234,7 @@ export function createEntry<Data, Key>(
     }, keptMs)
     sayStaleness()
     shared.followed -= 1
-    if (shared.followed === 0) setPaused(false)
+    if (shared.followed === 0) shared.setPaused(false)
   }
 
   const clear = () => {
@@ -254,7 +244,7 @@ export function createEntry<Data, Key>(
     lastOfSequence.clear()
     completeUpTo = undefined
     failedAttempts = 0
-    setState({ ...unloaded, ...upToDate, pausedAt: shared.pausedAt })
+    setState({ ...unloaded, pausedAt: shared.pausedAt })
     // The screen stays open if another user has signed in, such as in another tab.
     schedule(0)
   }

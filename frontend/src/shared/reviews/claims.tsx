@@ -4,8 +4,9 @@ import type { Claim, Claims } from '@thirty/contracts/judging/api.ts'
 import { claimMs } from '@thirty/contracts/judging/ratings.ts'
 import { useEffect } from 'react'
 import { Eye } from 'lucide-react'
+import { useStore } from 'zustand'
 import { newIdempotencyKey, request } from '../http/http.ts'
-import { liveData, useLivePart } from '../live/live-data.ts'
+import { liveData } from '../live/live-data.ts'
 import { ownUserId } from '../session/session.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { useNow, useServerNow } from '../ui/display/time.tsx'
@@ -27,7 +28,7 @@ const allClaims = liveData<ReceivedClaims>({
 })
 
 /** Returns the claims of all admins inside a component; undefined until they are loaded. */
-export const useClaims = () => useLivePart(allClaims, undefined, ({ data }) => data)
+export const useClaims = () => useStore(allClaims.at(), ({ data }) => data)
 
 /** Shows what a claim of this tab answers. Claims only warn, so a failure is not shown. */
 const show = (answer: Promise<Claims>): void =>

@@ -2,6 +2,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
+import { useStore } from 'zustand'
 import { ConflictBadge, useConflictWith } from '../../../shared/judging/own-judging.tsx'
 import { ClaimBadge } from '../../../shared/reviews/claims.tsx'
 import { Allowed } from '../../../shared/team/permissions.tsx'
@@ -12,7 +13,6 @@ import { FullDate, Time, useServerNow, formatWaitingTime } from '../../../shared
 import { ReviewButtons } from '../review/review-buttons.tsx'
 import { view } from '../review/review-state.ts'
 import { submissions, useSubmissionFilter } from '../submissions-data.ts'
-import { useLivePart } from '../../../shared/live/live-data.ts'
 import { toggleSelected, useSelection } from '../selection/selection.ts'
 import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
 import { Checkbox } from '../../../shared/ui/forms/choice.tsx'
@@ -118,7 +118,7 @@ const SubmissionTime = ({ project: { waitingSince, submissionDate } }: { project
 /** Ends the highlight of a row that another admin changed. */
 function useEndOfHighlight(id: string): void {
   const filter = useSubmissionFilter()
-  const isHighlighted = useLivePart(submissions, filter, ({ data }) => data?.recentlyChanged.includes(id))
+  const isHighlighted = useStore(submissions.at(filter), ({ data }) => data?.recentlyChanged.includes(id))
   const end = () =>
     submissions.at(filter).change((list) => ({
       ...list,
