@@ -2,67 +2,44 @@
 // pointer or focus is inside.
 
 import type { Backup } from '@thirty/contracts/backups/api.ts'
-import { Plus, CalendarDays, Download, History, Trash2, X } from 'lucide-react'
+import { CalendarDays, Download, History, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { LiveView } from '../../shared/live/live-types.ts'
-import { useLiveData } from '../../shared/live/live-data.ts'
+import { request } from '../../shared/http/http.ts'
+import { untilGone, useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed } from '../../shared/team/permissions.tsx'
 import { usePageTitle } from '../../shared/navigation/router.ts'
 import { Button, Spinner } from '../../shared/ui/controls/button.tsx'
 import { Failure } from '../../shared/ui/feedback/banner.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/live-indicator.tsx'
-import { SkeletonCards, EmptyState, Loaded } from '../../shared/ui/feedback/states.tsx'
 import { useFreezeWhileInteracting } from '../../shared/ui/motion/use-freeze-while-interacting.ts'
 import { t, formatPoints, formatNumber } from '../../shared/i18n/t.ts'
 import { formatBytes } from '../../shared/http/download.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { backupData, isBuilding, useHistoryStatus, useRestore } from '../../shared/history/history.ts'
+import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { IconButton } from '../../shared/ui/controls/icon-button.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
 import { Time, formatPeriod } from '../../shared/ui/display/time.tsx'
 import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
-import { exportBackup, useRunningExport, type Backups } from './backups-data.ts'
+import { allBackups, exportBackup, useRunningExport, type Backups } from './backups-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './backup-grid.module.css'
 
-/** What an admin does with the backups in a dialog. */
-export type BackupDialog = { kind: 'create' } | { kind: 'restore' | 'delete'; backup: Backup }
-
 type BackupGridProps = {
-  view: LiveView<Backups>
+  view: Pick<LiveView<Backups>, 'moreState' | 'loadMore'>
+  loaded: Backups
   /** The id of the backup to highlight. */
   selectedId: string | undefined
-  onOpen: (dialog: BackupDialog) => void
+  onRestore: (backup: Backup) => void
+  onDeleted: () => void
 }
 
-export const BackupGrid = (props: BackupGridProps) => (
-  <Loaded
-    view={props.view}
-    loading={<SkeletonCards />}
-    failed={t('adminBackups.couldNotLoad')}
-    empty={
-      <EmptyState
-        title={t('adminBackups.none')}
-        action={
-          <Allowed to="manage-backups">
-            <Button icon={<Plus />} onClick={() => props.onOpen({ kind: 'create' })}>
-              {t('adminBackups.createBackup')}
-            </Button>
-          </Allowed>
-        }
-      >
-        {t('adminBackups.madeAutomatically')}
-      </EmptyState>
-    }
-  >
-    {(loaded) => <Cards {...props} loaded={loaded} />}
-  </Loaded>
-)
-
-const Cards = ({ loaded, view, selectedId, onOpen }: BackupGridProps & { loaded: Backups }) => {
+export const BackupGrid = ({ view, loaded, selectedId, ...actions }: BackupGridProps) => {
   const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting(loaded.rows, countChanges)
   const isListed = frozen.some(({ _id }) => _id === selectedId)
+  const hasFailed = view.moreState === 'failed'
   return (
     <div className={layout.stack16}>
       <div ref={ref} className={layout.stack16}>
@@ -72,60 +49,53 @@ const Cards = ({ loaded, view, selectedId, onOpen }: BackupGridProps & { loaded:
           </PendingChangesBar>
         )}
         {selectedId !== undefined && !isListed && (
-          <OlderBackup key={selectedId} id={selectedId} onOpen={onOpen} />
+          <OlderBackup key={selectedId} id={selectedId} {...actions} />
         )}
         <ul className={css.grid} aria-label={t('common.backups')}>
           {frozen.map((backup) => (
-            <BackupCard
-              key={backup._id}
-              backup={backup}
-              selected={backup._id === selectedId}
-              onOpen={onOpen}
-            />
+            <BackupCard {...{ backup, ...actions }} key={backup._id} selected={backup._id === selectedId} />
           ))}
         </ul>
       </div>
-      {loaded.nextCursor !== null && <More view={view} />}
+      {/* Outside of the held list; otherwise a press on "Show more" would be held back, too. */}
+      {loaded.nextCursor !== null && (
+        <div className={css.more}>
+          <Failure text={hasFailed && t('adminBackups.moreFailed')} />
+          <Button busy={view.moreState === 'loading'} busyText={t('common.loading')} onClick={view.loadMore}>
+            {t(hasFailed ? 'common.tryAgain' : 'common.showMore')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
 
 /** Counts the backups that were added and removed. */
 function countChanges(frozen: readonly Backup[], latest: readonly Backup[]): number {
-  const countMissing = (backups: readonly Backup[], others: readonly Backup[]) => {
-    const known = new Set(others.map(({ _id }) => _id))
-    return backups.filter(({ _id }) => !known.has(_id)).length
-  }
+  const countMissing = (backups: readonly Backup[], others: readonly Backup[]) =>
+    backups.filter(({ _id }) => !others.some((other) => other._id === _id)).length
   return countMissing(frozen, latest) + countMissing(latest, frozen)
 }
 
+type BackupActions = Pick<BackupGridProps, 'onRestore' | 'onDeleted'>
+
 /** The backup of the link, if it is not among the loaded ones. */
-const OlderBackup = ({ id, onOpen }: Pick<BackupGridProps, 'onOpen'> & { id: string }) => {
+const OlderBackup = ({ id, ...actions }: BackupActions & { id: string }) => {
   const { state, data, message } = useLiveData(backupData, id)
   if (state === 'loading') return null
   if (state === 'failed') return <Failure text={t('common.backupDetailsFailed', { message })} />
   return (
     <ul className={css.grid} aria-label={t('adminBackups.chosenBackup')}>
-      <BackupCard backup={data} selected onOpen={onOpen} />
+      <BackupCard {...actions} backup={data} selected />
     </ul>
   )
 }
 
-/** Stands outside of the held list; otherwise a press on "Show more" would be held back, too. */
-const More = ({ view: { moreState, loadMore } }: Pick<BackupGridProps, 'view'>) => (
-  <div className={css.more}>
-    <Failure text={moreState === 'failed' && t('adminBackups.moreFailed')} />
-    <Button busy={moreState === 'loading'} busyText={t('common.loading')} onClick={loadMore}>
-      {t(moreState === 'failed' ? 'common.tryAgain' : 'common.showMore')}
-    </Button>
-  </div>
-)
-
 /** `selected`: the screen was opened for this backup, which shows its id and receives the focus. */
-type BackupCardProps = Pick<BackupGridProps, 'onOpen'> & { backup: Backup; selected: boolean }
+type BackupCardProps = BackupActions & { backup: Backup; selected: boolean }
 
 /** One backup: what it contains, and what can be done with it. */
-const BackupCard = ({ backup, selected, onOpen }: BackupCardProps) => {
+const BackupCard = ({ backup, selected, onRestore, onDeleted }: BackupCardProps) => {
   const { _id: id, name, createdAt, createdBy, imported, origin, data } = backup
   const { challengePeriod, day } = data.metadata
   const { totalProjects, totalParticipants, averagePoints } = data.statistics
@@ -188,7 +158,7 @@ const BackupCard = ({ backup, selected, onOpen }: BackupCardProps) => {
             aria-label={t(isRestoring ? 'adminBackups.restoringBackup' : 'adminBackups.restoreBackup', {
               name,
             })}
-            onClick={() => onOpen({ kind: 'restore', backup })}
+            onClick={() => onRestore(backup)}
           >
             {t(isRestoring ? 'common.restoring' : 'common.restore')}
           </Button>
@@ -198,11 +168,23 @@ const BackupCard = ({ backup, selected, onOpen }: BackupCardProps) => {
             icon={isExporting ? <X /> : <Download />}
             onClick={() => void exportBackup(backup)}
           />
-          <IconButton
+          <ConfirmedButton
+            isIcon
+            isDangerous
             kind="secondary"
-            label={t('adminBackups.deleteBackup', { name })}
             icon={<Trash2 />}
-            onClick={() => onOpen({ kind: 'delete', backup })}
+            label={t('common.delete')}
+            aria-label={t('adminBackups.deleteBackup', { name })}
+            title={t('adminBackups.deleteQuestion')}
+            description={t.rich('adminBackups.deleteText', { name })}
+            busyText={t('common.deleting')}
+            failureText={t('adminBackups.deleteFailed')}
+            run={async () => {
+              const deletion = request('DELETE', '/api/admin/backups/:backupId', { params: { backupId: id } })
+              await allBackups.after(untilGone(deletion))
+              onDeleted()
+            }}
+            doneText={t('adminBackups.deleted', { name })}
           />
         </div>
       </Allowed>

@@ -1,26 +1,27 @@
-// The screen of backups: its buttons, the dialogs that it opens, and the question before a deletion; `backup-grid.tsx` has the cards. The
-// query `backup` highlights one. Below them are the key that signs the backups of this installation, and the accepted keys of others.
+// The screen of backups: its buttons and the dialogs that they open; `backup-grid.tsx` has the cards. The query `backup` highlights one. Below
+// them are the key that signs the backups of this installation, and the accepted keys of others.
 
 import { FileUp, Plus, KeyRound } from 'lucide-react'
-import { useRef, useState, type RefObject } from 'react'
+import { useRef, useState } from 'react'
+import type { Backup } from '@thirty/contracts/backups/api.ts'
 import type { AcceptedKey } from '@thirty/contracts/backups/backup-keys-api.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
 import { HistoryNotices } from '../../shared/history/history-notices.tsx'
 import { RestoreDialog } from '../../shared/history/restore/restore-dialog.tsx'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { request } from '../../shared/http/http.ts'
-import { untilGone, useLiveData } from '../../shared/live/live-data.ts'
+import { useLiveData } from '../../shared/live/live-data.ts'
 import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.tsx'
 import { DialogButton } from '../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AdminPage, RefreshButton } from '../../shared/ui/page/admin-page.tsx'
-import { BackupGrid, type BackupDialog } from './backup-grid.tsx'
+import { BackupGrid } from './backup-grid.tsx'
 import { allBackups, backupKeys, formatFingerprint } from './backups-data.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { t, formatName } from '../../shared/i18n/t.ts'
-import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { toast } from '../../shared/ui/feedback/toast-store.ts'
+import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { EmptyState, Loaded, SkeletonCards } from '../../shared/ui/feedback/states.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -33,9 +34,13 @@ const CreateBackupDialog = lazyDialog(async () => (await import('./backup-dialog
 export const BackupsScreen = () => {
   const view = useLiveData(allBackups)
   const [query] = useSearchParams()
-  const [dialog, setDialog] = useState<BackupDialog>()
-  const close = () => setDialog(undefined)
+  const [restored, setRestored] = useState<Backup>()
   const createButton = useRef<HTMLButtonElement>(null)
+  const create = {
+    icon: <Plus />,
+    children: t('adminBackups.createBackup'),
+    dialog: (close: () => void) => <CreateBackupDialog onClose={close} />,
+  }
   return (
     <AdminPage
       title={t('adminBackups.challengeBackups')}
@@ -56,44 +61,43 @@ export const BackupsScreen = () => {
       <ReadOnlyNotice permission="manage-backups" />
       <Allowed to="manage-backups">
         <div className={layout.cluster8}>
-          <Button
-            ref={createButton}
-            kind="primary"
-            icon={<Plus />}
-            onClick={() => setDialog({ kind: 'create' })}
-          >
-            {t('adminBackups.createBackup')}
-          </Button>
-          <DialogButton icon={<FileUp />} dialog={(closeImport) => <ImportDialog onClose={closeImport} />}>
+          <DialogButton {...create} ref={createButton} kind="primary" />
+          <DialogButton icon={<FileUp />} dialog={(close) => <ImportDialog onClose={close} />}>
             {t('adminBackups.import')}
           </DialogButton>
         </div>
       </Allowed>
-      <BackupGrid view={view} selectedId={query.get('backup') ?? undefined} onOpen={setDialog} />
+      <Loaded
+        view={view}
+        loading={<SkeletonCards />}
+        failed={t('adminBackups.couldNotLoad')}
+        empty={
+          <EmptyState
+            title={t('adminBackups.none')}
+            action={
+              <Allowed to="manage-backups">
+                <DialogButton {...create} />
+              </Allowed>
+            }
+          >
+            {t('adminBackups.madeAutomatically')}
+          </EmptyState>
+        }
+      >
+        {(loaded) => (
+          <BackupGrid
+            {...{ view, loaded }}
+            selectedId={query.get('backup') ?? undefined}
+            onRestore={setRestored}
+            // Once the question no longer holds the focus.
+            onDeleted={() => requestAnimationFrame(() => createButton.current?.focus())}
+          />
+        )}
+      </Loaded>
       {/* Below the backups: before these are there, it would be pushed down. */}
       {view.state !== 'loading' && <BackupKeys />}
-      {dialog?.kind === 'create' && <CreateBackupDialog onClose={close} />}
-      {dialog?.kind === 'delete' && (
-        <RequestDialog
-          kind="danger"
-          title={t('adminBackups.deleteQuestion')}
-          description={t.rich('adminBackups.deleteText', { name: dialog.backup.name })}
-          confirmLabel={t('common.delete')}
-          busyText={t('common.deleting')}
-          failureText={t('adminBackups.deleteFailed')}
-          run={async () => {
-            const params = { backupId: dialog.backup._id }
-            await allBackups.after(untilGone(request('DELETE', '/api/admin/backups/:backupId', { params })))
-            toast({ kind: 'success', text: t('adminBackups.deleted', { name: dialog.backup.name }) })
-            close()
-            // The button that opened the dialog is gone, and the dialog holds the focus until then.
-            requestAnimationFrame(() => createButton.current?.focus())
-          }}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'restore' && (
-        <RestoreDialog backupId={dialog.backup._id} backup={dialog.backup} onClose={close} />
+      {restored && (
+        <RestoreDialog backupId={restored._id} backup={restored} onClose={() => setRestored(undefined)} />
       )}
     </AdminPage>
   )
@@ -103,6 +107,7 @@ const AcceptKeyDialog = lazyDialog(async () => (await import('./backup-dialogs.t
 
 export const BackupKeys = () => {
   const view = useLiveData(backupKeys)
+  const mayAccept = useMay('trust-backups')
   const acceptButton = useRef<HTMLButtonElement>(null)
   return (
     <SectionCard
@@ -111,7 +116,7 @@ export const BackupKeys = () => {
       end={
         <DialogButton
           ref={acceptButton}
-          isHidden={!useMay('trust-backups')}
+          isHidden={!mayAccept}
           dialog={(close) => <AcceptKeyDialog onClose={close} />}
         >
           {t('adminBackups.acceptKey')}
@@ -124,7 +129,26 @@ export const BackupKeys = () => {
       {view.data && (
         <div className={css.keys}>
           <OwnKey fingerprint={view.data.own} />
-          <AcceptedKeys keys={view.data.accepted} acceptButton={acceptButton} />
+          <div>
+            <h3 className={css.heading}>{t('adminBackups.acceptedKeys')}</h3>
+            <p className={css.detail}>
+              {t(mayAccept ? 'adminBackups.acceptedKeysText' : 'adminBackups.onlyOwnersAccept')}
+            </p>
+            {view.data.accepted.length === 0 ? (
+              <p className={css.none}>{t('adminBackups.noKeys')}</p>
+            ) : (
+              <ul aria-label={t('adminBackups.acceptedKeys')}>
+                {view.data.accepted.map((key) => (
+                  <Accepted
+                    key={key.fingerprint}
+                    accepted={key}
+                    // Once the dialog no longer holds the focus.
+                    onRemoved={() => requestAnimationFrame(() => acceptButton.current?.focus())}
+                  />
+                ))}
+              </ul>
+            )}
+          </div>
         </div>
       )}
     </SectionCard>
@@ -147,37 +171,6 @@ const OwnKey = ({ fingerprint }: { fingerprint: string }) => (
     />
   </div>
 )
-
-type AcceptedKeysProps = {
-  keys: readonly AcceptedKey[]
-  acceptButton: RefObject<HTMLButtonElement | null>
-}
-
-const AcceptedKeys = ({ keys, acceptButton }: AcceptedKeysProps) => {
-  const mayAccept = useMay('trust-backups')
-  return (
-    <div>
-      <h3 className={css.heading}>{t('adminBackups.acceptedKeys')}</h3>
-      <p className={css.detail}>
-        {t(mayAccept ? 'adminBackups.acceptedKeysText' : 'adminBackups.onlyOwnersAccept')}
-      </p>
-      {keys.length === 0 ? (
-        <p className={css.none}>{t('adminBackups.noKeys')}</p>
-      ) : (
-        <ul aria-label={t('adminBackups.acceptedKeys')}>
-          {keys.map((key) => (
-            <Accepted
-              key={key.fingerprint}
-              accepted={key}
-              // Once the dialog no longer holds the focus.
-              onRemoved={() => requestAnimationFrame(() => acceptButton.current?.focus())}
-            />
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
 
 const Accepted = ({ accepted, onRemoved }: { accepted: AcceptedKey; onRemoved: () => void }) => {
   const { fingerprint, name, acceptedAt, acceptedBy } = accepted
