@@ -72,11 +72,7 @@ export const CeremonyStage = ({ standings, stops, step, onStep, isPublished }: C
         >
           {isPublished && t('adminReveal.published')}
         </Banner>
-        <p className={css.keys}>
-          {t.rich('adminReveal.keys', {
-            key: (text) => <KeyHint>{text}</KeyHint>,
-          })}
-        </p>
+        <p className={css.keys}>{t.rich('adminReveal.keys', { key: (text) => <KeyHint>{text}</KeyHint> })}</p>
       </div>
       <CeremonyRows standings={standings} revealedCount={revealedCount} />
     </div>
@@ -174,65 +170,44 @@ const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) => {
   const nameOf = distinctNames(standings)
   const firstFinal = rows.length - revealedCount
   const revealedId = rows[firstFinal]?.id
+  // The ceremony begins at the top of the frozen leaderboard, and then follows the row that was revealed.
+  const inView = rows[revealedCount === 0 ? 0 : firstFinal]
+  const rowInView = useRef<HTMLLIElement>(null)
+  // Before the list measures its rows, which it does in an effect, too.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another row has the ref then
+  useLayoutEffect(() => rowInView.current?.scrollIntoView({ block: 'center' }), [inView?.id])
   const list = useRankFlip<HTMLOListElement>({
     order: rows.map(({ id }) => id),
     moved: revealedId === undefined ? [] : [revealedId],
   })
-  // The ceremony begins at the top of the frozen leaderboard, and then follows the row that was revealed.
-  const inView = revealedCount === 0 ? 0 : firstFinal
   return (
     <ol ref={list} className={css.rows} aria-label={t('common.standings')}>
-      {rows.map((standing, index) => (
-        <Row
-          key={standing.id}
-          standing={standing}
-          name={nameOf(standing)}
-          place={index < firstFinal ? standing.before : standing.after}
-          isFinal={index >= firstFinal}
-          isNewest={standing.id === revealedId}
-          isInView={index === inView}
-        />
-      ))}
+      {rows.map((standing, index) => {
+        const { id, name, avatar, before, after } = standing
+        const isFinal = index >= firstFinal
+        // The frozen place while the final one is secret.
+        const place = isFinal ? after : before
+        const moved = placesMoved(standing)
+        return (
+          <li
+            key={id}
+            ref={standing === inView ? rowInView : undefined}
+            data-flip-id={id}
+            data-final={isFinal || undefined}
+            data-newest={id === revealedId || undefined}
+            className={css.row}
+          >
+            <span className={css.place}>{place?.rank}</span>
+            <Avatar id={id} name={name} image={avatar} size={36} />
+            <FullText as="strong" dir="auto" focusable={false} className={css.who} text={nameOf(standing)} />
+            {isFinal && moved !== undefined && <RankChange change={moved} />}
+            <span className={css.total}>
+              {isFinal ? <PointsChange standing={standing} /> : place && formatPoints(place.points)}
+            </span>
+          </li>
+        )
+      })}
     </ol>
-  )
-}
-
-type RowProps = {
-  standing: Standing
-  /** The name, with the username if others have the same one. */
-  name: string
-  /** The final place, or the frozen one while the final one is secret. */
-  place: Standing['after']
-  isFinal: boolean
-  isNewest: boolean
-  /** Scrolls to this row. */
-  isInView: boolean
-}
-
-const Row = ({ standing, name, place, isFinal, isNewest, isInView }: RowProps) => {
-  const row = useRef<HTMLLIElement>(null)
-  // Before the list measures its rows, which it does in its own effect: the effect of a child comes first.
-  useLayoutEffect(() => {
-    if (isInView) row.current?.scrollIntoView({ block: 'center' })
-  }, [isInView])
-  const { id, avatar } = standing
-  const moved = placesMoved(standing)
-  return (
-    <li
-      ref={row}
-      data-flip-id={id}
-      data-final={isFinal || undefined}
-      data-newest={isNewest || undefined}
-      className={css.row}
-    >
-      <span className={css.place}>{place?.rank}</span>
-      <Avatar id={id} name={standing.name} image={avatar} size={36} />
-      <FullText as="strong" dir="auto" focusable={false} className={css.who} text={name} />
-      {isFinal && moved !== undefined && <RankChange change={moved} />}
-      <span className={css.total}>
-        {isFinal ? <PointsChange standing={standing} /> : place && formatPoints(place.points)}
-      </span>
-    </li>
   )
 }
 

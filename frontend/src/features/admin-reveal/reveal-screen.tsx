@@ -9,7 +9,7 @@ import { LateNotice } from '../../shared/ui/feedback/late-notice.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { EmptyState, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
+import { EmptyState, Loaded, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { useServerNow, formatChallengeStart } from '../../shared/ui/display/time.tsx'
 import { t } from '../../shared/i18n/t.ts'
@@ -18,7 +18,6 @@ import { Field } from '../../shared/ui/forms/field.tsx'
 import {
   finalStandings,
   defaultPlaces,
-  type Standing,
   forgetCeremony,
   loadCeremony,
   revealedStandings,
@@ -78,12 +77,8 @@ function useCeremony() {
   const [lastFreeze, setFreeze] = useState<Freeze>()
   // What the ceremony began with, so that a later rating does not change places that have been revealed.
   const [ceremony, setCeremony] = useState<Ceremony>()
-  if (
-    isKnown &&
-    frozen &&
-    frozenAt !== null &&
-    (lastFreeze?.run !== run || lastFreeze.frozenAt !== frozenAt)
-  ) {
+  const isOfFreeze = lastFreeze?.run === run && lastFreeze.frozenAt === frozenAt
+  if (isKnown && frozen && frozenAt !== null && !isOfFreeze) {
     const next = { run, frozenAt }
     setFreeze(next)
     setCeremony(loadCeremony(next))
@@ -110,15 +105,9 @@ const Content = ({ isKnown, hasFailed, freeze, ceremony, setCeremony, isPublishe
     setCeremony(next)
     storeCeremony(freeze, next)
   }
-  return ceremony ? (
-    <CeremonyStage {...ceremony} onStep={(step) => change({ ...ceremony, step })} isPublished={isPublished} />
-  ) : (
-    <Start
-      key={freeze.frozenAt}
-      freeze={freeze}
-      onBegin={(standings, stops) => change({ standings, stops, step: 0 })}
-    />
-  )
+  if (!ceremony) return <Start key={freeze.frozenAt} freeze={freeze} onBegin={change} />
+  const onStep = (step: number) => change({ ...ceremony, step })
+  return <CeremonyStage {...ceremony} onStep={onStep} isPublished={isPublished} />
 }
 
 const Loading = () => <SkeletonRows inCard label={t('adminReveal.loading')} />
@@ -139,24 +128,20 @@ const NotFrozen = () => {
   )
 }
 
-type StartProps = { freeze: Freeze; onBegin: (standings: readonly Standing[], stops: number) => void }
-
-const Start = ({ freeze, onBegin }: StartProps) => {
-  const view = useLiveData(revealedStandings, freeze)
-  if (view.state === 'failed')
-    return (
-      <Card padding="none">
-        <ErrorState title={t('common.standingsFailed')} onRetry={view.reload}>
-          {view.message}
-        </ErrorState>
-      </Card>
-    )
-  if (view.state === 'loading') return <Loading />
-  const standings = view.data
-  const count = finalStandings(standings).length
-  if (count === 0) return <EmptyState inCard title={t('adminReveal.nobody')} />
-  return <CeremonyStart count={count} onBegin={(stops) => onBegin(standings, stops)} />
-}
+const Start = ({ freeze, onBegin }: { freeze: Freeze; onBegin: (ceremony: Ceremony) => void }) => (
+  <Loaded
+    view={useLiveData(revealedStandings, freeze)}
+    loading={<Loading />}
+    failed={t('common.standingsFailed')}
+    inCard="flush"
+  >
+    {(standings) => {
+      const count = finalStandings(standings).length
+      if (count === 0) return <EmptyState inCard title={t('adminReveal.nobody')} />
+      return <CeremonyStart count={count} onBegin={(stops) => onBegin({ standings, stops, step: 0 })} />
+    }}
+  </Loaded>
+)
 
 /**
  * Asks with which place the ceremony begins: nobody wants to press a key for each of 500 participants. `count`: the number of participants,

@@ -11,8 +11,7 @@ import { FrozenMark, ImportedBanner } from '../../shared/challenge/challenge-mar
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/card.tsx'
-import { EmptyState, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
+import { EmptyState, Loaded, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { t, formatPoints, formatNumber } from '../../shared/i18n/t.ts'
 import { DayStepper } from '../../shared/challenge/day-stepper.tsx'
 import { formatChallengeDate } from '../../shared/ui/display/time.tsx'
@@ -38,48 +37,43 @@ export const ReplayScreen = () => {
         <p className={css.intro}>{t('replay.intro')}</p>
       </header>
       {!isLoaded && <SkeletonRows inCard label={t('replay.loadingReplay')} />}
-      {isLoaded && !started && <NotStarted />}
+      {isLoaded && !started && (
+        <EmptyState
+          inCard
+          title={t('replay.notStarted')}
+          link={{ to: paths.leaderboard, children: t('common.leaderboard') }}
+        >
+          {t('replay.notStartedText')}
+        </EmptyState>
+      )}
       {/* The days of another run have other boards. */}
       {isLoaded && started && <Player key={run} lastDay={day} run={run} />}
     </div>
   )
 }
 
-const NotStarted = () => (
-  <EmptyState
-    inCard
-    title={t('replay.notStarted')}
-    link={{ to: paths.leaderboard, children: t('common.leaderboard') }}
-  >
-    {t('replay.notStartedText')}
-  </EmptyState>
-)
-
 const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
   const replay = useReplay(lastDay, run)
-  const { board, failure } = replay
-  usePageTitle(t('replay.dayOfReplay', { day: replay.day }))
+  const { day, board, view } = replay
+  usePageTitle(t('replay.dayOfReplay', { day }))
+  const rows = (shown: DayBoard) => (
+    <Card padding="none" className={css.board}>
+      <ReplayRows board={shown} day={shown.day} />
+    </Card>
+  )
   return (
     <>
       <FrozenMark />
       {board?.imported === true && <ImportedBanner />}
       <ReplayControls replay={replay} lastDay={lastDay} />
-      {failure !== undefined && (
-        <Card padding="none">
-          <ErrorState title={t('common.dayFailed', { day: replay.day })} onRetry={replay.retry}>
-            {failure}
-          </ErrorState>
-        </Card>
-      )}
-      {failure === undefined && (
-        <Card padding="none" className={css.board}>
-          {board === undefined ? (
-            <SkeletonRows label={t('replay.loadingReplay')} />
-          ) : (
-            <ReplayRows board={board} day={replay.shownDay} />
-          )}
-        </Card>
-      )}
+      <Loaded
+        view={view}
+        loading={board ? rows(board) : <SkeletonRows inCard label={t('replay.loadingReplay')} />}
+        failed={t('common.dayFailed', { day })}
+        inCard="flush"
+      >
+        {rows}
+      </Loaded>
     </>
   )
 }
@@ -88,8 +82,6 @@ const Player = ({ lastDay, run }: { lastDay: number; run: number }) => {
 const ReplayControls = ({ replay, lastDay }: { replay: ReturnType<typeof useReplay>; lastDay: number }) => {
   const { day, board, isPlaying, goTo } = replay
   const { startsAt, timeZone } = useCurrentDay()
-  const leader = board?.data[0]
-  const stats = board?.stats
   return (
     <Card as="section" aria-label={t('replay.replay')}>
       <div className={css.head}>
@@ -97,14 +89,14 @@ const ReplayControls = ({ replay, lastDay }: { replay: ReturnType<typeof useRepl
           <strong className={css.number}>{t('common.day', { day })}</strong>
           {startsAt !== null && <span>{formatChallengeDate(startsAt, day, timeZone)}</span>}
         </p>
-        {stats && (
+        {board && (
           <DescriptionList
             className={css.figures}
             valueClass={css.figure}
             entries={[
-              [t('common.participantsUnit'), formatNumber(stats.totalUsers)],
-              [t('common.projectsSubject'), formatNumber(stats.totalSubmissions)],
-              [t('common.pointsUnit'), formatPoints(stats.totalPoints)],
+              [t('common.participantsUnit'), formatNumber(board.stats.totalUsers)],
+              [t('common.projectsSubject'), formatNumber(board.stats.totalSubmissions)],
+              [t('common.pointsUnit'), formatPoints(board.stats.totalPoints)],
             ]}
           />
         )}
@@ -117,7 +109,7 @@ const ReplayControls = ({ replay, lastDay }: { replay: ReturnType<typeof useRepl
         >
           {t(isPlaying ? 'replay.pause' : 'replay.play')}
         </Button>
-        <DayStepper day={day} lastDay={lastDay} leader={leader?.name} onDay={goTo} />
+        <DayStepper day={day} lastDay={lastDay} leader={board?.data[0]?.name} onDay={goTo} />
         <ShareButton title={t('common.leaderboardOfDay', { day })} path={paths.replayOfDay(day)} />
       </div>
     </Card>
@@ -178,10 +170,14 @@ const dayMs = 1000
 const daysAhead = 3
 const rowCount = 10
 
+type DayBoard = BoardResponse & { day: number }
+
 /** The board of a day that has ended does not change; the board of the last day does until midnight, and is then loaded again. */
-const boards = liveData<BoardResponse, { run: number; day: number; isOver: boolean }>({
-  load: ({ day }, signal) =>
-    request('GET', '/api/leaderboard/leaderboard', { query: { at: `day:${day}`, limit: rowCount }, signal }),
+const boards = liveData<DayBoard, { run: number; day: number; isOver: boolean }>({
+  load: async ({ day }, signal) => {
+    const query = { at: `day:${day}`, limit: rowCount }
+    return { ...(await request('GET', '/api/leaderboard/leaderboard', { query, signal })), day }
+  },
   failedText: t('common.tryLater'),
   isFinal: ({ isOver }) => isOver,
 })
@@ -190,17 +186,12 @@ const boards = liveData<BoardResponse, { run: number; day: number; isOver: boole
  * Plays the boards at the end of day 1 to `lastDay`, a second each. A day stays until the next one has been loaded. `run` is
  * the run of the challenge: after a reset or restore, the days have other boards.
  */
-export function useReplay(lastDay: number, run: number) {
+function useReplay(lastDay: number, run: number) {
   const [parameters, setParameters] = useSearchParams()
   const [isPlaying, setPlaying] = useState(false)
   const requested = Number(parameters.get('day'))
   const day = Number.isInteger(requested) && requested >= 1 ? Math.min(requested, lastDay) : lastDay
   const view = useLiveData(boards, { run, day, isOver: day < lastDay })
-  const board = useLast(view.data)
-  const isLoaded = view.data !== undefined
-  const failure = view.state === 'failed' ? view.message : undefined
-  const [shownDay, setShownDay] = useState(day)
-  if (isLoaded && shownDay !== day) setShownDay(day)
 
   // Rendered at once, so that the next press begins with this day.
   const show = (next: number) =>
@@ -219,28 +210,25 @@ export function useReplay(lastDay: number, run: number) {
   }, [day, lastDay, run])
 
   const showNext = () => (day < lastDay ? show(day + 1) : setPlaying(false))
-  useAfter(isPlaying && isLoaded ? dayMs : undefined, showNext, day)
+  useAfter(isPlaying && view.data ? dayMs : undefined, showNext, day)
 
   return {
     /** The shown day; the URL contains it. */
     day,
-    /** The board at the end of the last day that has been loaded; `shownDay` is that day. */
-    board,
-    shownDay,
-    /** Why the day could not be loaded. */
-    failure,
-    isPlaying: isPlaying && failure === undefined,
+    view,
+    /** The board at the end of the last day that has been loaded. */
+    board: useLast(view.data),
+    isPlaying: isPlaying && view.state !== 'failed',
+    pause: () => setPlaying(false),
     play: () => {
       // A replay that has ended begins again.
       if (day === lastDay) show(1)
       setPlaying(true)
     },
-    pause: () => setPlaying(false),
     /** Shows a day and stops playing. */
     goTo: (next: number) => {
       setPlaying(false)
       show(next)
     },
-    retry: view.reload,
   }
 }

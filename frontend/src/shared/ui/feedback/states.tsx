@@ -36,8 +36,8 @@ type LoadedProps<Data> = Pick<ComponentProps<typeof ErrorState>, 'compact' | 'he
   advice?: string
   /** What is shown if there is no such thing; default: the failure. */
   gone?: ComponentProps<typeof EmptyState>
-  /** Puts a failure in a card of its own. */
-  inCard?: boolean
+  /** Puts a failure in a card of its own, with its padding or `flush` with its edges. */
+  inCard?: boolean | 'flush'
   /** What is shown instead of data without anything in it. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
@@ -50,7 +50,7 @@ export function Loaded<Data>({
   failed,
   advice,
   gone,
-  inCard = false,
+  inCard,
   empty,
   children,
   ...look
@@ -66,7 +66,7 @@ export function Loaded<Data>({
         {failed === undefined ? undefined : view.message || (advice ?? requestMessage(view.error))}
       </ErrorState>
     )
-  return inCard ? <Card>{failure}</Card> : failure
+  return inCard ? <Card padding={inCard === 'flush' ? 'none' : undefined}>{failure}</Card> : failure
 }
 
 type LoadedThingProps<Data> = LoadedProps<Data> & { nameOf: (data: Data) => string }
