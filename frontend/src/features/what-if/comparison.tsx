@@ -7,11 +7,12 @@ import type {
   ApplyScoringRequest,
 } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { useId, useState } from 'react'
-import { weightNames } from '@thirty/contracts/leaderboard/scoring.ts'
+import type { WeightName } from '@thirty/contracts/leaderboard/scoring.ts'
 import { distinctNames, Avatar } from '../../shared/people/people.tsx'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
 import { SectionCard } from '../../shared/ui/display/card.tsx'
 import { RankChange } from '../../shared/ui/display/badge.tsx'
+import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { ShowAll } from '../../shared/ui/display/show-all.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { t, formatPoints, formatNumber } from '../../shared/i18n/t.ts'
@@ -34,18 +35,16 @@ export const ComparisonCard = ({ comparison }: { comparison: WhatIfResponse }) =
     >
       {moved.total > 0 && <p className={css.quiet}>{t('whatIf.upAndDown', moved)}</p>}
       {other.isSame && <p className={css.quiet}>{t('whatIf.sameAsNow')}</p>}
-      <dl className={css.figures}>
-        <Figure
-          label={t('common.averagePoints')}
-          value={formatPoints(after.averagePoints)}
-          now={formatPoints(now.averagePoints)}
-        />
-        <Figure
-          label={t('whatIf.ranked')}
-          value={formatNumber(after.participants)}
-          now={formatNumber(now.participants)}
-        />
-      </dl>
+      <DescriptionList
+        className={css.figures}
+        entries={[
+          [
+            t('common.averagePoints'),
+            figure(formatPoints(after.averagePoints), formatPoints(now.averagePoints)),
+          ],
+          [t('whatIf.ranked'), figure(formatNumber(after.participants), formatNumber(now.participants))],
+        ]}
+      />
       <Podium comparison={comparison} />
       {moved.total > 0 && (
         <Rows
@@ -71,14 +70,11 @@ export const movedSentence = ({ moved, other }: WhatIfResponse): string => {
 export const changesPodium = ({ podium }: WhatIfResponse): boolean =>
   podium.now.map(({ id }) => id).join(' ') !== podium.after.map(({ id }) => id).join(' ')
 
-const Figure = ({ label, value, now }: { label: string; value: string; now: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <strong>{value}</strong>{' '}
-      {value !== now && <span className={css.quiet}>{t('whatIf.wasNow', { now })}</span>}
-    </dd>
-  </div>
+const figure = (after: string, now: string) => (
+  <>
+    <strong>{after}</strong>{' '}
+    {after !== now && <span className={css.quiet}>{t('whatIf.wasNow', { now })}</span>}
+  </>
 )
 
 const Podium = ({ comparison }: { comparison: WhatIfResponse }) => {
@@ -177,53 +173,50 @@ const Move = ({ row: { rankNow, rankAfter } }: { row: WhatIfRow }) => {
   return <RankChange change={rankNow - rankAfter} />
 }
 
-/** A scoring that an admin tries out. Missing fields are as in the current scoring. */
-export type ScoringDraft = {
-  projects?: number
-  quality?: number
-  streak?: number
-  excluded?: readonly string[]
+/** A scoring that an admin tries out. Missing fields are as in the current scoring. `excluded` has ids, separated by commas. */
+export type ScoringDraft = Partial<Record<WeightName, number>> & {
   normalise?: 'on' | 'off'
+  excluded?: string
 }
 
-/** Reads the draft that the URL contains, so that it survives a reload and can be shared. */
-function parseScoringDraft(parameters: URLSearchParams): ScoringDraft {
-  const draft: ScoringDraft = {}
-  for (const name of weightNames) {
-    const weight = Number(parameters.get(name) ?? '')
-    if (parameters.has(name) && Number.isFinite(weight)) draft[name] = weight
-  }
-  const excluded = parameters.get('excluded')
-  if (excluded !== null) draft.excluded = excluded.split(',').filter((id) => id !== '')
-  const normalise = parameters.get('normalise')
-  if (normalise === 'on' || normalise === 'off') draft.normalise = normalise
-  return draft
+const weightIn = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : undefined)
+
+/** Return the value that a text of the URL has for the field; undefined if it is none. */
+const fields = {
+  projects: weightIn,
+  quality: weightIn,
+  streak: weightIn,
+  normalise: (text: string) => (text === 'on' || text === 'off' ? text : undefined),
+  excluded: (text: string) => text,
 }
 
-/** The parameters of the URL and of the request. */
-function draftParameters({ excluded, ...rest }: ScoringDraft): Record<string, string> {
-  const entries = Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)])
-  return Object.fromEntries(excluded === undefined ? entries : [...entries, ['excluded', excluded.join(',')]])
-}
-
-/** Returns the draft in the URL and a function that changes it; without an argument it throws the draft away. */
+/** Returns the draft in the URL, where it survives a reload and can be shared, and a function that changes it, or ends it. */
 export function useScoringDraft(): [ScoringDraft, (change?: ScoringDraft) => void] {
   const [parameters, setParameters] = useSearchParams()
-  const draft = parseScoringDraft(parameters)
-  return [
-    draft,
-    (change) => {
-      const next = change === undefined ? {} : draftParameters({ ...draft, ...change })
-      // Rendered at once, so that the next press on a slider begins with this draft.
-      setParameters(next, { replace: true, flushSync: true })
-    },
-  ]
+  const draft: ScoringDraft = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, valueIn]) => {
+      const value = valueIn(parameters.get(name) ?? '')
+      return parameters.has(name) && value !== undefined ? [[name, value]] : []
+    }),
+  )
+  const change = (values?: ScoringDraft) => {
+    const next = Object.entries(values ? { ...draft, ...values } : {})
+    // Rendered at once, so that the next press on a slider begins with this draft.
+    setParameters(
+      next.map(([name, value]): [string, string] => [name, String(value)]),
+      {
+        replace: true,
+        flushSync: true,
+      },
+    )
+  }
+  return [draft, change]
 }
 
 /** Milliseconds for which a moved slider rests before the request. */
 const restMs = 150
 
-const comparisons = liveData<WhatIfResponse, ReturnType<typeof draftParameters>>({
+const comparisons = liveData<WhatIfResponse, ScoringDraft>({
   load: (query, signal) => request('GET', '/api/admin/what-if', { query, signal }),
   messages: reloadsOn('leaderboard.changed', 'challenge.changed'),
   // Few admins compare at a time.
@@ -234,7 +227,7 @@ const comparisons = liveData<WhatIfResponse, ReturnType<typeof draftParameters>>
 
 /** Compares a draft with the scoring in force, again whenever the leaderboard or the challenge changes. */
 export function useComparison(draft: ScoringDraft) {
-  const view = useLiveData(comparisons, useRested(draftParameters(draft)))
+  const view = useLiveData(comparisons, useRested(draft))
   const last = useLast(view.data)
   return {
     /** Has the last comparison until the comparison with the draft on screen is there. */

@@ -137,11 +137,12 @@ type Person = WhatIfResponse['other']['excluded'][number]
 type ExcludedCardProps = {
   /** Left out of the scoring that is being tried. */
   excluded: readonly Person[]
-  onChange: (excluded: readonly string[]) => void
+  onChange: (change: ScoringDraft) => void
 }
 
 export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
   const ids = excluded.map(({ id }) => id)
+  const exclude = (next: readonly string[]) => onChange({ excluded: next.join(',') })
   return (
     <SectionCard title={t('whatIf.excluded')} padding="medium" className={layout.stack16}>
       <p className={css.quiet}>{t('whatIf.excludedText')}</p>
@@ -155,7 +156,7 @@ export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
               person={person}
               action={t('whatIf.include')}
               label={t('whatIf.includeName', { name: nameAndUsername(person) })}
-              onPress={() => onChange(ids.filter((id) => id !== person.id))}
+              onPress={() => exclude(ids.filter((id) => id !== person.id))}
             />
           ))}
         </ul>
@@ -170,7 +171,7 @@ export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
               person={{ id, name, username, avatar }}
               action={t('whatIf.exclude')}
               label={t('whatIf.excludeName', { name: nameAndUsername({ name, username }) })}
-              onPress={() => onChange([...ids, id])}
+              onPress={() => exclude([...ids, id])}
             />
           )}
         </FindParticipant>
