@@ -2,7 +2,7 @@
 // email for a new password here, too. Opening a link changes nothing, because mail programs and scanners open links by themselves; a button
 // sends the token.
 
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Mail } from 'lucide-react'
 import { useTypedEmail } from '../../shared/account/account-fields.tsx'
 import { request } from '../../shared/http/http.ts'
@@ -21,44 +21,60 @@ import { SubmitButton, FormMessages, useForm } from '../../shared/ui/forms/use-f
 import { AuthLayout, Intro } from './auth-layout.tsx'
 import css from './accounts.module.css'
 
-type PageText = { title: string; text: string }
 type NextStep = { label: string; to: string }
-type LinkPageProps = PageText & { next: NextStep }
+/** Stands in the place of a form: says what became of a link, and where to go on. */
+type LinkPage = { title: string; text: string; next: NextStep }
 
-type MailedLinkScreenProps = PageText & {
+type LinkScreenProps = {
   /** The path of the screen, without the token. */
   path: string
-  button: string
-  busyText: string
-  /** The message if the server sends none. */
-  failureText: string
-  /** Sends the token of the link. */
-  onSend: (token: string) => Promise<unknown>
-  done: LinkPageProps
-  /** Offered for a link that is incomplete or no longer works. */
-  alternative: NextStep
+  /** What is said of a link without a token. */
+  incomplete: Omit<LinkPage, 'title'>
+  /** Once the link was used or no longer works. */
+  outcome: LinkPage | undefined
+  /** Returns the form. */
+  children: (token: string) => ReactNode
 }
 
-const MailedLinkScreen = ({ path, done, alternative, onSend, ...form }: MailedLinkScreenProps) => {
+const LinkScreen = ({ path, incomplete, outcome, children }: LinkScreenProps) => {
   const token = useLinkQuery(path).get('token')
-  /** Stands in the place of the form, once the link was used or no longer works. */
-  const [outcome, setOutcome] = useState<LinkPageProps>()
+  const { title, text, next } = { title: t('common.linkIsIncomplete'), ...(outcome ?? incomplete) }
+  return (
+    <AuthLayout>
+      {token !== null && outcome === undefined ? (
+        children(token)
+      ) : (
+        <div className={css.form} role="status">
+          <Intro title={title}>{text}</Intro>
+          <Link to={next.to} className={css.next}>
+            {next.label}
+          </Link>
+        </div>
+      )}
+    </AuthLayout>
+  )
+}
+
+type ButtonScreenProps = Pick<LinkScreenProps, 'path'> &
+  Omit<LinkPage, 'next'> &
+  Record<'button' | 'busyText' | 'failureText', string> & {
+    /** Sends the token of the link. */
+    onSend: (token: string) => Promise<unknown>
+    done: LinkPage
+    /** Offered for a link that is incomplete or no longer works. */
+    alternative: NextStep
+  }
+
+/** The screen of a link that only has a token to send. */
+const ButtonScreen = ({ path, done, alternative, onSend, ...form }: ButtonScreenProps) => {
+  const [outcome, setOutcome] = useState<LinkPage>()
   const { failure, button } = useFormSubmit(form.failureText)
   const showOver = ({ code, message }: RequestFailed) =>
     code === 'link-over' &&
     setOutcome({ title: t('accounts.linkNoLongerWorks'), text: message, next: alternative })
   return (
-    <AuthLayout>
-      {outcome ? (
-        <LinkPage role="status" {...outcome} />
-      ) : token === null ? (
-        <LinkPage
-          role="status"
-          title={t('common.linkIsIncomplete')}
-          text={t('accounts.openFullLink')}
-          next={alternative}
-        />
-      ) : (
+    <LinkScreen {...{ path, outcome }} incomplete={{ text: t('accounts.openFullLink'), next: alternative }}>
+      {(token) => (
         <div className={css.form}>
           <Intro title={form.title}>{form.text}</Intro>
           <Failure text={failure} />
@@ -73,51 +89,36 @@ const MailedLinkScreen = ({ path, done, alternative, onSend, ...form }: MailedLi
           </Button>
         </div>
       )}
-    </AuthLayout>
+    </LinkScreen>
   )
 }
-
-/** Stands in the place of a form: says what became of a link, and where to go on. */
-const LinkPage = ({ title, text, next, role }: LinkPageProps & { role?: 'status' }) => (
-  <div className={css.form} role={role}>
-    <Intro title={title}>{text}</Intro>
-    <Link to={next.to} className={css.next}>
-      {next.label}
-    </Link>
-  </div>
-)
 
 /** The target of the link in the email that follows a sign-up. */
-export const ConfirmEmailScreen = () => {
-  const check = useSession((store) => store.check)
-  const confirm = async (token: string) => {
-    const response = await request('POST', '/api/auth/confirm-email', { body: { token }, token: null })
-    // The account of a signed-in user has changed.
-    void check()
-    return response
-  }
-  return (
-    <MailedLinkScreen
-      path={paths.confirmEmail}
-      title={t('accounts.confirmYourEmail')}
-      text={t('accounts.confirmIntro')}
-      button={t('common.confirmEmail')}
-      busyText={t('common.confirming')}
-      failureText={t('accounts.emailNotConfirmed')}
-      onSend={confirm}
-      done={{
-        title: t('accounts.emailIsConfirmed'),
-        text: t('accounts.remindersFromNowOn'),
-        next: { label: t('accounts.goToDashboard'), to: paths.dashboard },
-      }}
-      alternative={{ label: t('accounts.requestNewLinkOnDashboard'), to: paths.dashboard }}
-    />
-  )
-}
+export const ConfirmEmailScreen = () => (
+  <ButtonScreen
+    path={paths.confirmEmail}
+    title={t('accounts.confirmYourEmail')}
+    text={t('accounts.confirmIntro')}
+    button={t('common.confirmEmail')}
+    busyText={t('common.confirming')}
+    failureText={t('accounts.emailNotConfirmed')}
+    onSend={async (token) => {
+      await request('POST', '/api/auth/confirm-email', { body: { token }, token: null })
+      // The account of a signed-in user has changed.
+      void useSession.getState().check()
+    }}
+    done={{
+      title: t('accounts.emailIsConfirmed'),
+      text: t('accounts.remindersFromNowOn'),
+      next: { label: t('accounts.goToDashboard'), to: paths.dashboard },
+    }}
+    alternative={{ label: t('accounts.requestNewLinkOnDashboard'), to: paths.dashboard }}
+  />
+)
 
 /** The target of the unsubscribe link in reminders. Works without a login. */
 export const UnsubscribeScreen = () => (
-  <MailedLinkScreen
+  <ButtonScreen
     path={paths.unsubscribe}
     title={t('accounts.stopReminders')}
     text={t('accounts.stopRemindersIntro')}
@@ -179,40 +180,33 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
 }
 
 export const ResetPasswordScreen = () => {
-  const token = useLinkQuery(paths.resetPassword).get('token')
-  /** Whether the account belongs to an admin; undefined until the password is set. */
-  const [isAdmin, setIsAdmin] = useState<boolean>()
+  const [outcome, setOutcome] = useState<LinkPage>()
+  const next = { label: t('accounts.requestNewLink'), to: paths.forgotPassword }
   return (
-    <AuthLayout>
-      {isAdmin !== undefined ? (
-        <LinkPage
-          title={t('accounts.passwordIsSet')}
-          text={t('accounts.canLogInNow')}
-          next={{ label: t('common.logIn'), to: isAdmin ? paths.admin.logIn : paths.logIn }}
-        />
-      ) : token === null ? (
-        <LinkPage
-          title={t('common.linkIsIncomplete')}
-          text={t('accounts.openFullLinkOrRequest')}
-          next={{ label: t('accounts.requestNewLink'), to: paths.forgotPassword }}
-        />
-      ) : (
-        <ResetForm token={token} onDone={setIsAdmin} />
-      )}
-    </AuthLayout>
+    <LinkScreen
+      path={paths.resetPassword}
+      incomplete={{ text: t('accounts.openFullLinkOrRequest'), next }}
+      outcome={outcome}
+    >
+      {(token) => <ResetForm token={token} onDone={setOutcome} />}
+    </LinkScreen>
   )
 }
 
-const ResetForm = ({ token, onDone }: { token: string; onDone: (isAdmin: boolean) => void }) => {
+const ResetForm = ({ token, onDone }: { token: string; onDone: (outcome: LinkPage) => void }) => {
   const form = useForm({
     schema: async () => (await import('../../shared/account/account-schemas.ts')).resetPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },
     failureText: t('common.passwordNotChanged'),
     send: ({ password }) =>
       request('POST', '/api/auth/reset-password', { body: { token, password }, token: null }),
-    onDone: ({ isAdmin }) => onDone(isAdmin),
+    onDone: ({ isAdmin }) =>
+      onDone({
+        title: t('accounts.passwordIsSet'),
+        text: t('accounts.canLogInNow'),
+        next: { label: t('common.logIn'), to: isAdmin ? paths.admin.logIn : paths.logIn },
+      }),
   })
-
   return (
     <form className={css.form} {...form.props}>
       <Intro title={t('common.newPassword')}>{t('accounts.newPasswordIntro')}</Intro>

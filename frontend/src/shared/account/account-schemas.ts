@@ -1,5 +1,4 @@
 // The schemas of the forms with a new password: the sign-ups of participants and admins, the reset of a forgotten password, and its change.
-// Screens do not send the repeated password.
 
 import {
   adminSignUpRequest,
@@ -7,48 +6,37 @@ import {
   password,
   signUpRequest,
 } from '@thirty/contracts/accounts/api.ts'
-import { resetPasswordRequest } from '@thirty/contracts/accounts/email-links-api.ts'
 import { z } from 'zod'
 import { t } from '../i18n/t.ts'
 
-const repeatsPassword = (form: { password: string; confirmPassword: string }): boolean =>
-  form.confirmPassword === form.password
+const repetition = { confirmPassword: z.string() }
 
-/** The options of `refine` for `repeatsPassword`. */
-const repeatedPassword = (message = t('common.passwordsMustMatch')) => ({
-  path: ['confirmPassword'],
-  message,
-  // By default a refinement waits until all other fields are valid.
-  when: () => true,
-})
+/** Returns the schema of a form whose password is typed twice. Screens do not send the second one. */
+const typedTwice = <Values extends { password: string; confirmPassword: string }, Typed>(
+  fields: z.ZodType<Values, Typed>,
+  message = t('common.passwordsMustMatch'),
+) =>
+  fields
+    .refine(({ password, confirmPassword }) => confirmPassword === password, {
+      path: ['confirmPassword'],
+      message,
+      // By default a refinement waits until all other fields are valid.
+      when: () => true,
+    })
+    .transform(({ confirmPassword: _, ...request }) => request)
 
-export const signUpForm = signUpRequest
-  .extend({ confirmPassword: z.string() })
-  .refine(repeatsPassword, repeatedPassword())
-  .transform(({ confirmPassword: _, ...request }) => request)
+export const signUpForm = typedTwice(signUpRequest.extend(repetition))
 
+const ofAdmins = adminSignUpRequest.extend(repetition)
 /** The sign-up with the registration key. All fields are required. */
-export const adminSignUpForm = adminSignUpRequest
-  .extend({ confirmPassword: z.string() })
-  .refine(repeatsPassword, repeatedPassword(t('adminAccounts.passwordsDiffer')))
-  .transform(({ confirmPassword: _, ...request }) => request)
-
+export const adminSignUpForm = typedTwice(ofAdmins, t('adminAccounts.passwordsDiffer'))
 /** The registration of somebody who was invited, and needs no key. */
-export const invitedSignUpForm = adminSignUpRequest
-  .omit({ adminKey: true })
-  .extend({ confirmPassword: z.string() })
-  .refine(repeatsPassword, repeatedPassword(t('adminAccounts.passwordsDiffer')))
-  .transform(({ confirmPassword: _, ...request }) => request)
+export const invitedSignUpForm = typedTwice(
+  ofAdmins.omit({ adminKey: true }),
+  t('adminAccounts.passwordsDiffer'),
+)
 
-export const resetPasswordForm = resetPasswordRequest
-  .omit({ token: true })
-  .extend({ confirmPassword: z.string() })
-  .refine(repeatsPassword, repeatedPassword())
+export const resetPasswordForm = typedTwice(z.object({ password, ...repetition }))
 
-export const changePasswordForm = z
-  .object({
-    currentPassword: changePasswordRequest.shape.currentPassword,
-    password,
-    confirmPassword: z.string(),
-  })
-  .refine(repeatsPassword, repeatedPassword())
+const { currentPassword } = changePasswordRequest.shape
+export const changePasswordForm = typedTwice(z.object({ currentPassword, password, ...repetition }))
