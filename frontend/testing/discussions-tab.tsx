@@ -2,9 +2,7 @@
 
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { allDiscussions } from '../src/features/community/discussions/all-discussions.ts'
 import { DiscussionsTab } from '../src/features/community/discussions/discussions-tab.tsx'
-import { useLiveData } from '../src/shared/live/live-data.ts'
 import { createMemoryRouter, RouterProvider } from '../src/shared/navigation/router.ts'
 import { discussionCard, discussionsResponse } from './community-fixtures.ts'
 import { emitFromServer } from './fake-socket.ts'
@@ -15,12 +13,10 @@ export const onePath = 'GET /api/community/discussions/:id'
 export const commandResponse = { success: true, position: '20' }
 export const at = '2025-11-20T11:00:00.000Z'
 
-const Tab = () => <DiscussionsTab view={useLiveData(allDiscussions)} />
-
 export const renderTab = (routes: Record<string, RouteHandler>, discussion?: string) => {
   const requests = mockServer({ [listPath]: () => discussionsResponse([discussionCard('a')]), ...routes })
   const url = `/community?tab=discussions${discussion === undefined ? '' : `&discussion=${discussion}`}`
-  const router = createMemoryRouter([{ path: '*', Component: Tab }], { initialEntries: [url] })
+  const router = createMemoryRouter([{ path: '*', Component: DiscussionsTab }], { initialEntries: [url] })
   render(<RouterProvider router={router} />)
   return { requests, url: () => router.state.location.search }
 }

@@ -1,7 +1,7 @@
 // The screen of the community: its tabs with the activity feed, discussions and members, and beside them the top contributors and the
 // popular submissions.
 
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { CommunityResponse } from '@thirty/contracts/community/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { Eye, Heart } from 'lucide-react'
@@ -12,7 +12,7 @@ import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
 import { useTableQuery } from '../../shared/ui/table/table-query.tsx'
-import { allDiscussions } from './discussions/all-discussions.ts'
+import { allDiscussions } from './discussions/discussions.ts'
 import { DiscussionsTab } from './discussions/discussions-tab.tsx'
 import { FeedTab } from './feed/feed-tab.tsx'
 import { activityFeed } from './feed/feed.ts'
@@ -74,13 +74,13 @@ export const CommunityScreen = () => {
         <div className={frames.rail}>
           <div>
             <TabPanel value="feed">
-              <FeedTab view={feed} />
+              <FeedTab />
             </TabPanel>
             <TabPanel value="discussions">
-              <DiscussionsTab view={discussions} />
+              <DiscussionsTab />
             </TabPanel>
             <TabPanel value="members">
-              <MembersTab view={members} />
+              <MembersTab />
             </TabPanel>
           </div>
           <OverviewRail />
@@ -128,73 +128,73 @@ export const OverviewRail = () => {
         />
       </Card>
     )
+  const popular = overview?.popularSubmissions.slice(0, popularCount)
+  const nameOf = distinctNames((popular ?? []).map(toAuthor))
   return (
     <div className={layout.stack24}>
-      <SectionCard title={t('community.topContributors')} padding="medium">
-        {overview ? (
-          <Contributors users={overview.users} />
-        ) : (
-          <SkeletonMenu count={contributorCount} label={t('community.loadingContributors')} />
-        )}
-      </SectionCard>
-      <SectionCard title={t('community.popularSubmissions')} padding="medium">
-        {overview ? (
-          <Popular submissions={overview.popularSubmissions} />
-        ) : (
-          <SkeletonMenu count={popularCount} label={t('common.loadingSubmissions')} />
-        )}
-      </SectionCard>
+      <RailCard
+        title={t('community.topContributors')}
+        outline={<SkeletonMenu count={contributorCount} label={t('community.loadingContributors')} />}
+        none={t('community.noContributors')}
+      >
+        {overview?.users
+          // Members without a project have contributed nothing yet.
+          .filter(({ submissions }) => submissions > 0)
+          .slice(0, contributorCount)
+          .map((user) => (
+            <li key={user.id} className={css.person}>
+              <PersonWithHandle person={user} />
+              <span className={css.count}>{t.rich('community.projects', { count: user.submissions })}</span>
+            </li>
+          ))}
+      </RailCard>
+      <RailCard
+        title={t('community.popularSubmissions')}
+        outline={<SkeletonMenu count={popularCount} label={t('common.loadingSubmissions')} />}
+        none={t('community.nothingPopular')}
+      >
+        {popular?.map((submission) => (
+          <Popular key={submission.id} {...submission} author={nameOf(toAuthor(submission))} />
+        ))}
+      </RailCard>
     </div>
   )
 }
 
-const Contributors = ({ users }: Pick<Overview, 'users'>) => {
-  // Members without a project have contributed nothing yet.
-  const shown = users.filter(({ submissions }) => submissions > 0).slice(0, contributorCount)
-  if (shown.length === 0) return <p className={css.none}>{t('community.noContributors')}</p>
-  return (
-    <ol className={css.rows} aria-label={t('community.topContributors')}>
-      {shown.map((user) => (
-        <li key={user.id} className={css.person}>
-          <PersonWithHandle person={user} />
-          <span className={css.count}>{t.rich('community.projects', { count: user.submissions })}</span>
-        </li>
-      ))}
-    </ol>
-  )
-}
+type RailCardProps = { title: string; outline: ReactNode; none: string; children: ReactNode[] | undefined }
 
-const Popular = ({ submissions }: { submissions: readonly Submission[] }) => {
-  if (submissions.length === 0) return <p className={css.none}>{t('community.nothingPopular')}</p>
-  const shown = submissions.slice(0, popularCount)
-  const nameOf = distinctNames(shown.map(toAuthor))
-  return (
-    <ol className={css.rows} aria-label={t('community.popularSubmissions')}>
-      {shown.map((submission) => {
-        const { id, title, thumbnail, likes, views } = submission
-        return (
-          <Card key={id} as="li" padding="none" link className={css.submission}>
-            <Screenshot className={css.thumbnail} project={{ projectName: title, thumbnailUrl: thumbnail }} />
-            <span className={entry.who}>
-              <strong>
-                <ProjectCardLink projectId={id} name={title} />
-              </strong>
-              <span className={entry.handle} dir="auto">
-                {nameOf(toAuthor(submission))}
-              </span>
-              <span className={css.figures}>
-                <Figure icon={Heart}>{t.rich('community.likes', { count: likes })}</Figure>
-                <Figure icon={Eye}>{t.rich('community.views', { count: views })}</Figure>
-              </span>
-            </span>
-          </Card>
-        )
-      })}
-    </ol>
-  )
-}
+/** A list with its outline while it is loading, or with what is said of an empty one (`none`). */
+const RailCard = ({ title, outline, none, children: items }: RailCardProps) => (
+  <SectionCard title={title} padding="medium">
+    {items?.length === 0 && <p className={css.none}>{none}</p>}
+    {items === undefined && outline}
+    {items && items.length > 0 && (
+      <ol className={css.rows} aria-label={title}>
+        {items}
+      </ol>
+    )}
+  </SectionCard>
+)
 
 type Submission = Overview['popularSubmissions'][number]
+
+const Popular = ({ id, title, thumbnail, author, likes, views }: Submission) => (
+  <Card as="li" padding="none" link className={css.submission}>
+    <Screenshot className={css.thumbnail} project={{ projectName: title, thumbnailUrl: thumbnail }} />
+    <span className={entry.who}>
+      <strong>
+        <ProjectCardLink projectId={id} name={title} />
+      </strong>
+      <span className={entry.handle} dir="auto">
+        {author}
+      </span>
+      <span className={css.figures}>
+        <Figure icon={Heart}>{t.rich('community.likes', { count: likes })}</Figure>
+        <Figure icon={Eye}>{t.rich('community.views', { count: views })}</Figure>
+      </span>
+    </span>
+  </Card>
+)
 
 /** The response names authors without their ids. Those without a username cannot be told apart. */
 const toAuthor = ({ author: name, authorUsername: username }: Submission) => ({

@@ -2,7 +2,6 @@
 
 import type { CommunityMember } from '@thirty/contracts/community/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import type { LiveView } from '../../shared/live/live-types.ts'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { TableSearch, useTableQuery } from '../../shared/ui/table/table-query.tsx'
@@ -12,14 +11,16 @@ import { ownUserId } from '../../shared/session/session.ts'
 import { Badge, YouBadge } from '../../shared/ui/display/badge.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../shared/ui/table/table-rows.tsx'
+import type { Endpoint, ResponseOf } from '../../shared/http/endpoint-types.ts'
 import { request } from '../../shared/http/http.ts'
-import { liveData, pagesOf } from '../../shared/live/live-data.ts'
+import { liveData, pagesOf, useLiveData } from '../../shared/live/live-data.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './members-tab.module.css'
 import { PersonWithHandle } from './entry.tsx'
 
-export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
+export const MembersTab = () => {
   const [{ search }, , { isFiltered, clear }] = useTableQuery()
+  const view = useLiveData(allMembers, search)
   const { data: list } = view
   return (
     <div className={layout.stack12}>
@@ -47,26 +48,32 @@ export const MembersTab = ({ view }: { view: LiveView<Members> }) => {
   )
 }
 
+const person = (member: CommunityMember) => (
+  <PersonWithHandle person={member} badge={member.id === ownUserId() && <YouBadge />} />
+)
+
+const role = (member: CommunityMember) =>
+  member.role === 'admin' ? (
+    <Badge tone="info" label={t('common.admin')} />
+  ) : (
+    <Badge label={t('community.participant')} />
+  )
+
 /** A row of the list of members. */
 const memberRow: RowDefinition<CommunityMember> = {
   id: ({ id }) => id,
   columns: [
-    {
-      id: 'member',
-      header: t('community.member'),
-      isRowHeader: true,
-      cell: (member) => <Person member={member} />,
-    },
-    { id: 'role', header: t('common.role'), cell: (member) => <Role member={member} /> },
+    { id: 'member', header: t('community.member'), isRowHeader: true, cell: person },
+    { id: 'role', header: t('common.role'), cell: role },
     { id: 'submissions', header: t('common.submissions'), cell: ({ submissions }) => <b>{submissions}</b> },
     { id: 'rank', header: t('common.rank'), cell: ({ rank }) => rank ?? '–' },
     { id: 'joined', header: t('common.joined'), cell: ({ joinedAt }) => <Time at={joinedAt} exact="date" /> },
   ],
   card: (member) => (
     <div className={css.card}>
-      <Person member={member} />
+      {person(member)}
       <p className={layout.facts}>
-        <Role member={member} />
+        {role(member)}
         <span>{t.rich('common.submissionCount', { count: member.submissions })}</span>
         {member.rank !== null && <span>{t('community.rankOf', { rank: member.rank })}</span>}
       </p>
@@ -74,29 +81,8 @@ const memberRow: RowDefinition<CommunityMember> = {
   ),
 }
 
-const Person = ({ member }: { member: CommunityMember }) => (
-  <PersonWithHandle person={member} badge={member.id === ownUserId() && <YouBadge />} />
-)
-
-const Role = ({ member: { role } }: { member: CommunityMember }) =>
-  role === 'admin' ? (
-    <Badge tone="info" label={t('common.admin')} />
-  ) : (
-    <Badge label={t('community.participant')} />
-  )
-
-/** The loaded members that match the search, newest first, and the number of all members. */
-type Members = {
-  members: CommunityMember[]
-  nextCursor: string | null
-  count: number
-  /** Position and epoch of the list of members. Ranks come from another read model and may be newer. */
-  position: string
-  epoch: string
-}
-
-/** The members by search. */
-export const allMembers = liveData<Members, string>({
+/** The members by search, newest first, with the number of all. Ranks come from another read model and may be newer than the position. */
+export const allMembers = liveData<ResponseOf<Endpoint<'GET', '/api/community/members'>>, string>({
   room: rooms.community,
   ...pagesOf('members', {
     pageSize: 100,

@@ -31,8 +31,8 @@ type HideButtonProps = {
   /** Names the text, for the reason that is typed and not sent. */
   id: string
   isHidden: boolean
-  hide: (reason: string) => Promise<void>
-  show: () => Promise<void>
+  hide: (reason: string) => Promise<unknown>
+  show: () => Promise<unknown>
 }
 
 export const HideButton = ({ id, isHidden, hide, show }: HideButtonProps) =>

@@ -2,7 +2,7 @@ import { TextArea } from '../ui/forms/field.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { t } from '../i18n/t.ts'
 
-type HideDialogProps = { id: string; hide: (reason: string) => Promise<void>; onClose: () => void }
+type HideDialogProps = { id: string; hide: (reason: string) => Promise<unknown>; onClose: () => void }
 
 /** Asks why a text is hidden. */
 export const HideDialog = ({ id, hide, onClose }: HideDialogProps) => (

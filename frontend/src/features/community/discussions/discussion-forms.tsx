@@ -8,16 +8,16 @@ import type {
 import { request } from '../../../shared/http/http.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { paths, useNavigate } from '../../../shared/navigation/router.ts'
-import { DialogButton } from '../../../shared/ui/dialog/dialog.tsx'
 import { Field, TextArea } from '../../../shared/ui/forms/field.tsx'
 import { FormDialog, type FormDialogProps } from '../../../shared/ui/forms/form-dialog.tsx'
 import { FormMessages, SubmitButton, useForm } from '../../../shared/ui/forms/use-form.tsx'
-import { reloadDiscussions } from './all-discussions.ts'
-import { reloadDiscussion } from './open-discussion.ts'
+import { afterChange, allDiscussions, openDiscussion } from './discussions.ts'
 import css from './discussions.module.css'
 
+type DialogProps = { onClose: () => void }
+
 /** Starts a discussion and opens it. */
-export const StartDiscussionDialog = ({ onClose }: { onClose: () => void }) => {
+export const StartDiscussionDialog = ({ onClose }: DialogProps) => {
   const navigate = useNavigate()
   return (
     <DiscussionDialog
@@ -25,12 +25,11 @@ export const StartDiscussionDialog = ({ onClose }: { onClose: () => void }) => {
       description={t('community.whoCanRead')}
       defaultValues={{ title: '', text: '' }}
       unsent="discussion"
-      send={(body) => request('POST', '/api/community/discussions', { body })}
+      send={(body) => allDiscussions.after(request('POST', '/api/community/discussions', { body }))}
       failureText={t('community.notStarted')}
       submitLabel={t('community.startDiscussion')}
       busyText={t('common.starting')}
       onDone={({ discussion: { id } }) => {
-        reloadDiscussions()
         onClose()
         void navigate(paths.discussion(id))
       }}
@@ -39,41 +38,28 @@ export const StartDiscussionDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-type EditDiscussionProps = { discussion: DiscussionResponse['discussion'] }
-
-/** Both have a label for screen readers, who meet several of them. */
-const editButton = { size: 'small', kind: 'quiet', 'aria-haspopup': 'dialog' } as const
-
 const edited = {
   failureText: t('community.notSaved'),
   submitLabel: t('common.saveChanges'),
   busyText: t('common.saving'),
 }
 
-export const EditDiscussionButton = ({
-  discussion: { id: discussionId, title, text },
-}: EditDiscussionProps) => (
-  <DialogButton
-    {...editButton}
-    aria-label={t('community.editDiscussion')}
-    dialog={(close) => (
-      <DiscussionDialog
-        {...edited}
-        title={t('community.editDiscussion')}
-        defaultValues={{ title, text }}
-        unsent={`discussion-${discussionId}`}
-        send={async (body) => {
-          await request('PUT', '/api/community/discussions/:discussionId', { params: { discussionId }, body })
-          reloadDiscussion(discussionId)
-          reloadDiscussions()
-        }}
-        doneText={t('community.discussionUpdated')}
-        onClose={close}
-      />
-    )}
-  >
-    {t('community.edit')}
-  </DialogButton>
+type EditDiscussionProps = DialogProps & Pick<DiscussionResponse, 'discussion'>
+
+export const EditDiscussionDialog = ({ discussion: { id, title, text }, onClose }: EditDiscussionProps) => (
+  <DiscussionDialog
+    {...edited}
+    title={t('community.editDiscussion')}
+    defaultValues={{ title, text }}
+    unsent={`discussion-${id}`}
+    send={(body) =>
+      afterChange(
+        request('PUT', '/api/community/discussions/:discussionId', { params: { discussionId: id }, body }),
+      )
+    }
+    doneText={t('community.discussionUpdated')}
+    onClose={onClose}
+  />
 )
 
 const DiscussionDialog = <Response,>(
@@ -114,47 +100,39 @@ const DiscussionDialog = <Response,>(
   </FormDialog>
 )
 
-type EditReplyProps = { discussionId: string; reply: Reply }
-
-export const EditReplyButton = ({ discussionId, reply: { id: replyId, text } }: EditReplyProps) => (
-  <DialogButton
-    {...editButton}
-    aria-label={t('community.editReply')}
-    dialog={(close) => (
-      <FormDialog
-        {...edited}
-        isDense
-        title={t('community.editReply')}
-        schema={replySchema}
-        defaultValues={{ text }}
-        unsent={`edited-reply-${replyId}`}
-        send={async (body) => {
-          const params = { discussionId, replyId }
-          await request('PUT', '/api/community/discussions/:discussionId/replies/:replyId', { params, body })
-          reloadDiscussion(discussionId)
-        }}
-        doneText={t('community.replyUpdated')}
-        onClose={close}
-      >
-        {(form) => (
-          // The form of a new reply on the same screen has a field of this name.
-          <TextArea
-            {...form.text('text')}
-            id="edited-reply"
-            label={t('common.reply')}
-            dir="auto"
-            rows={6}
-            maxLength={5000}
-          />
-        )}
-      </FormDialog>
-    )}
-  >
-    {t('community.edit')}
-  </DialogButton>
-)
-
 const replySchema = async () => (await import('@thirty/contracts/community/discussions-api.ts')).replyRequest
+
+type EditReplyProps = DialogProps & { discussionId: string; reply: Reply }
+
+export const EditReplyDialog = ({ discussionId, reply: { id: replyId, text }, onClose }: EditReplyProps) => (
+  <FormDialog
+    {...edited}
+    isDense
+    title={t('community.editReply')}
+    schema={replySchema}
+    defaultValues={{ text }}
+    unsent={`edited-reply-${replyId}`}
+    send={(body) => {
+      const params = { discussionId, replyId }
+      const path = '/api/community/discussions/:discussionId/replies/:replyId'
+      return openDiscussion.after(request('PUT', path, { params, body }))
+    }}
+    doneText={t('community.replyUpdated')}
+    onClose={onClose}
+  >
+    {(form) => (
+      // The form of a new reply on the same screen has a field of this name.
+      <TextArea
+        {...form.text('text')}
+        id="edited-reply"
+        label={t('common.reply')}
+        dir="auto"
+        rows={6}
+        maxLength={5000}
+      />
+    )}
+  </FormDialog>
+)
 
 /** Writes a reply to a discussion. */
 export const ReplyForm = ({ discussionId }: { discussionId: string }) => {
@@ -163,12 +141,11 @@ export const ReplyForm = ({ discussionId }: { discussionId: string }) => {
     defaultValues: { text: '' },
     failureText: t('community.replyNotPosted'),
     unsent: `reply-${discussionId}`,
-    send: (body) =>
-      request('POST', '/api/community/discussions/:discussionId/replies', { params: { discussionId }, body }),
-    onDone: () => {
-      reloadDiscussion(discussionId)
-      form.fields.reset()
+    send: (body) => {
+      const path = '/api/community/discussions/:discussionId/replies'
+      return openDiscussion.after(request('POST', path, { params: { discussionId }, body }))
     },
+    onDone: () => form.fields.reset(),
   })
   return (
     <form className={css.form} {...form.props}>

@@ -10,15 +10,14 @@ import { HiddenNote, HideButton } from '../../../shared/moderation/hidden-text.t
 import { ownUserId, useSession } from '../../../shared/session/session.ts'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
+import { DialogButton } from '../../../shared/ui/dialog/dialog.tsx'
 import { CountBadge } from '../../../shared/ui/display/badge.tsx'
 import { SkeletonRows, LoadedThing } from '../../../shared/ui/feedback/states.tsx'
-import { toast } from '../../../shared/ui/feedback/toast-store.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { Entry, EntryText, entryClasses } from '../entry.tsx'
-import { reloadDiscussions } from './all-discussions.ts'
-import { openDiscussion, reloadDiscussion } from './open-discussion.ts'
-import { EditDiscussionButton, EditReplyButton, ReplyForm } from './discussion-forms.tsx'
+import { afterChange, allDiscussions, openDiscussion } from './discussions.ts'
+import { EditDiscussionDialog, EditReplyDialog, ReplyForm } from './discussion-forms.tsx'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import layout from '../../../shared/styles/layout.module.css'
@@ -49,25 +48,26 @@ const OpenDiscussion = ({ discussion, replies }: Pick<DiscussionResponse, 'discu
   const { id, title, author } = discussion
   const navigate = useNavigate()
   const row = useMemo(() => replyRow(id), [id])
+  const path = '/api/community/discussions/:discussionId'
   const params = { discussionId: id }
   return (
     <People of={[author, ...replies.map((reply) => reply.author)]}>
       <Written
         written={discussion}
-        discussionId={id}
-        edit={<EditDiscussionButton discussion={discussion} />}
-        hide={(body) => request('PUT', '/api/community/discussions/:discussionId/hidden', { params, body })}
-        show={() => request('DELETE', '/api/community/discussions/:discussionId/hidden', { params })}
+        editLabel={t('community.editDiscussion')}
+        edit={(close) => <EditDiscussionDialog discussion={discussion} onClose={close} />}
+        hide={(reason) => request('PUT', `${path}/hidden`, { params, body: { reason } })}
+        show={() => request('DELETE', `${path}/hidden`, { params })}
         removal={{
           title: t('community.deleteDiscussionQuestion'),
           description: t('community.repliesGoToo'),
           failureText: t('community.discussionNotDeleted'),
           run: async () => {
-            await request('DELETE', '/api/community/discussions/:discussionId', { params })
-            reloadDiscussions()
-            toast({ kind: 'success', text: t('community.discussionDeleted') })
+            await request('DELETE', path, { params })
+            void allDiscussions.refresh()
             void navigate(paths.communityTab('discussions'))
           },
+          doneText: t('community.discussionDeleted'),
         }}
       >
         <h2 className={css.subject} dir="auto">
@@ -101,22 +101,15 @@ const replyRow = (discussionId: string): RowDefinition<Reply> => ({
     return (
       <Written
         written={reply}
-        discussionId={discussionId}
-        edit={<EditReplyButton discussionId={discussionId} reply={reply} />}
-        hide={(body) => request('PUT', `${path}/hidden`, { params, body })}
+        editLabel={t('community.editReply')}
+        edit={(close) => <EditReplyDialog {...{ discussionId, reply }} onClose={close} />}
+        hide={(reason) => request('PUT', `${path}/hidden`, { params, body: { reason } })}
         show={() => request('DELETE', `${path}/hidden`, { params })}
         removal={{
           title: t('community.deleteReplyQuestion'),
           description: t('common.cannotBeUndone'),
           failureText: t('community.replyNotDeleted'),
-          run: async () => {
-            await request('DELETE', path, { params })
-            openDiscussion.at(discussionId).change((open) => ({
-              ...open,
-              replies: open.replies.filter(({ id }) => id !== reply.id),
-            }))
-            reloadDiscussion(discussionId)
-          },
+          run: () => openDiscussion.after(request('DELETE', path, { params })),
         }}
       />
     )
@@ -125,29 +118,26 @@ const replyRow = (discussionId: string): RowDefinition<Reply> => ({
 
 type WrittenProps = {
   written: Reply
-  discussionId: string
+  /** For screen readers, who meet several of these buttons. */
+  editLabel: string
   /** For its author. */
-  edit: ReactNode
+  edit: ComponentProps<typeof DialogButton>['dialog']
   /** For moderators. */
-  hide: (body: { reason: string }) => Promise<unknown>
+  hide: (reason: string) => Promise<unknown>
   show: () => Promise<unknown>
   /** For its author and moderators. */
-  removal: Pick<ComponentProps<typeof ConfirmedButton>, 'title' | 'description' | 'failureText' | 'run'>
+  removal: Omit<ComponentProps<typeof ConfirmedButton>, 'label'>
   /** Above the text. */
   children?: ReactNode
 }
 
 /** The discussion or one of its replies, with the buttons of people who may change it. */
-const Written = ({ written, discussionId, edit, hide, show, removal, children }: WrittenProps) => {
+const Written = ({ written, editLabel, edit, hide, show, removal, children }: WrittenProps) => {
   const { id, author, createdAt, editedAt, text, hidden } = written
   const isOwn = author.id === ownUserId()
   const isModerator = useSession(
     ({ session }) => 'user' in session && hasPermission(session.user.role, 'moderate-community'),
   )
-  const reload = () => {
-    reloadDiscussion(discussionId)
-    reloadDiscussions()
-  }
   return (
     <Entry
       person={author}
@@ -155,13 +145,23 @@ const Written = ({ written, discussionId, edit, hide, show, removal, children }:
       editedAt={editedAt}
       actions={
         <>
-          {isOwn && edit}
+          {isOwn && (
+            <DialogButton
+              size="small"
+              kind="quiet"
+              aria-haspopup="dialog"
+              aria-label={editLabel}
+              dialog={edit}
+            >
+              {t('community.edit')}
+            </DialogButton>
+          )}
           {isModerator && !isOwn && (
             <HideButton
               id={id}
               isHidden={hidden !== undefined}
-              hide={(reason) => hide({ reason }).then(reload)}
-              show={() => show().then(reload)}
+              hide={(reason) => afterChange(hide(reason))}
+              show={() => afterChange(show())}
             />
           )}
           {(isModerator || isOwn) && (

@@ -3,13 +3,13 @@
 import { MessageCircle, MessageSquarePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams, paths } from '../../../shared/navigation/router.ts'
-import type { LiveView } from '../../../shared/live/live-types.ts'
+import { useLiveData } from '../../../shared/live/live-data.ts'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { Entry, entryClasses, EntryText, Figure } from '../entry.tsx'
-import type { Discussions } from './all-discussions.ts'
+import { allDiscussions } from './discussions.ts'
 import { People } from '../../../shared/people/people.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
@@ -23,20 +23,15 @@ const StartDiscussionDialog = lazyDialog(
   async () => (await import('./discussion-forms.tsx')).StartDiscussionDialog,
 )
 
-type ListProps = { view: LiveView<Discussions> }
-
-export const DiscussionsTab = ({ view }: ListProps) => {
+export const DiscussionsTab = () => {
   const [parameters] = useSearchParams()
   const id = parameters.get('discussion')
-  return (
-    <Suspense fallback={null}>
-      {id === null ? <DiscussionList view={view} /> : <DiscussionView id={id} />}
-    </Suspense>
-  )
+  return <Suspense fallback={null}>{id === null ? <DiscussionList /> : <DiscussionView id={id} />}</Suspense>
 }
 
-const DiscussionList = ({ view }: ListProps) => {
-  const { data: list } = view
+const DiscussionList = () => {
+  const view = useLiveData(allDiscussions)
+  const list = view.data?.discussions
   const [isStarting, setIsStarting] = useState(false)
   const start = (
     <Button kind="primary" icon={<MessageSquarePlus />} onClick={() => setIsStarting(true)}>
@@ -45,12 +40,12 @@ const DiscussionList = ({ view }: ListProps) => {
   )
   return (
     <div className={layout.stack12}>
-      {list && list.discussions.length > 0 && <div className={css.actions}>{start}</div>}
-      <People of={(list?.discussions ?? []).map(({ author }) => author)}>
+      {list && list.length > 0 && <div className={css.actions}>{start}</div>}
+      <People of={(list ?? []).map(({ author }) => author)}>
         <DataTable
           label={t('common.discussions')}
           holds="order"
-          rows={list?.discussions}
+          rows={list}
           view={view}
           failed={t('community.loadingFailed')}
           definition={discussionRow}
@@ -72,12 +67,7 @@ const DiscussionList = ({ view }: ListProps) => {
 /** A row of the list of discussions. */
 const discussionRow: RowDefinition<DiscussionCard> = {
   id: ({ id }) => id,
-  card: (discussion) => <DiscussionEntry discussion={discussion} />,
-}
-
-const DiscussionEntry = ({ discussion }: { discussion: DiscussionCard }) => {
-  const { id, title, excerpt, author, createdAt, editedAt, replies, latestAt } = discussion
-  return (
+  card: ({ id, title, excerpt, author, createdAt, editedAt, replies, latestAt }) => (
     <Entry person={author} at={createdAt} editedAt={editedAt}>
       <h2 className={css.title}>
         <Link to={paths.discussion(id)} className={css.titleLink} dir="auto">
@@ -90,5 +80,5 @@ const DiscussionEntry = ({ discussion }: { discussion: DiscussionCard }) => {
         {replies > 0 && <span>{t.rich('community.lastReply', { time: () => <Time at={latestAt} /> })}</span>}
       </p>
     </Entry>
-  )
+  ),
 }

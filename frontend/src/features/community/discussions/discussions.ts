@@ -1,13 +1,20 @@
-// The list of discussions, as live data. `open-discussion.ts` has a single one with its replies. Live messages have no texts, so a new
-// discussion is loaded.
+// The discussions as live data: the list, and those that the user has opened, with all their replies. Live messages have no texts, so what
+// is new in them is loaded.
 
-import type { DiscussionCard, DiscussionsResponse } from '@thirty/contracts/community/discussions-api.ts'
+import type {
+  DiscussionResponse,
+  DiscussionsResponse,
+  Reply,
+} from '@thirty/contracts/community/discussions-api.ts'
 import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, pagesOf } from '../../../shared/live/live-data.ts'
+import { ownUserId } from '../../../shared/session/session.ts'
+import { announce } from '../../../shared/ui/feedback/toasts.tsx'
+import { t } from '../../../shared/i18n/t.ts'
 
 /** The loaded discussions, latest activity first, and the number of all. */
-export type Discussions = Omit<DiscussionsResponse, 'success'>
+type Discussions = Omit<DiscussionsResponse, 'success'>
 
 export const allDiscussions = liveData<Discussions>({
   room: rooms.community,
@@ -25,27 +32,61 @@ function applyMessage(
   { items, position, epoch }: ServerMessages['discussion.changed'],
   reload: () => void,
 ): Discussions {
-  let { discussions } = data
-  for (const { discussionId: id, what, replies, latestAt } of items) {
-    if (what === 'removed') discussions = discussions.filter((card) => card.id !== id)
-    else if (what !== 'replied' || !discussions.some((card) => card.id === id)) reload()
-    discussions = toTop(discussions, id, { replies, latestAt }, what === 'replied')
+  let { discussions, count } = data
+  for (const { discussionId, what, replies, latestAt } of items) {
+    const before = discussions.find(({ id }) => id === discussionId)
+    const changed = before && { ...before, replies, latestAt }
+    const others = discussions.filter((card) => card !== before)
+    if (what === 'removed') {
+      discussions = others
+      count = Math.max(0, count - 1)
+    } else if (what === 'replied' && changed)
+      // After a reply it is the latest one.
+      discussions = [changed, ...others]
+    else {
+      discussions = discussions.map((card) => (card === before && changed ? changed : card))
+      reload()
+    }
   }
-  const removed = items.filter(({ what }) => what === 'removed').length
-  return { ...data, discussions, count: Math.max(0, data.count - removed), position, epoch }
+  return { ...data, discussions, count, position, epoch }
 }
 
-/** Updates a discussion; after a reply it is the latest one. */
-function toTop(
-  discussions: DiscussionCard[],
-  id: string,
-  figures: Pick<DiscussionCard, 'replies' | 'latestAt'>,
-  isLatest: boolean,
-): DiscussionCard[] {
-  const changed = discussions.map((card) => (card.id === id ? { ...card, ...figures } : card))
-  const latest = changed.find((card) => card.id === id)
-  return isLatest && latest ? [latest, ...changed.filter((card) => card !== latest)] : changed
+const replyPages = pagesOf('replies', {
+  // All of them: a discussion has 1,000 at most.
+  pageSize: Infinity,
+  minRows: Infinity,
+  fetchPage: (discussionId: string, query, signal) =>
+    request('GET', '/api/community/discussions/:discussionId', { params: { discussionId }, query, signal }),
+  idOf: ({ id }) => id,
+})
+
+/** By id. Replies are sorted by time, the oldest first. */
+export const openDiscussion = liveData<Omit<DiscussionResponse, 'success'>, string>({
+  room: rooms.community,
+  // Only browsers with this discussion open load it, and one that was removed must not stay.
+  reloadDelayMs: 0,
+  load: async (discussionId, signal, current) => {
+    const discussion = await replyPages.load(discussionId, signal, current)
+    if (current !== undefined && hasNewReply(current.replies, discussion.replies))
+      announce(t('community.newReply'))
+    return discussion
+  },
+  messages: {
+    'discussion.changed': {
+      apply: (data, { items }, reload) => {
+        if (items.some(({ discussionId }) => discussionId === data.discussion.id)) reload()
+        return data
+      },
+    },
+  },
+})
+
+/** Returns whether somebody else has replied. The user knows about their own replies. */
+function hasNewReply(before: readonly Reply[], after: readonly Reply[]): boolean {
+  const knownIds = new Set(before.map(({ id }) => id))
+  return after.some(({ id, author }) => !knownIds.has(id) && author.id !== ownUserId())
 }
 
-/** Loads the list again, after a command of this user. */
-export const reloadDiscussions = (): void => allDiscussions.at().getState().reload()
+/** Waits for a command that changes the open discussion and how the list shows it, and loads both then. */
+export const afterChange = <Answer>(command: Promise<Answer>): Promise<Answer> =>
+  openDiscussion.after(allDiscussions.after(command))

@@ -4,13 +4,13 @@
 import { ArrowUp, Heart, MessageCircle } from 'lucide-react'
 import { Component, useRef, type RefObject } from 'react'
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
-import type { LiveView } from '../../../shared/live/live-types.ts'
+import { useLiveData } from '../../../shared/live/live-data.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { EmptyState, Skeleton } from '../../../shared/ui/feedback/states.tsx'
 import { moveFocus } from '../../../shared/ui/move-focus.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { entryClasses, Figure, Entry, EntryOutline, EntryText } from '../entry.tsx'
-import { showArrivals, type Feed, activityFeed } from './feed.ts'
+import { showArrivals, activityFeed } from './feed.ts'
 import { People, useNameOf, type NameOf } from '../../../shared/people/people.tsx'
 import { t, formatList, formatScore, formatNumber } from '../../../shared/i18n/t.ts'
 import { Link, paths } from '../../../shared/navigation/router.ts'
@@ -25,7 +25,8 @@ import { inSentence } from '../../../shared/i18n/locale.ts'
 import css from './feed-tab.module.css'
 import words from '../../../shared/styles/words.module.css'
 
-export const FeedTab = ({ view }: { view: LiveView<Feed> }) => {
+export const FeedTab = () => {
+  const view = useLiveData(activityFeed)
   const { data: feed } = view
   const element = useRef<HTMLDivElement>(null)
   return (
