@@ -9,8 +9,8 @@ import { ViewAsTable } from '../../charts/chart-parts.tsx'
 import { formatPeriod } from '../../ui/display/time.tsx'
 import { Avatar } from '../../people/people.tsx'
 import { FullText } from '../../ui/controls/tooltip.tsx'
-import { RankChange } from '../../ui/display/badge.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
+import { RankChange } from '../../ui/display/marks.tsx'
+import { Banner } from '../../ui/display/surfaces.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { t, formatName, formatPoints, formatNumber } from '../../i18n/t.ts'
 import layout from '../../styles/layout.module.css'
@@ -209,13 +209,7 @@ const Moved = ({ preview: { moved } }: { preview: Preview }) => {
 export const figureChanges = (now: Preview['now'], after: Preview['now']) => [
   figureChange(t('common.projects'), now.totalProjects, after.totalProjects),
   figureChange(t('common.participants'), now.totalParticipants, after.totalParticipants),
-  figureChange(
-    t('common.averagePoints'),
-    now.averagePoints,
-    after.averagePoints,
-    formatPoints,
-    'history.less',
-  ),
+  figureChange(t('common.averagePoints'), now.averagePoints, after.averagePoints, formatPoints, 'less'),
 ]
 
 function figureChange(
@@ -223,7 +217,7 @@ function figureChange(
   now: number,
   after: number,
   format = (value: number) => formatNumber(value),
-  fewer: 'history.fewer' | 'history.less' = 'history.fewer',
+  fewer: 'fewer' | 'less' = 'fewer',
 ) {
   // As shown: averages have one decimal.
   const difference = Math.round((after - now) * 10) / 10
@@ -232,7 +226,7 @@ function figureChange(
   if (difference === 0) return { ...figures, change: t('history.unchanged'), direction: 'same' }
   return difference > 0
     ? { ...figures, change: t('history.more', size), direction: 'more' }
-    : { ...figures, change: t(fewer, size), direction: 'fewer' }
+    : { ...figures, change: t(fewer === 'less' ? 'history.less' : 'history.fewer', size), direction: 'fewer' }
 }
 
 /** A line that would name more days says only how many. */
