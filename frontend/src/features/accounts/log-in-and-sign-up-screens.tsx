@@ -28,7 +28,7 @@ import {
 import { SecondStepForm } from '../../shared/second-step/second-step-form.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { ButtonAnchor } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Banner } from '../../shared/ui/display/surfaces.tsx'
 import { FormMessages, SubmitButton, useForm } from '../../shared/ui/forms/use-form.tsx'
 import { AuthLayout, Intro } from './auth-layout.tsx'
 import layout from '../../shared/styles/layout.module.css'

@@ -10,7 +10,7 @@ import type {
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Banner } from '../../shared/ui/display/surfaces.tsx'
 import { ImportField, useFileImport, type Sending } from '../../shared/files/file-import.tsx'
 import { t, formatNumber, formatPoints } from '../../shared/i18n/t.ts'
 import { formatBytes } from '../../shared/http/download.ts'

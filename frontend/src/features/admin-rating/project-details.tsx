@@ -8,7 +8,7 @@ import { useStandingForAdmins } from '../../shared/leaderboard/use-standing-for-
 import { PersonLink, formatFirstName, Avatar } from '../../shared/people/people.tsx'
 import { ProjectButtonLink, ProjectChips, Screenshot } from '../../shared/projects/project-parts.tsx'
 import { ButtonAnchor } from '../../shared/ui/controls/button.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
+import { Card } from '../../shared/ui/display/surfaces.tsx'
 import { ChallengeDayBadge } from '../../shared/challenge/challenge-marks.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { t, formatName } from '../../shared/i18n/t.ts'

@@ -24,8 +24,7 @@ import { ScreenshotOutline } from '../../shared/projects/screenshot-outline.tsx'
 import { ClaimWarning, useClaim } from '../../shared/reviews/claims.tsx'
 import { Allowed, useMay } from '../../shared/team/permissions.tsx'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Card, Banner } from '../../shared/ui/display/surfaces.tsx'
 import {
   SkeletonForm,
   SkeletonProjectHead,

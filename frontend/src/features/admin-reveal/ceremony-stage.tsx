@@ -9,7 +9,8 @@ import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { distinctNames, type NameOf, Avatar } from '../../shared/people/people.tsx'
 import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
-import { Banner, Failure } from '../../shared/ui/feedback/banner.tsx'
+import { Banner, Failure } from '../../shared/ui/display/surfaces.tsx'
+import { RankChange } from '../../shared/ui/display/marks.tsx'
 import { t, formatPoints } from '../../shared/i18n/t.ts'
 import {
   finalStandings,
@@ -21,7 +22,6 @@ import {
   type Standing,
 } from './ceremony.ts'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
-import { RankChange } from '../../shared/ui/display/badge.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
 import css from './ceremony-stage.module.css'

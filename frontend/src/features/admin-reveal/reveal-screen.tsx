@@ -8,7 +8,7 @@ import { followCurrentDay, useCurrentDay, reloadCurrentDay } from '../../shared/
 import { LateNotice } from '../../shared/ui/feedback/late-notice.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
+import { Card } from '../../shared/ui/display/surfaces.tsx'
 import { EmptyState, Loaded, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { useServerNow, formatChallengeStart } from '../../shared/ui/display/time.tsx'

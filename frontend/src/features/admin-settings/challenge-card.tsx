@@ -11,8 +11,8 @@ import { DialogButton } from '../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { AlertDialog, RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { SectionCard } from '../../shared/ui/display/card.tsx'
-import { SlantedBadge } from '../../shared/ui/display/badge.tsx'
+import { SectionCard } from '../../shared/ui/display/surfaces.tsx'
+import { SlantedBadge } from '../../shared/ui/display/marks.tsx'
 import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
 import {
   Time,

@@ -10,8 +10,14 @@ import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pil
 import { request } from '../../shared/http/http.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { ReadOnlyNotice, useMay, roleDescriptions, roleLabels } from '../../shared/team/permissions.tsx'
-import { CountBadge, Badge, StatusBadge, YouBadge, type BadgeProps } from '../../shared/ui/display/badge.tsx'
-import { SectionCard } from '../../shared/ui/display/card.tsx'
+import {
+  CountBadge,
+  Badge,
+  StatusBadge,
+  YouBadge,
+  type BadgeProps,
+  SectionCard,
+} from '../../shared/ui/display/surfaces.tsx'
 import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { EmptyState, Loaded, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'

@@ -8,7 +8,7 @@ import { TableSearch, useTableQuery } from '../../shared/ui/table/table-query.ts
 import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { ownUserId } from '../../shared/session/session.ts'
-import { Badge, YouBadge } from '../../shared/ui/display/badge.tsx'
+import { Badge, YouBadge } from '../../shared/ui/display/surfaces.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import type { RowDefinition } from '../../shared/ui/table/table-rows.tsx'
 import type { Endpoint, ResponseOf } from '../../shared/http/endpoint-types.ts'

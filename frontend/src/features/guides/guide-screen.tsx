@@ -5,7 +5,7 @@ import { guideIds, guideTitles, type GuideId } from '../../shared/submissions/gu
 import { useSession } from '../../shared/session/session.ts'
 import frames from '../../shared/styles/frames.module.css'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
-import { Card } from '../../shared/ui/display/card.tsx'
+import { Card } from '../../shared/ui/display/surfaces.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './guide-screen.module.css'
 

@@ -12,7 +12,7 @@ import { People, PersonName, PersonLink, Avatar } from '../../shared/people/peop
 import { ownUserId, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
-import { CountBadge } from '../../shared/ui/display/badge.tsx'
+import { CountBadge } from '../../shared/ui/display/surfaces.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { SkeletonMenu, Loaded } from '../../shared/ui/feedback/states.tsx'
 import { TextArea } from '../../shared/ui/forms/field.tsx'

@@ -9,7 +9,7 @@ import {
   maxExcluded,
 } from '@thirty/contracts/leaderboard/scoring.ts'
 import { useId } from 'react'
-import { SectionCard } from '../../shared/ui/display/card.tsx'
+import { SectionCard } from '../../shared/ui/display/surfaces.tsx'
 import { Switch } from '../../shared/ui/forms/choice.tsx'
 import type { ScoringDraft } from './comparison.tsx'
 import { t, formatNumber, formatName } from '../../shared/i18n/t.ts'

@@ -11,7 +11,7 @@ import { request } from '../../shared/http/http.ts'
 import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { Banner } from '../../shared/ui/feedback/banner.tsx'
+import { Banner } from '../../shared/ui/display/surfaces.tsx'
 import { SkeletonRows, Loaded } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import {

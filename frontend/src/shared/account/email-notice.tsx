@@ -5,7 +5,7 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { request } from '../http/http.ts'
 import { useFormSubmit } from '../ui/forms/use-form-submit.ts'
-import { Banner, Failure, Success } from '../ui/feedback/banner.tsx'
+import { Banner, Failure, Success } from '../ui/display/surfaces.tsx'
 import { serverText } from '../i18n/server-text.ts'
 import { t } from '../i18n/t.ts'
 

@@ -3,7 +3,7 @@
 import { paths } from '../navigation/router.ts'
 import { Allowed } from '../team/permissions.tsx'
 import { ButtonLink } from '../ui/controls/button.tsx'
-import { Banner } from '../ui/feedback/banner.tsx'
+import { Banner } from '../ui/display/surfaces.tsx'
 import { useServerNow, formatChallengeTime } from '../ui/display/time.tsx'
 import { challengeTime } from './challenge-time.tsx'
 import { useCurrentDay } from './current-day.ts'

@@ -6,8 +6,8 @@ import { isAdminSession, useSession } from '../session/session.ts'
 import { useServerNow, formatChallengeTime } from '../ui/display/time.tsx'
 import { useCurrentDay, useToday } from './current-day.ts'
 import { t } from '../i18n/t.ts'
-import { Banner } from '../ui/feedback/banner.tsx'
-import { DayBadge } from '../ui/display/badge.tsx'
+import { Banner } from '../ui/display/surfaces.tsx'
+import { DayBadge } from '../ui/display/marks.tsx'
 import css from './challenge-marks.module.css'
 
 /** Says since when the ranks and points beside it are frozen. Nothing while they are not, and for admins, who see the true ones. */

@@ -1,6 +1,6 @@
 import frames from '../styles/frames.module.css'
 import { Time } from '../ui/display/time.tsx'
-import { Banner } from '../ui/feedback/banner.tsx'
+import { Banner } from '../ui/display/surfaces.tsx'
 import { reloadCurrentDay, useCurrentDay } from './current-day.ts'
 import { t } from '../i18n/t.ts'
 import css from './day-notice.module.css'

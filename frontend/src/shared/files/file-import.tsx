@@ -3,7 +3,7 @@
 
 import { useRef, useState, type ComponentProps } from 'react'
 import { isAbortError, RequestFailed } from '../http/request-failed.ts'
-import { Banner } from '../ui/feedback/banner.tsx'
+import { Banner } from '../ui/display/surfaces.tsx'
 import { t } from '../i18n/t.ts'
 import { FileDrop } from './file-drop.tsx'
 

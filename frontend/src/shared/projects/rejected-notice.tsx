@@ -3,7 +3,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths } from '../navigation/router.ts'
 import { useCurrentDay } from '../challenge/current-day.ts'
-import { Banner } from '../ui/feedback/banner.tsx'
+import { Banner } from '../ui/display/surfaces.tsx'
 import { t, formatName } from '../i18n/t.ts'
 import css from './rejected-notice.module.css'
 

@@ -18,7 +18,7 @@ import { showStored } from './all-saved-texts.ts'
 import { t, formatName } from '../i18n/t.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Time } from '../ui/display/time.tsx'
-import { Banner } from '../ui/feedback/banner.tsx'
+import { Banner } from '../ui/display/surfaces.tsx'
 import layout from '../styles/layout.module.css'
 import css from './saved-texts.module.css'
 

@@ -6,7 +6,7 @@ import { hasPermission, rolesWith, type Permission } from '@thirty/contracts/tea
 import type { ReactNode } from 'react'
 import { useSession } from '../session/session.ts'
 import type { Session } from '../session/stored-session.ts'
-import { Banner } from '../ui/feedback/banner.tsx'
+import { Banner } from '../ui/display/surfaces.tsx'
 import { t } from '../i18n/t.ts'
 
 /** Returns the role of the admin; undefined for others, in a prerendered page, and for a session that an earlier release has stored. */

@@ -14,7 +14,7 @@ import frames from '../../../shared/styles/frames.module.css'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
-import { Badge } from '../../../shared/ui/display/badge.tsx'
+import { Badge } from '../../../shared/ui/display/surfaces.tsx'
 import { Skeleton } from '../../../shared/ui/feedback/states.tsx'
 import { Stat, abbreviateNumber } from '../../../shared/ui/display/stat.tsx'
 import {

@@ -13,7 +13,7 @@ import { liveData, useLast, useLiveData } from '../../../shared/live/live-data.t
 import { usePageTitle, paths } from '../../../shared/navigation/router.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ShareButton } from '../../../shared/ui/controls/share-button.tsx'
-import { Card } from '../../../shared/ui/display/card.tsx'
+import { Card } from '../../../shared/ui/display/surfaces.tsx'
 import { EmptyState, SkeletonRows } from '../../../shared/ui/feedback/states.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { BoardPage } from '../board-page.tsx'

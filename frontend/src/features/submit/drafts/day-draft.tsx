@@ -11,7 +11,7 @@ import { useLiveData } from '../../../shared/live/live-data.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { Banner, Failure } from '../../../shared/ui/feedback/banner.tsx'
+import { Banner, Failure } from '../../../shared/ui/display/surfaces.tsx'
 import {
   accountDrafts,
   draftsWithText,

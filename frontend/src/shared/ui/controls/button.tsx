@@ -45,7 +45,7 @@ type ButtonFaceProps = ButtonIcons & { isHidden?: boolean; children: ReactNode }
 
 /** What a button shows: its text and its icons. */
 const ButtonFace = ({ icon, iconEnd, isHidden = false, children }: ButtonFaceProps) => (
-  <span className={css.face} data-hidden={isHidden || undefined} aria-hidden={isHidden || undefined}>
+  <span className={css.face} aria-hidden={isHidden || undefined}>
     {icon}
     <span className={layout.contents}>{children}</span>
     {iconEnd}

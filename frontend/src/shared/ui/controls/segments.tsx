@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CountBadge } from '../display/badge.tsx'
+import { CountBadge } from '../display/surfaces.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import hidden from '../../styles/visually-hidden.module.css'
 import { inSentence } from '../../i18n/locale.ts'

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Tabs as Primitive } from 'radix-ui'
-import { CountBadge } from '../display/badge.tsx'
+import { CountBadge } from '../display/surfaces.tsx'
 import { activeLanguage } from '../../i18n/active-language.ts'
 import layout from '../../styles/layout.module.css'
 import css from './tabs.module.css'

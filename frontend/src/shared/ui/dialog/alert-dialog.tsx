@@ -4,7 +4,7 @@
 
 import { type ReactNode, useLayoutEffect } from 'react'
 import { TriangleAlert } from 'lucide-react'
-import { Failure } from '../feedback/banner.tsx'
+import { Failure } from '../display/surfaces.tsx'
 import { Button } from '../controls/button.tsx'
 import { BaseDialog, DialogButton, type DialogButtonProps } from './dialog.tsx'
 import { t } from '../../i18n/t.ts'

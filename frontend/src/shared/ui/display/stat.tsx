@@ -1,7 +1,7 @@
 // A figure with its label, `StatCard`, a card of one, and `CountingNumber`, a figure that counts up to its new value.
 
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Card } from './card.tsx'
+import { Card } from './surfaces.tsx'
 import { FullText } from '../controls/tooltip.tsx'
 import { prefersReducedMotion } from '../motion/reduced-motion.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'

@@ -5,7 +5,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { SearchX } from 'lucide-react'
 import { Button, ButtonLink } from '../controls/button.tsx'
-import { Card } from '../display/card.tsx'
+import { Card } from '../display/surfaces.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { t } from '../../i18n/t.ts'
 import { isNotFound, requestMessage } from '../../http/request-failed.ts'

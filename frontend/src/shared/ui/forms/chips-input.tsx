@@ -6,7 +6,7 @@ import { afterPress } from '../after-press.ts'
 import { FieldFrame, type FieldLabelProps } from './field.tsx'
 import field from './field.module.css'
 import { t } from '../../i18n/t.ts'
-import { splitCommaList } from '../display/badge.tsx'
+import { splitCommaList } from '../display/surfaces.tsx'
 import css from './chips-input.module.css'
 
 type ChipsInputProps = Pick<FieldLabelProps, 'label' | 'error' | 'optional'> & {

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { ComponentProps, KeyboardEventHandler, ReactNode, Ref } from 'react'
-import { Card } from '../display/card.tsx'
+import { Card } from '../display/surfaces.tsx'
 import { PendingChangesBar } from '../feedback/live-indicator.tsx'
 import { NoMatches, SkeletonRows } from '../feedback/states.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'

@@ -2,8 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
-import { CountBadge } from '../display/badge.tsx'
-import { Card } from '../display/card.tsx'
+import { CountBadge, Card } from '../display/surfaces.tsx'
 import type { RowContext } from './table-rows.tsx'
 import css from './expandable-card.module.css'
 

@@ -1,83 +1,13 @@
-// Badges (a status, a count, the user's own row, a day), the words of a list as chips, and marks: the difficulty of a day, a change of rank.
+// Marks of the challenge: the number of a day on a slanted panel, the difficulty of a day, a change of rank.
 
-import { hasVisibleText } from '@thirty/contracts/user-texts/visible-text.ts'
-import type { ReactNode } from 'react'
-import { Check, CircleCheck, CircleMinus, Clock, X } from 'lucide-react'
-import { formatNumber, t } from '../../i18n/t.ts'
 import { difficultyLevel } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import { VisuallyHidden } from '../visually-hidden.tsx'
-import css from './badge.module.css'
+import type { ReactNode } from 'react'
+import { t } from '../../i18n/t.ts'
 import hidden from '../../styles/visually-hidden.module.css'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import slanted from './day-badge.module.css'
 import difficulty from './difficulty.module.css'
 import rank from './rank-change.module.css'
-
-export type BadgeTone = 'neutral' | 'success' | 'info' | 'warning' | 'danger'
-
-export type BadgeProps = { tone?: BadgeTone | undefined; icon?: ReactNode; label: ReactNode }
-
-/** An icon and a label on a soft background. */
-export const Badge = ({ tone = 'neutral', icon, label }: BadgeProps) => (
-  <span className={`${css.badge} ${css[tone]}`}>
-    {icon && (
-      <span className={css.icon} aria-hidden="true">
-        {icon}
-      </span>
-    )}
-    <span>{label}</span>
-  </span>
-)
-
-const statuses: Record<string, BadgeProps> = {
-  submitted: { tone: 'warning', icon: <Clock />, label: t('common.pending') },
-  pending: { tone: 'warning', icon: <Clock />, label: t('common.pending') },
-  approved: { tone: 'success', icon: <Check />, label: t('common.approved') },
-  rejected: { tone: 'danger', icon: <X />, label: t('common.rejected') },
-  active: { tone: 'success', icon: <CircleCheck />, label: t('common.active') },
-  inactive: { tone: 'neutral', icon: <CircleMinus />, label: t('common.inactive') },
-}
-
-/** The status of a project or a person. An unknown status is shown as it was sent. */
-export const StatusBadge = ({ status = 'submitted' }: { status?: string | undefined }) => (
-  <Badge {...(statuses[status.toLowerCase()] ?? { label: status })} />
-)
-
-/** Marks the user's own row. */
-export const YouBadge = () => <span className={`${css.badge} ${css.you}`}>{t('common.you')}</span>
-
-/** A count beside a label, such as in a tab. */
-export const CountBadge = ({ count, loud = false }: { count: number; loud?: boolean }) => (
-  <span className={loud ? `${css.count} ${css.loud}` : css.count}>{formatNumber(count)}</span>
-)
-
-/** One chip per entry of a comma-separated list (languages, frameworks), in the code font. */
-export const Chips = ({ text, label = t('common.languages') }: { text: string; label?: string }) => {
-  const entries = splitCommaList(text)
-  if (entries.length === 0) return null
-  return (
-    <ul className={css.chips} aria-label={label}>
-      {entries.map((entry) => (
-        <li key={entry} className={css.chip}>
-          {entry}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Splits a comma-separated list. Trims the entries and omits blank ones and repetitions, regardless of case. */
-export const splitCommaList = (text: string): string[] => {
-  const seen = new Set<string>()
-  return text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => {
-      const key = entry.normalize('NFKC').toLowerCase()
-      if (!hasVisibleText(entry) || seen.has(key)) return false
-      seen.add(key)
-      return true
-    })
-}
 
 type SlantedBadgeAppearance = {
   tone?: 'plain' | 'today' | 'primary'
