@@ -98,7 +98,7 @@ export const SearchBox = ({ placeholder, hasSlashShortcut = false, onNavigate }:
           onRetry={() => {
             // Retrying removes the focused button, so the focus has to move first.
             focusField()
-            if (search.state === 'failed') search.retry()
+            search.retry()
           }}
         />
       )}

@@ -36,42 +36,37 @@ const maxResults = 5
 /** The endpoint rejects longer queries, so only the first characters are sent. */
 const maxQueryLength = 100
 
-type Results = { query: string; results: SearchResponse }
+type Results = Pick<SearchResponse, 'participants' | 'projects'> & { query: string }
+
+const nothing: Results = { query: '', participants: [], projects: [] }
 
 /**
  * Finds participants by name, username and email, and projects by name and participant; best matches first. Without a text there
  * is nothing to find. The same text is searched again the next time.
  */
 const searchResults = liveData<Results | null, string>({
-  load: async (query, signal) =>
-    query === ''
-      ? null
-      : {
-          query,
-          results: await request('GET', '/api/admin/search', {
-            query: { q: query.slice(0, maxQueryLength), limit: maxResults },
-            signal,
-          }),
-        },
+  load: async (query, signal) => {
+    if (query === '') return null
+    const limits = { q: query.slice(0, maxQueryLength), limit: maxResults }
+    const { participants, projects } = await request('GET', '/api/admin/search', { query: limits, signal })
+    return { query, participants, projects }
+  },
   isAlwaysFresh: true,
 })
-
-/** `idle`: nothing to show, because there is no query or the request has only just been sent. */
-type SearchState =
-  | { state: 'idle' | 'loading' }
-  | { state: 'failed'; message: string; retry: () => void }
-  | { state: 'ready'; query: string; results: SearchResponse }
 
 /** Delay between the last key press and the request. */
 const debounceMs = 170
 /** Delay between the request and the loading state, so that fast responses do not flicker. */
 const loadingDelayMs = 150
 
+type Search = ReturnType<typeof useSearch>
+
 /**
  * Searches when typing pauses, unless the query is empty. The previous results stay until the next response arrives, or
- * until it is late enough for the loading state. Outdated requests are aborted.
+ * until it is late enough for the loading state. Outdated requests are aborted. The state is `idle` while there is nothing to show,
+ * because there is no query or the request has only just been sent; results are there in the state `ready` alone.
  */
-export function useSearch(query: string): SearchState {
+export function useSearch(query: string) {
   const settledQuery = useDelayed(query, debounceMs)
   const isActive = query !== '' && settledQuery !== ''
   const { state, data, error, reload } = useLiveData(searchResults, settledQuery)
@@ -80,14 +75,17 @@ export function useSearch(query: string): SearchState {
   const isLate = useDelayed(isLoading, loadingDelayMs) && isLoading
   const found = isActive ? data : null
   useEffect(() => {
-    if (found) announce(formatCounts(found.results))
+    if (found) announce(formatCounts(found))
   }, [found])
 
-  if (query === '') return { state: 'idle' }
-  if (isLate) return { state: 'loading' }
-  if (state === 'failed')
-    return { state, message: requestMessage(error) ?? t('serverTexts.somethingWentWrong'), retry: reload }
-  return !shown || !isActive ? { state: 'idle' } : { state: 'ready', ...shown }
+  const shownState = () => {
+    if (query === '') return 'idle'
+    if (isLate) return 'loading'
+    if (state === 'failed') return state
+    return shown && isActive ? 'ready' : 'idle'
+  }
+  const results = (shownState() === 'ready' && shown) || nothing
+  return { state: shownState(), ...results, message: requestMessage(error), retry: reload }
 }
 
 /** Returns a value once it has not changed for `delayMs` milliseconds; an empty one at once. */
@@ -99,7 +97,7 @@ function useDelayed<Value extends string | boolean>(value: Value, delayMs: numbe
 }
 
 /** Returns the announcement for screen readers. It is empty without results: the popup says so itself. */
-function formatCounts({ participants, projects }: SearchResponse): string {
+function formatCounts({ participants, projects }: Results): string {
   const counts = { participants: participants.length, projects: projects.length }
   if (counts.participants > 0 && counts.projects > 0) return t('adminShell.bothFound', counts)
   if (counts.participants > 0) return t('common.participantsFound', { count: counts.participants })
@@ -114,53 +112,43 @@ const participantPath = ({ _id }: FoundParticipant) => paths.admin.participantSu
 const projectPath = ({ _id }: FoundProject) => paths.admin.rateProject(_id)
 
 /** Returns the options of the popup in the order of the arrow keys. Their ids are the paths of the screens that they open. */
-export function searchOptions(search: SearchState): { id: string }[] {
-  const { participants, projects } = resultsOf(search)
+export function searchOptions({ participants, projects }: Search): { id: string }[] {
   const ids = [...participants.map(participantPath), ...projects.map(projectPath), allSubmissions]
   return ids.map((id) => ({ id }))
 }
 
-const resultsOf = (search: SearchState): Pick<SearchResponse, 'participants' | 'projects'> =>
-  search.state === 'ready' ? search.results : { participants: [], projects: [] }
-
-export const SearchPopup = ({
-  listId,
-  query,
-  search,
-  box,
-  showEnterHint,
-  onClear,
-  onRetry,
-}: {
+type SearchPopupProps = {
   listId: string
   /** The current query. The results may still belong to the previous one. */
   query: string
-  search: SearchState
+  search: Search
   box: Pick<ReturnType<typeof useComboBox>, 'active' | 'option'>
   /** Shows "Enter" beside the last option. */
   showEnterHint: boolean
   onClear: () => void
   onRetry: () => void
-}) => {
-  const { participants, projects } = resultsOf(search)
+}
+
+export const SearchPopup = ({ listId, query, search, box, ...props }: SearchPopupProps) => {
+  const { state, participants, projects } = search
   return (
     <ComboPopup className={css.popup}>
-      {search.state === 'loading' && <SkeletonMenu label={t('adminShell.searching')} />}
-      {search.state === 'failed' && (
+      {state === 'loading' && <SkeletonMenu label={t('adminShell.searching')} />}
+      {state === 'failed' && (
         <ErrorState
           compact
           title={t('adminShell.searchFailed')}
           retryLabel={t('common.retry')}
-          onRetry={onRetry}
+          onRetry={props.onRetry}
         >
-          {search.message}
+          {search.message ?? t('serverTexts.somethingWentWrong')}
         </ErrorState>
       )}
-      {search.state === 'ready' && participants.length + projects.length === 0 && (
+      {state === 'ready' && participants.length + projects.length === 0 && (
         <NoMatches
           compact
           title={t('adminShell.nothingMatches', { query: search.query })}
-          onClear={onClear}
+          onClear={props.onClear}
         />
       )}
       <ComboList id={listId} label={t('adminShell.found')}>
@@ -188,7 +176,7 @@ export const SearchPopup = ({
           <ComboOption {...box.option(allSubmissions)}>
             <SearchIcon size={18} strokeWidth={1.9} className={css.lens} />
             <span className={css.all}>{t('adminShell.allSubmissionsThatMatch', { query })}</span>
-            {showEnterHint && (box.active ?? allSubmissions) === allSubmissions && (
+            {props.showEnterHint && (box.active ?? allSubmissions) === allSubmissions && (
               <span aria-hidden="true">
                 <KeyHint>{t('adminShell.enterKey')}</KeyHint>
               </span>
