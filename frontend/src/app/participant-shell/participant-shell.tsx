@@ -16,6 +16,7 @@ import { BaseDialog } from '../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog, preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Announcer, Toasts } from '../../shared/ui/feedback/toasts.tsx'
 import { followRemovals } from '../../shared/ui/focus-after-removal.ts'
+import { useAfter } from '../../shared/ui/use-after.ts'
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { useSession, isAdminSession } from '../../shared/session/session.ts'
@@ -42,7 +43,7 @@ export const ParticipantShell = () => {
   useEffect(followCurrentDay, [])
   useEffect(followRemovals, [])
   useEffect(() => preloadBeforePress(BaseDialog.preload), [])
-  useServiceWorker()
+  useAfter(serviceWorkerDelayMs, () => void startServiceWorker().catch(() => undefined))
 
   return (
     <div className={css.shell}>
@@ -108,22 +109,16 @@ const serviceWorkerDelayMs = 5000
 /**
  * Starts the service worker, which shows push messages, and moves the subscription of this browser to the current session.
  * Lets the browser keep the files of the leaderboard, so that it opens without a connection and shows the last standings.
- * Where service workers are missing or blocked, nothing happens.
+ * Where service workers are missing, nothing happens. Rejects where they are blocked.
  */
-function useServiceWorker(): void {
-  useEffect(() => {
-    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    const { serviceWorker } = navigator
-    // The address of this file contains a hash, which every release of the frontend changes.
-    const release = new URL(import.meta.url).pathname
-    const register = () =>
-      void serviceWorker
-        .register(`/service-worker.js?${new URLSearchParams({ release })}`)
-        .then(async () => (await import('../../shared/push/push.ts')).renewPush())
-        .catch(() => undefined)
-    const timer = setTimeout(register, serviceWorkerDelayMs)
-    return () => clearTimeout(timer)
-  }, [])
+async function startServiceWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // The address of this file contains a hash, which every release of the frontend changes.
+  const release = new URL(import.meta.url).pathname
+  const address = `/service-worker.js?${new URLSearchParams({ release })}`
+  await navigator.serviceWorker.register(address)
+  const { renewPush } = await import('../../shared/push/push.ts')
+  await renewPush()
 }
 
 const AdminShell = lazy(async () => ({
@@ -158,10 +153,6 @@ const navigationItems: readonly NavigationItem[] = [
   { screen: screens.resources },
 ]
 
-/** Returns whether the item is shown as active at a path. */
-const isActiveItem = ({ screen, alsoActiveAt = [] }: NavigationItem, pathname: string): boolean =>
-  pathname === screen.path || alsoActiveAt.some((prefix) => pathname.startsWith(prefix))
-
 const TopBar = ({ onLogOut }: { onLogOut: () => void }) => (
   <header className={bar.bar}>
     <div className={`${frames.page} ${bar.inside}`}>
@@ -190,15 +181,14 @@ const Navigation = () => {
   const { pathname } = useLocation()
   return (
     <nav aria-label={t('app.main')} className={bar.places}>
-      {navigationItems.map((item) => (
-        <Link
-          key={item.screen.path}
-          to={item.screen.path}
-          aria-current={isActiveItem(item, pathname) ? 'page' : undefined}
-        >
-          {item.label ?? item.screen.title}
-        </Link>
-      ))}
+      {navigationItems.map(({ screen: { path, title }, label = title, alsoActiveAt = [] }) => {
+        const isActive = pathname === path || alsoActiveAt.some((prefix) => pathname.startsWith(prefix))
+        return (
+          <Link key={path} to={path} aria-current={isActive ? 'page' : undefined}>
+            {label}
+          </Link>
+        )
+      })}
     </nav>
   )
 }

@@ -74,7 +74,7 @@ const ownItems: readonly Item[] = [
 type AdminNavProps = {
   /** Shows icons only while the sidebar is collapsed; the labels become tooltips. */
   collapsible?: boolean
-  onNavigate?: () => void
+  onNavigate?: (() => void) | undefined
   onLogOut: () => void
 }
 
@@ -89,13 +89,13 @@ export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNav
       <ul>
         {permitted.map((item) => (
           <li key={item.screen.path}>
-            <NavLink item={item} onNavigate={onNavigate} />
+            <NavLink {...item} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
       <div>
         {ownItems.map((item) => (
-          <NavLink key={item.screen.path} item={item} onNavigate={onNavigate} />
+          <NavLink key={item.screen.path} {...item} onNavigate={onNavigate} />
         ))}
         <LanguageSwitch className={css.item} nameClass={css.label} icon={<Languages />} />
         <button type="button" className={css.item} onClick={onLogOut}>
@@ -107,9 +107,9 @@ export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNav
   )
 }
 
-type NavLinkProps = { item: Item; onNavigate: (() => void) | undefined }
+type NavLinkProps = Item & Pick<AdminNavProps, 'onNavigate'>
 
-const NavLink = ({ item: { screen, icon: Icon, alsoActiveAt = [] }, onNavigate }: NavLinkProps) => {
+const NavLink = ({ screen, icon: Icon, alsoActiveAt = [], onNavigate }: NavLinkProps) => {
   const { pathname } = useLocation()
   const isActive = pathname === screen.path || alsoActiveAt.some((prefix) => pathname.startsWith(prefix))
   return (
@@ -197,14 +197,10 @@ export const CurrentDayBadge = () => {
   return <DayBadge day={day} of={totalDays} today={started && !ended} />
 }
 
-type PendingCount = { count: number; position: string; epoch?: string | undefined }
-
-const pendingCount = liveData<PendingCount>({
-  load: async (_key, signal) => {
-    const { counts, position, epoch } = await request('GET', '/api/projects/all', {
-      query: { limit: 1 },
-      signal,
-    })
+const pendingCount = liveData({
+  load: async (_key: undefined, signal) => {
+    const query = { limit: 1 }
+    const { counts, position, epoch } = await request('GET', '/api/projects/all', { query, signal })
     return { count: counts.submitted, position, epoch }
   },
   messages: {
