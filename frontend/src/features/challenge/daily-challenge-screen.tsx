@@ -3,7 +3,6 @@
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
-import { useMemo } from 'react'
 import { useSearchParams, usePageTitle } from '../../shared/navigation/router.ts'
 import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
@@ -69,7 +68,7 @@ export const DailyChallengeScreen = () => {
   )
 }
 
-export const StatsTab = () => {
+const StatsTab = () => {
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
   const loading = (
     <Card>
@@ -91,14 +90,11 @@ export const StatsTab = () => {
 
 const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
   const today = useToday()
-  const marks = useMemo(() => {
-    const projects = days.flatMap(({ day, project }) => (project === null ? [] : [{ ...project, day }]))
-    return projectDayMarks(projects, today)
-  }, [days, today])
+  const projects = days.flatMap(({ day, project }) => (project === null ? [] : [{ ...project, day }]))
   return (
     <div className={layout.stack16}>
       <SectionCard title={t('common.yourThirtyDays')}>
-        <ChallengeRoute days={marks} linked table />
+        <ChallengeRoute days={projectDayMarks(projects, today)} linked table />
         <StripLegend short />
       </SectionCard>
       <div className={frames.fourFigures}>

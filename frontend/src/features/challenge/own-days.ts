@@ -19,13 +19,9 @@ export const ownDays = liveData<OwnDays>({
 
 /** Marks a day as completed or not. Returns the number of completed days. Rejects if the server refuses it. */
 export async function setCompleted(day: number, isCompleted: boolean): Promise<number> {
-  const { completedDays } = await request(
-    isCompleted ? 'POST' : 'DELETE',
-    '/api/challenge/days/:day/complete',
-    {
-      params: { day },
-    },
-  )
+  const method = isCompleted ? 'POST' : 'DELETE'
+  const params = { day }
+  const { completedDays } = await request(method, '/api/challenge/days/:day/complete', { params })
   const at = new Date().toISOString()
   ownDays.change((data) => ({
     ...data,

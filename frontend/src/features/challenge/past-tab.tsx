@@ -1,7 +1,6 @@
 // The days before the current one, latest first, with the status and score of the user's project. A row opens to the requirements of the
 // day, and to the links that show the project or submit one late.
 
-import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { paths } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
@@ -14,7 +13,7 @@ import {
   ExpandableCard,
   ExpandableCardDetails,
 } from '../../shared/ui/table/expandable-card.tsx'
-import { ownDays, type OwnDays } from './own-days.ts'
+import { ownDays } from './own-days.ts'
 import { t, formatScore } from '../../shared/i18n/t.ts'
 import type { OwnDay } from '@thirty/contracts/challenge/api.ts'
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
@@ -32,10 +31,13 @@ export const PastTab = ({ count }: { count: number | undefined }) => {
   const view = useLiveData(ownDays)
   const started = useCurrentDay((challenge) => challenge.started)
   const { projects } = useOwnSubmissions()
+  const reasons = new Map(projects?.map(({ _id, rejectionReason }) => [_id, rejectionReason]))
+  const days = view.data?.days.toSorted((left, right) => right.day - left.day)
+  const rows = days?.map((own) => ({ ...own, rejectionReason: reasons.get(own.project?._id ?? '') ?? null }))
   return (
     <DataTable
       label={t('dailyChallenge.pastChallenges')}
-      rows={view.data && count !== undefined ? pastDays(view.data, count, projects) : undefined}
+      rows={count === undefined ? undefined : rows?.filter(({ day }) => day <= count)}
       view={view}
       failed={t('dailyChallenge.daysNotLoaded')}
       definition={pastRow}
@@ -51,18 +53,6 @@ export const PastTab = ({ count }: { count: number | undefined }) => {
       }
     />
   )
-}
-
-const pastDays = (
-  { days }: OwnDays,
-  count: number,
-  projects: readonly ProjectCard[] | undefined,
-): PastDay[] => {
-  const reasons = new Map(projects?.map(({ _id, rejectionReason }) => [_id, rejectionReason]))
-  return days
-    .filter(({ day }) => day <= count)
-    .toSorted((left, right) => right.day - left.day)
-    .map((own) => ({ ...own, rejectionReason: reasons.get(own.project?._id ?? '') ?? null }))
 }
 
 /** A day with the reason if its project was rejected for one. */
@@ -101,7 +91,9 @@ const PastCard = ({ own, ...context }: RowContext & { own: PastDay }) => {
         completedAt !== null && (
           <Badge key="completed" tone="success" icon={<CircleCheck />} label={t('common.completed')} />
         ),
-        scoreOf(own),
+        project !== null && project.ratingCount > 0
+          ? t('dailyChallenge.score', { score: formatScore(project.averageRating) })
+          : '',
       ]}
     />
   )
@@ -112,11 +104,6 @@ const Verdict = ({ status }: { status: string }) => {
   if (!ended || status !== 'submitted') return <StatusBadge status={status} />
   return <Badge tone="warning" label={t('dailyChallenge.pendingAtEnd')} />
 }
-
-const scoreOf = ({ project }: OwnDay): string =>
-  project && project.ratingCount > 0
-    ? t('dailyChallenge.score', { score: formatScore(project.averageRating) })
-    : ''
 
 const PastDetails = ({ own: { day, project, rejectionReason } }: { own: PastDay }) => {
   const { requirements } = challengeBrief(day)

@@ -1,10 +1,6 @@
 // The brief of a day, the tasks on the way to complete it, and the days around the current one.
 
-import {
-  challengeBrief,
-  type ChallengeBrief,
-  challengeBriefs,
-} from '@thirty/contracts/briefs/challenge-briefs.ts'
+import { challengeBrief, challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
@@ -16,6 +12,7 @@ import { ownDays } from '../own-days.ts'
 import { Completion } from './completion.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 import css from './today.module.css'
+import type { ReactNode } from 'react'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { BookOpen, Plus, CircleCheck, Lock } from 'lucide-react'
 import { plannedDays } from '../../../shared/challenge/day-marks.ts'
@@ -31,35 +28,29 @@ import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 /** `day`: the day in the URL, or the current day; undefined until the current day is known. */
 export const TodayTab = ({ day }: { day: number | undefined }) => {
   // Loaded also while the current day is not known yet.
-  const { data } = useLiveData(ownDays)
-  if (day !== undefined) return <Day day={day} own={data?.days} />
-  return (
-    <Card padding="large">
-      <SkeletonForm />
-    </Card>
-  )
-}
-
-/** `own`: undefined until they are loaded. */
-type DayProps = { day: number; own: readonly OwnDay[] | undefined }
-
-const Day = ({ day, own }: DayProps) => {
-  const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
+  const own = useLiveData(ownDays).data?.days
   const { isLoading, projects } = useOwnSubmissions()
-  const brief = challengeBrief(day)
+  const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
+  if (day === undefined)
+    return (
+      <Card padding="large">
+        <SkeletonForm />
+      </Card>
+    )
   const project = projects?.find((each) => each.day === day)
   return (
     <>
       {project?.status === 'rejected' && <RejectedNotice project={project} linkHidden />}
       <div className={css.today}>
-        <BriefPanel brief={brief} project={isLoading ? 'unknown' : project} />
+        {/* Until the user's projects are loaded, offer no form: the day may be submitted already. */}
+        <BriefPanel day={day} action={!isLoading && <DayAction day={day} project={project} />} />
         <div className={css.aside}>
           <Completion key={day} day={day} />
-          {isDayKnown && <ThisWeek day={day} own={own} />}
+          {isDayKnown && <ThisWeek shown={day} own={own} />}
         </div>
         <SectionCard title={t('dailyChallenge.requirements')}>
           <ul className={css.requirements}>
-            {brief.requirements.map((requirement) => (
+            {challengeBrief(day).requirements.map((requirement) => (
               <li key={requirement}>{requirement}</li>
             ))}
           </ul>
@@ -69,34 +60,26 @@ const Day = ({ day, own }: DayProps) => {
   )
 }
 
-type BriefPanelProps = {
-  brief: ChallengeBrief
-  /** The project of the day, if there is one; `unknown` until the user's projects are loaded. */
-  project: ProjectCard | undefined | 'unknown'
-}
-
-/** The brief of a day, with what to do next. */
-const BriefPanel = ({ brief, project }: BriefPanelProps) => {
+/** The brief of a day, with what to do next while the day is open. */
+const BriefPanel = ({ day, action }: { day: number; action: ReactNode }) => {
   const wide = useWideLayout()
-  const { day, isLoaded, started, ended } = useCurrentDay()
-  const today = isLoaded ? day : 0
-  const isOpen = isLoaded && (!started || brief.day <= today)
+  const { day: currentDay, isLoaded, started, ended } = useCurrentDay()
+  const { title, description, difficulty } = challengeBrief(day)
+  const today = isLoaded ? currentDay : 0
+  const isOpen = !started || day <= today
   return (
     <section className={css.plate} data-field>
       <div className={css.words}>
         <p className={css.head}>
-          <DayBadge day={brief.day} today={brief.day === today} size="large" />
-          <Difficulty level={brief.difficulty} />
+          <DayBadge day={day} today={day === today} size="large" />
+          <Difficulty level={difficulty} />
         </p>
-        <h2>{brief.title}</h2>
-        <p className={css.text}>{brief.description}</p>
+        <h2>{title}</h2>
+        <p className={css.text}>{description}</p>
         {ended && <p className={css.closed}>{t('serverTexts.challengeEnded')}</p>}
-        {isLoaded && !ended && !isOpen && (
-          <p className={css.closed}>{t('common.opensOnDay', { day: brief.day })}</p>
-        )}
+        {isLoaded && !ended && !isOpen && <p className={css.closed}>{t('common.opensOnDay', { day })}</p>}
         <p className={layout.cluster12}>
-          {/* Until the user's projects are loaded, offer no form: the day may be submitted already. */}
-          {!ended && isOpen && project !== 'unknown' && <DayAction day={brief.day} project={project} />}
+          {isLoaded && !ended && isOpen && action}
           <ButtonLink to={paths.resources} kind="field-outline" icon={<BookOpen />}>
             {t('common.resources')}
           </ButtonLink>
@@ -109,13 +92,12 @@ const BriefPanel = ({ brief, project }: BriefPanelProps) => {
 
 /** Submits the day or revises it; a day that is in has a link to its project instead. */
 const DayAction = ({ day, project }: { day: number; project: ProjectCard | undefined }) => {
-  if (project === undefined || project.status === 'rejected') {
+  if (project === undefined || project.status === 'rejected')
     return (
       <ButtonLink to={paths.submitProjectForDay(day)} kind="today" icon={<Plus />}>
         {project ? t('common.reviseDay', { day }) : t('common.submitDay', { day })}
       </ButtonLink>
     )
-  }
   return (
     <>
       <strong>{t('common.dayIsIn', { day })}</strong>
@@ -128,8 +110,15 @@ const DayAction = ({ day, project }: { day: number; project: ProjectCard | undef
 
 const dayCount = 5
 
-/** The days around the current one, each with a link to its brief. `shown` is the day whose brief is shown. */
-const ThisWeek = ({ day: shown, own }: DayProps) => {
+type ThisWeekProps = {
+  /** The day whose brief is shown. */
+  shown: number
+  /** Undefined until they are loaded. */
+  own: readonly OwnDay[] | undefined
+}
+
+/** The days around the current one, each with a link to its brief. */
+const ThisWeek = ({ shown, own }: ThisWeekProps) => {
   const { day: today, totalDays } = useCurrentDay()
   const first = Math.min(Math.max(1, today - 2), totalDays - dayCount + 1)
   return (
@@ -151,12 +140,13 @@ const ThisWeek = ({ day: shown, own }: DayProps) => {
 
 const DayState = ({ day, own }: { day: number; own: OwnDay | undefined }) => {
   const { day: today, started } = useCurrentDay()
-  if (own !== undefined && (own.completedAt !== null || isSubmitted(own)))
+  const isSubmitted = own != null && own.project !== null && own.project.status !== 'rejected'
+  if (own?.completedAt || isSubmitted)
     return (
       <>
         <CircleCheck size={18} className={css.isDone} />
         <VisuallyHidden>
-          {own.completedAt === null ? t('dailyChallenge.submitted') : t('common.completed')}
+          {t(own.completedAt === null ? 'dailyChallenge.submitted' : 'common.completed')}
         </VisuallyHidden>
       </>
     )
@@ -169,5 +159,3 @@ const DayState = ({ day, own }: { day: number; own: OwnDay | undefined }) => {
     </>
   )
 }
-
-const isSubmitted = ({ project }: OwnDay): boolean => project !== null && project.status !== 'rejected'
