@@ -58,33 +58,21 @@ const currentDay = liveData<CurrentDayResponse>({
   messages: {
     'challenge.changed': {
       sequence: () => 'challenge',
-      apply: (
-        { imported: _, ...current },
-        { run, imported, startsAt, day, endsAt, ended, isEndSet, frozenAt, frozen, at },
-      ) => ({
+      apply: ({ imported: _, ...current }, { position: _position, epoch: _epoch, at, ...change }) => ({
         ...current,
-        run,
-        ...(imported && { imported }),
-        frozenAt,
-        frozen,
-        startsAt,
-        day,
-        endsAt,
-        ended,
-        isEndSet,
-        started: startsAt !== null && Date.parse(startsAt) <= Date.parse(at),
+        ...change,
+        started: change.startsAt !== null && Date.parse(change.startsAt) <= Date.parse(at),
       }),
     },
   },
 })
 
 /** Whether the challenge was known, and time has brought another state since. A server of another release may not say all of it. */
-const isOtherTime = (known: ChallengeStatus, { day, started, ended, frozen }: Partial<CurrentDayResponse>) =>
+const isOtherTime = (known: ChallengeStatus, loaded: Partial<CurrentDayResponse>) =>
   known.isLoaded &&
-  (known.day !== day ||
-    known.started !== (started ?? known.started) ||
-    known.ended !== (ended ?? known.ended) ||
-    known.frozen !== (frozen ?? known.frozen))
+  (['day', 'started', 'ended', 'frozen'] as const).some(
+    (field) => known[field] !== (loaded[field] ?? known[field]),
+  )
 
 /** When the state on screen was loaded or received, by the clock of the server. */
 let shownSince = 0
@@ -149,11 +137,10 @@ export function followCurrentDay(): () => void {
   // The server decides which day it is; its clock, as far as it is known here, decides when to reload.
   const timer = setInterval(() => {
     const { startsAt, started, endsAt, ended, frozenAt, frozen } = useCurrentDay.getState()
-    const now = serverNow()
-    const isStartDue = startsAt !== null && !started && now >= Date.parse(startsAt)
-    const isEndDue = endsAt !== null && !ended && now >= Date.parse(endsAt)
-    const isFreezeDue = frozenAt !== null && !frozen && now >= Date.parse(frozenAt)
-    if (!isStartDue && !isEndDue && !isFreezeDue && !isPast(loadedAt)) return
+    const isDue = (at: string | null, isDone: boolean) =>
+      at !== null && !isDone && serverNow() >= Date.parse(at)
+    const isChanging = isDue(startsAt, started) || isDue(endsAt, ended) || isDue(frozenAt, frozen)
+    if (!isChanging && !isPast(loadedAt)) return
     loadedAt = serverNow()
     reload()
   }, minuteMs)
