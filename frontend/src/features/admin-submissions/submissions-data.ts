@@ -52,10 +52,8 @@ export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
     const apply = (list: LoadedSubmissions, { items }: SubmissionMessage): LoadedSubmissions => {
       const pendingReviews = usePendingReviews.getState()
       return items.reduce(
-        (current, update) => ({
-          ...current,
-          ...applySubmissionUpdate(current, filter, update, update.project._id in pendingReviews),
-        }),
+        (current, update) =>
+          applySubmissionUpdate(current, filter, update, update.project._id in pendingReviews),
         list,
       )
     }
@@ -64,7 +62,11 @@ export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
       'submission.changed': { apply },
       'judging.changed': {
         sequence: () => 'judging',
-        apply: (list, { items }) => ({ ...list, projects: withOfficialRatings(list.projects, items) }),
+        apply: (list, { items }) =>
+          changeProjects(list, (project) => {
+            const update = items.findLast(({ projectId }) => projectId === project._id)
+            return [update ? { ...project, officialRatings: update.officialRatings } : project]
+          }),
       },
       // A new run begins without submissions.
       ...reloadsOn('challenge.changed'),
@@ -73,10 +75,17 @@ export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
   onApplied: () => reloadCounts(),
 })
 
+const statuses = ['submitted', 'approved', 'rejected'] as const
+
 /** Returns the filter in the URL. */
 export function useSubmissionFilter(): SubmissionFilter {
   const [query] = useSearchParams()
-  return useMemo(() => parseFilter(query), [query])
+  return useMemo(() => {
+    const status = statuses.find((known) => known === query.get('status')) ?? 'all'
+    const userId = query.get('user') || undefined
+    const sort = canSort(status, userId) && query.get('sort') === 'waiting' ? 'waiting' : undefined
+    return { status, search: query.get('search')?.trim() ?? '', sort, userId }
+  }, [query])
 }
 
 /** Returns the submissions of the filter in the URL. */
@@ -134,21 +143,6 @@ export type SubmissionFilter = {
   userId?: string | undefined
 }
 
-const statuses = ['submitted', 'approved', 'rejected'] as const
-
-/** Reads the filter from the query of the URL. */
-function parseFilter(query: URLSearchParams): SubmissionFilter {
-  const requested = query.get('status')
-  const status = statuses.find((known) => known === requested) ?? 'all'
-  const userId = query.get('user') || undefined
-  return {
-    status,
-    search: query.get('search')?.trim() ?? '',
-    sort: canSort(status, userId) && query.get('sort') === 'waiting' ? 'waiting' : undefined,
-    userId,
-  }
-}
-
 /** Whether the list can be sorted by the waiting time: the pending submissions of everybody can. */
 export const canSort = (status: SubmissionFilter['status'], userId: string | undefined): boolean =>
   status === 'submitted' && userId === undefined
@@ -167,7 +161,6 @@ export type SubmissionList = { projects: ProjectCard[]; arrivals: ProjectCard[];
 export type LoadedSubmissions = SubmissionList &
   Pick<ProjectsResponse, 'counts' | 'nextCursor' | 'position' | 'epoch'>
 
-const without = (projects: ProjectCard[], id: string) => projects.filter((project) => project._id !== id)
 const submittedAt = (project: ProjectCard) => Date.parse(project.submissionDate)
 /** A reviewed submission does not wait any more; it stays where it was until the list is loaded again. */
 const waitsSince = ({ waitingSince, submissionDate }: ProjectCard) =>
@@ -179,58 +172,45 @@ const compare: Record<SubmissionSort, (left: ProjectCard, right: ProjectCard) =>
   waiting: (left, right) => waitsSince(left) - waitsSince(right),
 }
 
-/** Replaces a project among the rows and the arrivals. */
-export function replaceProject<List extends SubmissionList>(list: List, project: ProjectCard): List {
-  const replace = (other: ProjectCard) => (other._id === project._id ? project : other)
-  return { ...list, projects: list.projects.map(replace), arrivals: list.arrivals.map(replace) }
-}
+/** Returns the list with what a function makes of each of its rows and arrivals, which is no project for one that leaves it. */
+export const changeProjects = <List extends SubmissionList>(
+  list: List,
+  change: (project: ProjectCard) => ProjectCard[],
+): List => ({ ...list, projects: list.projects.flatMap(change), arrivals: list.arrivals.flatMap(change) })
 
-/** Returns the projects with the number of official ratings that a message says. */
-const withOfficialRatings = (
-  projects: ProjectCard[],
-  updates: readonly { projectId: string | null; officialRatings: number }[],
-): ProjectCard[] =>
-  projects.map((project) => {
-    const update = updates.findLast(({ projectId }) => projectId === project._id)
-    return update === undefined ? project : { ...project, officialRatings: update.officialRatings }
-  })
+/** Replaces a project among the rows and the arrivals. */
+export const replaceProject = <List extends SubmissionList>(list: List, project: ProjectCard): List =>
+  changeProjects(list, (other) => [other._id === project._id ? project : other])
 
 /**
  * Applies a live update. Rows on screen change in place; new ones become arrivals, so that the list never jumps. A submission
  * that belongs after the last row comes with its page, if there are more pages.
  */
-export function applySubmissionUpdate(
-  list: SubmissionList & { nextCursor?: string | null },
+export function applySubmissionUpdate<List extends SubmissionList & { nextCursor?: string | null }>(
+  list: List,
   filter: SubmissionFilter,
   { project, what }: SubmissionUpdate,
   isOwnReview: boolean,
-): SubmissionList {
+): List {
   const { _id: id } = project
-  if (what === 'withdrawn') {
-    return { ...list, projects: without(list.projects, id), arrivals: without(list.arrivals, id) }
-  }
-  const shown = list.projects.find((other) => other._id === id)
+  if (what === 'withdrawn') return changeProjects(list, (other) => (other._id === id ? [] : [other]))
+  const shown = list.projects.find(({ _id }) => _id === id)
   if (shown) {
-    const recentlyChanged =
-      isOwnReview || shown.status === project.status ? list.recentlyChanged : [...list.recentlyChanged, id]
-    return { ...replaceProject(list, project), recentlyChanged }
+    const changed = replaceProject(list, project)
+    if (isOwnReview || shown.status === project.status) return changed
+    return { ...changed, recentlyChanged: [...list.recentlyChanged, id] }
   }
-  const otherArrivals = without(list.arrivals, id)
+  const others = list.arrivals.filter(({ _id }) => _id !== id)
   const last = list.projects.at(-1)
   const isOnLaterPage =
     list.nextCursor != null && last !== undefined && compare[filter.sort ?? 'newest'](project, last) > 0
   const isArrival = matchesFilter(filter, project) && !isOnLaterPage
-  return { ...list, arrivals: isArrival ? [...otherArrivals, project] : otherArrivals }
+  return { ...list, arrivals: isArrival ? [...others, project] : others }
 }
 
 /** Adds the arrivals to the rows, in the order of the list. */
 export function showArrivals<List extends SubmissionList>(list: List, sort: SubmissionSort = 'newest'): List {
-  const projects = [...list.arrivals, ...list.projects]
-  return {
-    ...list,
-    projects: projects.toSorted(compare[sort]),
-    arrivals: [],
-  }
+  return { ...list, projects: [...list.arrivals, ...list.projects].toSorted(compare[sort]), arrivals: [] }
 }
 
 /**

@@ -11,9 +11,8 @@ import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { AdminPage, RefreshButton } from '../../shared/ui/page/admin-page.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { useChangedParameters } from '../../shared/ui/table/table-query.tsx'
-import { EmptyState, NoMatches, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
-import { RequestFailed, requestMessage } from '../../shared/http/request-failed.ts'
+import { EmptyState, Loaded, NoMatches, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
+import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { followLeaving } from './review/reviews.tsx'
 import { ReviewLayout } from './review/review-layout.tsx'
 import { ArrivalsBar, ShortcutHints } from './list/submission-rows.tsx'
@@ -38,6 +37,7 @@ export const SubmissionsScreen = () => {
   useEffect(() => followSubmissions(filter), [filter])
   useEffect(() => clearSelection, [])
   useEffect(() => view.data && keepListed(view.data.projects), [view.data])
+  // They decide which submission to review next.
   useClaims()
   useEffect(followLeaving, [])
 
@@ -102,22 +102,22 @@ const Submissions = () => {
   const isFiltered = filter.search !== '' || filter.status !== 'all' || filter.userId !== undefined
   return (
     <div className={css.plate}>
-      {view.state === 'loading' && <SkeletonRows label={t('common.loadingSubmissions')} />}
-      {view.state === 'failed' && (
-        <ErrorState title={failedTitle(view.error)} onRetry={view.reload}>
-          {requestMessage(view.error)}
-        </ErrorState>
-      )}
-      {view.state === 'empty' && (
-        <>
-          <ArrivalsBar />
-          {isFiltered ? (
-            <NoMatches title={t('adminSubmissions.noMatch')} onClear={() => setQuery({})} />
-          ) : (
-            <EmptyState title={t('adminSubmissions.none')}>{t('common.newAppearHere')}</EmptyState>
-          )}
-        </>
-      )}
+      <Loaded
+        view={view}
+        loading={<SkeletonRows label={t('common.loadingSubmissions')} />}
+        failed={failedTitle(view.error)}
+      >
+        {() => (
+          <>
+            <ArrivalsBar />
+            {isFiltered ? (
+              <NoMatches title={t('adminSubmissions.noMatch')} onClear={() => setQuery({})} />
+            ) : (
+              <EmptyState title={t('adminSubmissions.none')}>{t('common.newAppearHere')}</EmptyState>
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }
@@ -141,9 +141,11 @@ const ParticipantFilter = ({ userId }: { userId: string }) => {
   )
 }
 
-type Status = SubmissionFilter['status']
+type StatusFilterProps = Pick<SubmissionFilter, 'status'> & {
+  onChange: (status: SubmissionFilter['status']) => void
+}
 
-const StatusFilter = ({ status, onChange }: { status: Status; onChange: (status: Status) => void }) => {
+const StatusFilter = ({ status, onChange }: StatusFilterProps) => {
   // They do not depend on the status, so they stay while the list of another one is loading.
   const counts = useLast(useSubmissions().data?.counts)
   return (

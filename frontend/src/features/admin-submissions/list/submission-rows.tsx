@@ -1,22 +1,34 @@
-// The list of submissions with its keys, the hints about these, and the bar for new submissions. J and K focus the next and the previous
-// row, N the next submission to review; X, A and R select, approve and reject the focused one.
+// The list of submissions with its keys, the hints about these, the bar for new submissions, and one submission: a row on wide screens, a card
+// on phones. J and K focus the next and the previous row, N the next submission to review; X, A and R select, approve and reject the focused one.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
+import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { ChallengeDayBadge } from '../../../shared/challenge/challenge-marks.tsx'
+import { ConflictBadge, useConflictWith } from '../../../shared/judging/own-judging.tsx'
+import { Avatar, PersonName } from '../../../shared/people/people.tsx'
+import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
+import { Screenshot } from '../../../shared/projects/project-parts.tsx'
+import { ClaimBadge } from '../../../shared/reviews/claims.tsx'
 import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
+import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
+import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
+import { StatusBadge } from '../../../shared/ui/display/surfaces.tsx'
+import { FullDate, Time, useServerNow, formatWaitingTime } from '../../../shared/ui/display/time.tsx'
 import { PendingChangesBar } from '../../../shared/ui/feedback/live-indicator.tsx'
 import { announce } from '../../../shared/ui/feedback/toasts.tsx'
+import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
 import { DataTable, type TableHandle } from '../../../shared/ui/table/data-table.tsx'
-import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { useTablePage } from '../../../shared/ui/table/table-query.tsx'
-import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
-import { Switch } from '../../../shared/ui/forms/choice.tsx'
-import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
-import { approve, reject } from '../review/reviews.tsx'
+import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
+import { useAfter } from '../../../shared/ui/use-after.ts'
+import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
+import { ReviewButtons } from '../review/review-buttons.tsx'
 import { nextPending, view } from '../review/review-state.ts'
+import { approve, reject } from '../review/reviews.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { toggleSelected, useSelection } from '../selection/selection.ts'
-import { SubmissionRow } from './submission-row.tsx'
 import {
   showArrivals,
   pageSize,
@@ -24,7 +36,7 @@ import {
   useSubmissionFilter,
   useSubmissions,
 } from '../submissions-data.ts'
-import { t } from '../../../shared/i18n/t.ts'
+import { t, formatName } from '../../../shared/i18n/t.ts'
 import rowCss from './submission-row.module.css'
 import css from './submission-rows.module.css'
 
@@ -61,10 +73,6 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
     [layout, selectedId, recentlyChanged],
   )
 
-  const selectNeighbour = (project: ProjectCard | undefined, step: 1 | -1) => {
-    const index = projects.findIndex(({ _id }) => _id === project?._id)
-    selectRow(projects[index + step])
-  }
   const selectRow = (next: ProjectCard | undefined) => {
     if (!next) return
     view(next._id)
@@ -78,8 +86,9 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
     if (key === undefined || !listKeys.includes(key)) return
     event.preventDefault()
     const project = projects.find(({ _id }) => _id === rowId(event.target)) ?? selected
-    if (key === 'j') return selectNeighbour(project, 1)
-    if (key === 'k') return selectNeighbour(project, -1)
+    const index = projects.findIndex((each) => each === project)
+    if (key === 'j') return selectRow(projects[index + 1])
+    if (key === 'k') return selectRow(projects[index - 1])
     if (key === 'n') {
       const next = nextPending(projects, project)
       if (!next) announce(t('adminSubmissions.nothingNext'))
@@ -88,13 +97,10 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
     // A key that is held down must not act once more.
     if (project === undefined || event.repeat || !mayReview) return
     const isPending = project.status === 'submitted'
-    if (key === 'x') {
-      if (isPending || useSelection.getState().ids.includes(project._id)) toggleSelected(project._id)
-      return
-    }
-    if (!isPending) return
-    if (key === 'a') approve(project)
-    else reject(project)
+    if (key === 'x' && (isPending || useSelection.getState().includes(project._id)))
+      toggleSelected(project._id)
+    if (key === 'a' && isPending) approve(project)
+    if (key === 'r' && isPending) reject(project)
   }
 
   return (
@@ -139,6 +145,105 @@ const rowId = (element: EventTarget): string | undefined =>
   (element instanceof Element ? element : undefined)
     ?.closest('li')
     ?.querySelector<HTMLElement>('[data-submission]')?.dataset['submission']
+
+/** How long a row that another admin changed stays highlighted, in milliseconds. */
+const highlightMs = 2000
+
+type SubmissionRowProps = { project: ProjectCard; selected: boolean; layout: 'row' | 'card' }
+
+const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps) => {
+  const { _id: id, user } = project
+  const isConflicted = useConflictWith(user._id) !== undefined
+  const filter = useSubmissionFilter()
+  const isHighlighted = useStore(submissions.at(filter), ({ data }) => data?.recentlyChanged.includes(id))
+  const endHighlight = () =>
+    submissions.at(filter).change((shown) => ({
+      ...shown,
+      recentlyChanged: shown.recentlyChanged.filter((changedId) => changedId !== id),
+    }))
+  useAfter(isHighlighted ? highlightMs : undefined, endHighlight)
+  return (
+    <>
+      {layout === 'row' && (
+        <span className={rowCss.pick}>
+          <SelectBox project={project} />
+        </span>
+      )}
+      <Screenshot className={rowCss.picture} project={project} />
+      <div className={rowCss.words}>
+        <h2 className={rowCss.title}>
+          <button
+            type="button"
+            dir="auto"
+            data-submission={id}
+            aria-current={selected || undefined}
+            onClick={() => view(id)}
+          >
+            <FullText text={formatName(project.projectName)} />
+          </button>
+        </h2>
+        <p className={rowCss.person}>
+          <Avatar id={user._id} name={user.fullName} image={user.profileImage} size={20} />
+          <PersonName as="span" className={rowCss.name} person={user} />
+          <span className={rowCss.time}>
+            <SubmissionTime project={project} />
+          </span>
+        </p>
+        {project.status === 'submitted' && <ClaimBadge projectId={id} />}
+        {project.status === 'submitted' && isConflicted && (
+          <span>
+            <ConflictBadge />
+          </span>
+        )}
+      </div>
+      <span className={rowCss.day}>
+        <ChallengeDayBadge day={project.day} short />
+      </span>
+      {layout === 'card' && <p className={rowCss.text}>{project.description}</p>}
+      <span className={rowCss.status} data-status={project.status}>
+        <StatusBadge status={project.status} />
+      </span>
+      <div className={rowCss.actions}>
+        {layout === 'card' && <SelectBox project={project} />}
+        <ReviewButtons project={project} size={layout === 'row' ? 'line' : 'wide'} />
+      </div>
+    </>
+  )
+}
+
+/** Selects a pending submission. One that another admin has reviewed meanwhile stays selected, and can be removed. */
+const SelectBox = ({ project: { _id: id, projectName, status } }: { project: ProjectCard }) => {
+  const isSelected = useSelection((ids) => ids.includes(id))
+  const isFull = useSelection((ids) => ids.length >= maxReviewsAtOnce)
+  const mayReview = useMay('review-projects')
+  if (!mayReview || (status !== 'submitted' && !isSelected)) return null
+  return (
+    <span className={rowCss.box}>
+      <Checkbox
+        label={
+          <VisuallyHidden>
+            {t('adminSubmissions.selectProject', { project: formatName(projectName) })}
+          </VisuallyHidden>
+        }
+        checked={isSelected}
+        disabled={isFull && !isSelected}
+        onChange={() => toggleSelected(id)}
+      />
+    </span>
+  )
+}
+
+/** How long a pending submission has been waiting; the time of submission for others. */
+const SubmissionTime = ({ project: { waitingSince, submissionDate } }: { project: ProjectCard }) => {
+  const now = useServerNow(10_000)
+  if (waitingSince === undefined) return <Time at={submissionDate} />
+  const since = Date.parse(waitingSince)
+  return (
+    <FullText as="time" dateTime={waitingSince} text={<FullDate at={since} />}>
+      {formatWaitingTime(since, now)}
+    </FullText>
+  )
+}
 
 /** Lists the shortcuts that work while the list has focus, with the switch that turns them off. */
 export const ShortcutHints = () => {

@@ -23,40 +23,65 @@ type ReviewButtonsProps = {
 }
 
 export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
-  const pendingStatus = usePendingReviews((pending) => pending[project._id])
+  const { _id: id, projectName, status } = project
+  const pendingStatus = usePendingReviews((pending) => pending[id])
   const mayReview = useMay('review-projects')
-  const canUndo = useDelayedApprovals((delayed) => project._id in delayed)
+  const canUndo = useDelayedApprovals((delayed) => id in delayed)
   const isConflicted = useConflictWith(project.user._id) !== undefined
-  if (project.status === 'approved') return <RateLink project={project} size={size} />
-  if (project.status === 'rejected' || !mayReview || (isConflicted && !canUndo)) {
-    if (size === 'wide') return null
+  const isLine = size === 'line'
+  const look = { size: isLine ? 'small' : 'medium', wide: !isLine } as const
+  if (status === 'approved')
+    return (
+      <>
+        <RatedNote project={project} />
+        <ButtonLink
+          to={paths.admin.rateProject(id)}
+          kind={isLine ? 'quiet' : 'primary'}
+          wide={!isLine}
+          aria-label={mayReview ? undefined : t('common.viewNamed', { project: projectName })}
+        >
+          {t(mayReview ? 'common.rateProject' : 'common.view')}
+        </ButtonLink>
+      </>
+    )
+  if (status === 'rejected' || !mayReview || (isConflicted && !canUndo))
+    return (
+      isLine && (
+        <Button
+          kind="quiet"
+          aria-label={t('common.viewNamed', { project: projectName })}
+          onClick={() => view(id)}
+        >
+          {t('common.view')}
+        </Button>
+      )
+    )
+  if (canUndo)
     return (
       <Button
-        kind="quiet"
-        aria-label={t('common.viewNamed', { project: project.projectName })}
-        onClick={() => view(project._id)}
+        {...look}
+        icon={<Undo2 />}
+        aria-label={t('adminSubmissions.undoApproval', { project: projectName })}
+        // The second press of a double click on "Approve" is none on this button.
+        onClick={({ detail }) => detail < 2 && undoApproval(id)}
       >
-        {t('common.view')}
+        {t('common.undo')}
       </Button>
     )
-  }
-  if (canUndo) return <UndoButton project={project} size={size} />
-  const isLine = size === 'line'
   const rejectProps = {
     kind: 'danger-outline',
     icon: <X />,
     disabled: pendingStatus !== undefined,
     onClick: () => reject(project),
   } as const
-  const rejectLabel = t('adminSubmissions.rejectProject', { project: project.projectName })
+  const rejectLabel = t('adminSubmissions.rejectProject', { project: projectName })
   return (
     <div className={isLine ? css.line : css.pair}>
       <Button
+        {...look}
         kind={isLine ? 'approve-outline' : 'approve'}
-        size={isLine ? 'small' : 'medium'}
-        wide={!isLine}
         icon={<Check />}
-        aria-label={t('adminSubmissions.approveProject', { project: project.projectName })}
+        aria-label={t('adminSubmissions.approveProject', { project: projectName })}
         busy={pendingStatus === 'approved'}
         busyText={t('adminSubmissions.approving')}
         disabled={pendingStatus === 'rejected'}
@@ -75,45 +100,22 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
   )
 }
 
-/** Takes an approval back. The second press of a double click on "Approve" is none on this button. */
-const UndoButton = ({ project, size }: ReviewButtonsProps) => (
-  <Button
-    size={size === 'line' ? 'small' : 'medium'}
-    wide={size === 'wide'}
-    icon={<Undo2 />}
-    aria-label={t('adminSubmissions.undoApproval', { project: project.projectName })}
-    onClick={({ detail }) => detail < 2 && undoApproval(project._id)}
-  >
-    {t('common.undo')}
-  </Button>
-)
-
-/** Leads to the rating, and says whether the project has one, or how many of several that are wanted. */
-const RateLink = ({ project, size }: ReviewButtonsProps) => {
-  const mayRate = useMay('review-projects')
-  return (
-    <>
-      <RatedNote project={project} />
-      <ButtonLink
-        to={paths.admin.rateProject(project._id)}
-        kind={size === 'line' ? 'quiet' : 'primary'}
-        wide={size === 'wide'}
-        aria-label={mayRate ? undefined : t('common.viewNamed', { project: project.projectName })}
-      >
-        {mayRate ? t('common.rateProject') : t('common.view')}
-      </ButtonLink>
-    </>
-  )
-}
-
-/** Without stars while several ratings are wanted: admins rate without a look at the others. */
-const RatedNote = ({ project }: { project: ProjectCard }) => {
-  const { ratingCount, averageRating, officialRatings = 0 } = project
+/**
+ * Says that a project has a rating, or how many of several that are wanted: then without stars, because admins rate without a look at the
+ * others.
+ */
+const RatedNote = ({
+  project: { ratingCount, averageRating, officialRatings = 0 },
+}: {
+  project: ProjectCard
+}) => {
   const wanted = useOwnJudging()?.wantedRatings
-  if (wanted !== undefined && wanted > 1)
-    return <span className={css.rated}>{formatRatingsOfWanted(officialRatings, wanted)}</span>
-  if (wanted === undefined || ratingCount === 0) return null
+  if (wanted === undefined || (wanted === 1 && ratingCount === 0)) return null
   return (
-    <span className={css.rated}>{t('adminSubmissions.rated', { score: formatScore(averageRating) })}</span>
+    <span className={css.rated}>
+      {wanted > 1
+        ? formatRatingsOfWanted(officialRatings, wanted)
+        : t('adminSubmissions.rated', { score: formatScore(averageRating) })}
+    </span>
   )
 }

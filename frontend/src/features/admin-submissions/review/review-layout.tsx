@@ -4,7 +4,7 @@
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { useEffect, useLayoutEffect } from 'react'
 import { useSearchParams } from '../../../shared/navigation/router.ts'
-import { useClaim, useClaims, ClaimWarning } from '../../../shared/reviews/claims.tsx'
+import { useClaim, ClaimWarning } from '../../../shared/reviews/claims.tsx'
 import { useMay } from '../../../shared/team/permissions.tsx'
 import { useFullLayout, useWideLayout } from '../../../shared/ui/use-wide-layout.tsx'
 import { Card, Banner, Chips, StatusBadge } from '../../../shared/ui/display/surfaces.tsx'
@@ -33,26 +33,17 @@ export const ReviewLayout = ({ projects }: { projects: readonly ProjectCard[] })
   const isWide = useWideLayout()
   const linkedId = useSearchParams()[0].get('project')
   const linked = linkedId === null ? undefined : { id: linkedId, isOpen: true }
-  const { id: openedId, isOpen: isPreviewOpen } = useReviewScreen((screen) => screen.opened) ?? linked ?? {}
-  const rejecting = useReviewScreen((screen) => screen.rejecting)
+  const { opened = linked, rejecting } = useReviewScreen()
   useLayoutEffect(followScreen, [])
   useEffect(() => preloadBeforePress(RejectDialog.preload), [])
-  const opened = projects.find((project) => project._id === openedId)
-  const selected = opened ?? projects[0]
-
-  const isOnScreen = hasRoomForPreview || isPreviewOpen
+  const project = projects.find(({ _id }) => _id === opened?.id)
+  const selected = project ?? projects[0]
   const mayReview = useMay('review-projects')
-  useClaim(mayReview && isOnScreen && opened?.status === 'submitted' ? opened._id : undefined)
-  useClaims()
-  const next = nextPending(projects, selected)
-  const viewNext = ({ _id }: ProjectCard) => {
-    view(_id)
-    restoreRowFocus(_id)
-  }
+  const isOnScreen = hasRoomForPreview || opened?.isOpen
+  useClaim(mayReview && isOnScreen && project?.status === 'submitted' ? project._id : undefined)
   const preview = selected && (
-    <SubmissionPreview key={selected._id} project={selected} onNext={next && (() => viewNext(next))} />
+    <SubmissionPreview key={selected._id} project={selected} next={nextPending(projects, selected)} />
   )
-
   return (
     <People of={projects.map(({ user }) => user)}>
       <div className={css.columns}>
@@ -64,10 +55,10 @@ export const ReviewLayout = ({ projects }: { projects: readonly ProjectCard[] })
             {preview}
           </Card>
         )}
-        {!hasRoomForPreview && opened && isPreviewOpen && (
+        {!hasRoomForPreview && project && opened?.isOpen && (
           <Dialog
-            onClose={() => useReviewScreen.setState({ opened: { id: opened._id, isOpen: false } })}
-            title={formatName(opened.projectName)}
+            onClose={() => useReviewScreen.setState({ opened: { id: project._id, isOpen: false } })}
+            title={formatName(project.projectName)}
             placement={isWide ? 'middle' : 'sheet'}
           >
             {preview}
@@ -82,7 +73,7 @@ export const ReviewLayout = ({ projects }: { projects: readonly ProjectCard[] })
 
 /** The dialog about a refused review; nothing without one. */
 const RefusedReviewDialog = () => {
-  const refused = useReviewScreen((screen) => screen.refused)
+  const { refused } = useReviewScreen()
   if (refused === undefined) return null
   const { project, review, change } = refused
   const done = (next: () => void) => () => {
@@ -138,13 +129,8 @@ const RejectProjectDialog = ({ project }: { project: ProjectCard }) => {
   )
 }
 
-type SubmissionPreviewProps = {
-  project: ProjectCard
-  /** Opens the next submission to review; undefined if there is no other one. */
-  onNext?: (() => void) | undefined
-}
-
-const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
+/** `next`: the submission to review after this one. */
+const SubmissionPreview = ({ project, next }: { project: ProjectCard; next: ProjectCard | undefined }) => {
   const { user, status } = project
   const conflict = useConflictWith(user._id)
   // Otherwise the colours of the days would say how others rated a project that this admin may still rate.
@@ -185,8 +171,15 @@ const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
         <div className={css.actions}>
           {status === 'submitted' && conflict && <ConflictNote user={user} conflict={conflict} />}
           <ReviewButtons project={project} size="wide" />
-          {onNext && (
-            <Button kind="quiet" wide onClick={onNext}>
+          {next && (
+            <Button
+              kind="quiet"
+              wide
+              onClick={() => {
+                view(next._id)
+                restoreRowFocus(next._id)
+              }}
+            >
               {t('common.nextToReview')}
             </Button>
           )}
@@ -201,12 +194,13 @@ const SubmissionPreview = ({ project, onNext }: SubmissionPreviewProps) => {
 const Standing = ({ person }: { person: ProjectCard['user'] }) => {
   const standing = useStandingForAdmins(person._id)
   if (!standing) return null
-  const { rank, projectsSubmitted: projects, days } = standing
-  const name = formatFirstName(person)
+  const { rank: place, projectsSubmitted: projects, days } = standing
   return (
     <div className={css.standing}>
       <StandingStrip entry={{ name: person.fullName, days }} size="l" table={false} />
-      <p className={css.place}>{t('adminSubmissions.standing', { name, place: rank, projects })}</p>
+      <p className={css.place}>
+        {t('adminSubmissions.standing', { name: formatFirstName(person), place, projects })}
+      </p>
     </div>
   )
 }

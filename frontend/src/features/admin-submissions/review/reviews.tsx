@@ -11,6 +11,7 @@ import { request } from '../../../shared/http/http.ts'
 import { errorMessage, RequestFailed } from '../../../shared/http/request-failed.ts'
 import { restoreRowFocus, useReviewScreen, view, usePendingReviews } from './review-state.ts'
 import {
+  changeProjects,
   replaceProject,
   type LoadedSubmissions,
   reloadCounts,
@@ -26,9 +27,23 @@ const unlessConflicted = (decide: (project: ProjectCard) => void) => (project: P
   view(project._id)
 }
 
+/** How long an approval can be undone before it is sent, in ms. */
+const undoMs = 5000
+
+/** Approves a submission unless that is undone within five seconds. */
 export const approve = unlessConflicted((project) => {
-  approveLater(project)
-  restoreRowFocus(project._id)
+  const { _id: id } = project
+  undoApproval(id)
+  const send = (options?: ReviewOptions) => approveWithToast(project, options)
+  const timer = setTimeout(() => void take(id)?.send(), undoMs)
+  useDelayedApprovals.setState({ [id]: { send, timer } })
+  toast({
+    id: toastId(id),
+    kind: 'info',
+    text: t.rich('adminSubmissions.approvesSoon', { project: formatName(project.projectName) }),
+    action: { label: t('common.undo'), onPress: () => undoApproval(id) },
+  })
+  restoreRowFocus(id)
 })
 
 /** Asks for the reason first. */
@@ -36,9 +51,6 @@ export const reject = unlessConflicted((project) => {
   undoApproval(project._id)
   useReviewScreen.setState({ rejecting: project })
 })
-
-/** How long an approval can be undone before it is sent, in ms. */
-const undoMs = 5000
 
 type Delayed = { send: (options?: ReviewOptions) => Promise<unknown>; timer: ReturnType<typeof setTimeout> }
 
@@ -54,21 +66,6 @@ function take(id: string): Delayed | undefined {
   dismissToast(toastId(id))
   useDelayedApprovals.setState(others, true)
   return approval
-}
-
-/** Approves a submission unless that is undone within five seconds. */
-function approveLater(project: ProjectCard): void {
-  const { _id: id } = project
-  undoApproval(id)
-  const send = (options?: ReviewOptions) => approveWithToast(project, options)
-  const timer = setTimeout(() => void take(id)?.send(), undoMs)
-  useDelayedApprovals.setState({ [id]: { send, timer } })
-  toast({
-    id: toastId(id),
-    kind: 'info',
-    text: t.rich('adminSubmissions.approvesSoon', { project: formatName(project.projectName) }),
-    action: { label: t('common.undo'), onPress: () => undoApproval(id) },
-  })
 }
 
 /** Takes an approval back that was not sent yet. */
@@ -91,9 +88,7 @@ export function followLeaving(): () => void {
 
 // A log-out has removed the token, which the server revokes after these requests.
 let token = storedToken('admin')
-useDelayedApprovals.subscribe((delayed) => {
-  if (Object.keys(delayed).length > 0) token = storedToken('admin') ?? token
-})
+useDelayedApprovals.subscribe(() => (token = storedToken('admin') ?? token))
 onUserChange(() => sendDelayedApprovals({ keepalive: true, ...(token !== undefined && { token }) }))
 
 /** `keepalive`: the page is left meanwhile. `token`: that of a session which ends meanwhile. */
@@ -190,22 +185,19 @@ export async function reviewProjects(
  * Shows the reviews that were recorded, and removes the submissions that no longer exist. A review applies to the submission as it is in the
  * list now: an answered conflict may have brought a newer version than the one reviewed.
  */
-function withReviews(
+const withReviews = (
   list: LoadedSubmissions,
   outcomes: readonly ReviewOutcome[],
   { status, reason }: ReviewRequest,
-): LoadedSubmissions {
-  const outcomeById = new Map(outcomes.map(({ projectId, outcome }) => [projectId, outcome]))
-  const reviewed = (project: ProjectCard): ProjectCard[] => {
-    const outcome = outcomeById.get(project._id)
+): LoadedSubmissions =>
+  changeProjects(list, (project) => {
+    const outcome = outcomes.find(({ projectId }) => projectId === project._id)?.outcome
     if (outcome === 'withdrawn' || outcome === 'not-found') return []
     if (outcome !== 'reviewed') return [project]
     // It does not wait any more.
     const { waitingSince: _, ...rest } = project
     return [{ ...rest, status, rejectionReason: reason ?? null }]
-  }
-  return { ...list, projects: list.projects.flatMap(reviewed), arrivals: list.arrivals.flatMap(reviewed) }
-}
+  })
 
 /** Shows a submission as it is now. A failure leaves the row to the next reload. */
 const showActual = (projectId: string): Promise<void> =>

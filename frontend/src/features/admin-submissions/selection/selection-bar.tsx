@@ -9,9 +9,11 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { AlertDialog } from '../../../shared/ui/dialog/alert-dialog.tsx'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { toast } from '../../../shared/ui/feedback/toast-store.ts'
+import { useFormSubmit } from '../../../shared/ui/forms/use-form-submit.ts'
 import { Checkbox } from '../../../shared/ui/forms/choice.tsx'
 import { distinctNames, People } from '../../../shared/people/people.tsx'
 import { authorOf, LaterChangeSentence } from '../../../shared/reviews/later-change.tsx'
+import type { RequestFailed } from '../../../shared/http/request-failed.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { Dialog } from '../../../shared/ui/dialog/dialog.tsx'
 import { undoApproval, reviewErrorMessage } from '../review/reviews.tsx'
@@ -23,18 +25,12 @@ import css from './selection-bar.module.css'
 const RejectDialog = lazyDialog(async () => (await import('../review/reject-dialog.tsx')).RejectDialog)
 
 export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
-  const ids = useSelection((selection) => selection.ids)
-  const [busy, setBusy] = useState(false)
+  const ids = useSelection()
+  const { pending, run } = useFormSubmit()
   const [question, setQuestion] = useState<'approve' | 'reject'>()
   const closeQuestion = () => setQuestion(undefined)
   const [explained, setExplained] = useState<readonly NamedOutcome[]>()
   const pendingIds = shown.filter(({ status }) => status === 'submitted').map(({ _id }) => _id)
-  const names = new Map(shown.map(({ _id, projectName }) => [_id, projectName]))
-  // The names stay known for submissions that leave the list.
-  const showEach = (others: readonly ReviewOutcome[]) =>
-    setExplained(
-      others.map((outcome) => ({ projectName: names.get(outcome.projectId) ?? outcome.projectId, outcome })),
-    )
   const explainedOutcomes = explained && (
     <OutcomesDialog outcomes={explained} onClose={() => setExplained(undefined)} />
   )
@@ -47,25 +43,33 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
   // The buttons disappear with the selection.
   const [firstId] = ids
   const restoreFocus = () => firstId !== undefined && restoreRowFocus(firstId)
+  /** Sends a review, and says what happened. The message stays if a submission was not reviewed, and offers to show each of them. */
+  const review = async (decision: ReviewRequest) => {
+    // They stay known for submissions that leave the list.
+    const names = new Map(shown.map(({ _id, projectName }) => [_id, projectName]))
+    const outcomes = await reviewSelected(decision)
+    const others = outcomes
+      .filter(({ outcome }) => outcome !== 'reviewed')
+      .map((outcome) => ({ projectName: names.get(outcome.projectId) ?? outcome.projectId, outcome }))
+    toast({
+      kind: others.length === 0 ? 'success' : 'error',
+      text: outcomeSentences(outcomes, decision.status),
+      ...(others.length > 0 && {
+        action: { label: t('adminSubmissions.showEach'), onPress: () => setExplained(others) },
+      }),
+    })
+  }
+  const sayFailure = (failure: RequestFailed) =>
+    toast({
+      id: 'approve-selected',
+      kind: 'error',
+      text: reviewErrorMessage(failure, 'approved'),
+      action: { label: t('common.retry'), onPress: () => void approve() },
+    })
   const approve = async () => {
     closeQuestion()
-    setBusy(true)
     ids.forEach(undoApproval)
-    try {
-      showOutcomes(await reviewSelected({ status: 'approved' }), 'approved', showEach)
-    } catch (error) {
-      toast({
-        id: 'approve-selected',
-        kind: 'error',
-        text: reviewErrorMessage(error, 'approved'),
-        action: { label: t('common.retry'), onPress: () => void approve() },
-      })
-    }
-    setBusy(false)
-    restoreFocus()
-  }
-  const clear = () => {
-    clearSelection()
+    await run(() => review({ status: 'approved' }), sayFailure)
     restoreFocus()
   }
   return (
@@ -75,14 +79,14 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
       aria-label={t('adminSubmissions.selection')}
       data-active={ids.length > 0 || undefined}
     >
-      <SelectAll pendingIds={pendingIds} selectedIds={ids} disabled={busy} />
+      <SelectAll pendingIds={pendingIds} selectedIds={ids} disabled={pending} />
       {ids.length > 0 && (
         <div className={css.actions}>
           <Button
             kind="approve-outline"
             size="small"
             aria-label={t('adminSubmissions.approveSelected')}
-            busy={busy}
+            busy={pending}
             busyText={t('adminSubmissions.approving')}
             disabled={count === 0}
             onClick={() => setQuestion('approve')}
@@ -93,7 +97,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
             kind="danger-outline"
             size="small"
             aria-label={t('adminSubmissions.rejectSelected')}
-            disabled={busy || count === 0}
+            disabled={pending || count === 0}
             onClick={() => {
               ids.forEach(undoApproval)
               setQuestion('reject')
@@ -105,8 +109,11 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
             kind="quiet"
             size="small"
             aria-label={t('adminSubmissions.clearSelection')}
-            disabled={busy}
-            onClick={clear}
+            disabled={pending}
+            onClick={() => {
+              clearSelection()
+              restoreFocus()
+            }}
           >
             {t('adminSubmissions.clear')}
           </Button>
@@ -131,7 +138,7 @@ export const SelectionBar = ({ shown }: { shown: readonly ProjectCard[] }) => {
           description={t('adminSubmissions.allCanImprove')}
           unsent="rejection-of-selected"
           note={<LeftOut projects={omitted} />}
-          send={async (review) => showOutcomes(await reviewSelected(review), 'rejected', showEach)}
+          send={review}
           onDone={() => {
             closeQuestion()
             restoreFocus()
@@ -181,26 +188,11 @@ const SelectAll = ({ pendingIds, selectedIds, disabled }: SelectAllProps) => {
   )
 }
 
-type Status = ReviewRequest['status']
-
-/** Shows the toast. It stays if one of the submissions was not reviewed, and offers to show each of them with `showEach`. */
-function showOutcomes(
-  outcomes: readonly ReviewOutcome[],
-  status: Status,
-  showEach: (others: readonly ReviewOutcome[]) => void,
-): void {
-  const others = outcomes.filter(({ outcome }) => outcome !== 'reviewed')
-  toast({
-    kind: others.length === 0 ? 'success' : 'error',
-    text: outcomeSentences(outcomes, status),
-    ...(others.length > 0 && {
-      action: { label: t('adminSubmissions.showEach'), onPress: () => showEach(others) },
-    }),
-  })
-}
-
 /** Returns what happened to the submissions, each kind in one sentence. */
-export function outcomeSentences(outcomes: readonly ReviewOutcome[], status: Status): ReactNode {
+export function outcomeSentences(
+  outcomes: readonly ReviewOutcome[],
+  status: ReviewRequest['status'],
+): ReactNode {
   const counted = (kind: ReviewOutcome['outcome'], sentence: (count: number) => string) => {
     const count = outcomes.filter(({ outcome }) => outcome === kind).length
     return count > 0 ? [sentence(count)] : []
@@ -249,42 +241,32 @@ export const OutcomesDialog = ({ outcomes, onClose }: OutcomesDialogProps) => (
   <Dialog onClose={onClose} title={t('adminSubmissions.eachTitle')}>
     <People of={outcomes.flatMap(({ outcome }) => changeIn(outcome) ?? []).map(authorOf)}>
       <ul className={css.list}>
-        {outcomes.map(({ projectName, outcome }) => (
-          <li key={outcome.projectId}>
-            <strong dir="auto">{formatName(projectName)}</strong>
-            <span>{explanation(outcome)}</span>
-          </li>
-        ))}
+        {outcomes.map(({ projectName, outcome }) => {
+          const change = changeIn(outcome)
+          return (
+            <li key={outcome.projectId}>
+              <strong dir="auto">{formatName(projectName)}</strong>
+              <span>{change ? <LaterChangeSentence change={change} /> : reasons[outcome.outcome]}</span>
+            </li>
+          )
+        })}
       </ul>
     </People>
   </Dialog>
 )
 
-/** The review or the revision that came first. */
-const changeIn = (outcome: ReviewOutcome) =>
-  outcome.outcome === 'already-reviewed'
-    ? outcome.review
-    : outcome.outcome === 'revised'
-      ? outcome.change
-      : undefined
+/** Returns the review or the revision that came first. */
+function changeIn(outcome: ReviewOutcome) {
+  if (outcome.outcome === 'revised') return outcome.change
+  return outcome.outcome === 'already-reviewed'
+    ? { ...outcome.review, what: outcome.review.status }
+    : undefined
+}
 
-function explanation(outcome: ReviewOutcome): ReactNode {
-  switch (outcome.outcome) {
-    case 'already-reviewed': {
-      const { status: what, ...change } = outcome.review
-      return <LaterChangeSentence change={{ what, ...change }} />
-    }
-    case 'revised':
-      return <LaterChangeSentence change={outcome.change} />
-    case 'withdrawn':
-      return t('adminSubmissions.withdrawnOne')
-    case 'not-found':
-      return t('adminSubmissions.gone')
-    case 'conflict-of-interest':
-      return t('adminSubmissions.ofInterestOne')
-    case 'conflict':
-      return t('adminSubmissions.conflictOne')
-    case 'reviewed':
-      return null
-  }
+/** Why a submission was not reviewed, if nobody was first. */
+const reasons: Partial<Record<ReviewOutcome['outcome'], string>> = {
+  withdrawn: t('adminSubmissions.withdrawnOne'),
+  'not-found': t('adminSubmissions.gone'),
+  'conflict-of-interest': t('adminSubmissions.ofInterestOne'),
+  conflict: t('adminSubmissions.conflictOne'),
 }

@@ -15,38 +15,32 @@ import { reviewProjects } from '../review/reviews.tsx'
 import { shownList } from '../submissions-data.ts'
 
 /** The ids of the selected submissions, in the order of their selection, at most `maxReviewsAtOnce`. */
-type Selection = { ids: readonly string[] }
+export const useSelection = create<readonly string[]>()(() => [])
 
-const none: Selection = { ids: [] }
-
-export const useSelection = create<Selection>()(() => none)
+const setSelection = (ids: readonly string[]): void =>
+  useSelection.setState(ids.slice(0, maxReviewsAtOnce), true)
 
 onUserChange(() => clearSelection())
 
-export const clearSelection = (): void => useSelection.setState(none)
-
-/** Selects a submission, or removes it from the selection. A full selection takes no more. */
-export const toggleSelected = (id: string): void =>
-  useSelection.setState(({ ids }) => ({ ids: ids.includes(id) ? without(ids, [id]) : limited([...ids, id]) }))
+export const clearSelection = (): void => setSelection([])
 
 /** Adds submissions to the selection until it is full. */
 export const select = (added: readonly string[]): void =>
-  useSelection.setState(({ ids }) => ({ ids: limited([...new Set([...ids, ...added])]) }))
+  setSelection([...new Set([...useSelection.getState(), ...added])])
 
 export const deselect = (removed: readonly string[]): void =>
-  useSelection.setState(({ ids }) => ({ ids: without(ids, removed) }))
+  setSelection(useSelection.getState().filter((id) => !removed.includes(id)))
+
+/** Selects a submission, or removes it from the selection. A full selection takes no more. */
+export const toggleSelected = (id: string): void =>
+  useSelection.getState().includes(id) ? deselect([id]) : select([id])
 
 /** Removes submissions from the selection that are not in the list any more. */
 export function keepListed(projects: readonly ProjectCard[]): void {
-  const { ids } = useSelection.getState()
-  if (ids.length === 0) return
   const listed = new Set(projects.map(({ _id }) => _id))
-  if (ids.some((id) => !listed.has(id))) deselect(ids.filter((id) => !listed.has(id)))
+  const gone = useSelection.getState().filter((id) => !listed.has(id))
+  if (gone.length > 0) deselect(gone)
 }
-
-const limited = (ids: readonly string[]) => ids.slice(0, maxReviewsAtOnce)
-const without = (ids: readonly string[], removed: readonly string[]) =>
-  ids.filter((id) => !removed.includes(id))
 
 /** The last request without a response. The versions on screen may be newer by now; `content` has none. */
 let unanswered: { content: string; body: ReviewManyRequest } | undefined
@@ -62,18 +56,20 @@ export const leftOut = (projects: readonly ProjectCard[], ids: readonly string[]
  * answered.
  */
 export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutcome[]> {
-  const { ids } = useSelection.getState()
-  const omitted = leftOut(rowsOnScreen(), ids).map(({ _id }) => _id)
+  const ids = useSelection.getState()
+  const rows = shownList()?.projects ?? []
+  const omitted = leftOut(rows, ids).map(({ _id }) => _id)
   const projectIds = ids.filter((id) => !omitted.includes(id))
   const content = JSON.stringify({ ...review, projectIds })
   if (unanswered?.content !== content) {
-    const versions = seenVersions(projectIds)
-    const fills = review.reason !== undefined && hasPlaceholder(review.reason)
+    const versions = rows.flatMap(({ _id, version }) =>
+      version !== undefined && projectIds.includes(_id) ? [[_id, version] as const] : [],
+    )
     const body = {
       ...review,
       projectIds,
-      ...(fills && { fillPlaceholders: true }),
-      ...(versions && { versions }),
+      ...(review.reason && hasPlaceholder(review.reason) && { fillPlaceholders: true }),
+      ...(versions.length > 0 && { versions: Object.fromEntries(versions) }),
     }
     unanswered = { content, body }
   }
@@ -88,13 +84,3 @@ export async function reviewSelected(review: ReviewRequest): Promise<ReviewOutco
   deselect([...done.map(({ projectId }) => projectId), ...omitted])
   return outcomes
 }
-
-/** Returns the versions on screen of these submissions; undefined if the server sends none. */
-function seenVersions(ids: readonly string[]): Record<string, string> | undefined {
-  const known = rowsOnScreen().flatMap(({ _id, version }) =>
-    version !== undefined && ids.includes(_id) ? [[_id, version] as const] : [],
-  )
-  return known.length > 0 ? Object.fromEntries(known) : undefined
-}
-
-const rowsOnScreen = (): readonly ProjectCard[] => shownList()?.projects ?? []
