@@ -3,7 +3,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from '../shared/navigation/router.ts'
-import { noteLateness } from '../shared/http/late-data.ts'
+import { noteLateness } from '../shared/http/response-headers.ts'
 import { LateNotice } from '../shared/ui/feedback/late-notice.tsx'
 import { Root, useHeadingFocus } from './root.tsx'
 

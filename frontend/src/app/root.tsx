@@ -10,7 +10,7 @@ import {
   type Location,
   usePageTitleStore,
 } from '../shared/navigation/router.ts'
-import { forgetLateness } from '../shared/http/late-data.ts'
+import { forgetLateness } from '../shared/http/response-headers.ts'
 import { focusScreenHeading, isFocusLost } from '../shared/ui/move-focus.ts'
 import { useIdentityProof } from '../shared/http/proof-of-identity.ts'
 import { lazyDialog } from '../shared/ui/dialog/lazy-dialog.tsx'

@@ -12,7 +12,7 @@ import {
   settingsRoutes,
 } from '../../../testing/settings-screen.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
-import { noteServerTime } from '../../shared/http/server-clock.ts'
+import { noteServerTime } from '../../shared/http/response-headers.ts'
 
 beforeEach(resetSettings)
 

@@ -4,7 +4,7 @@ import { calendarDay } from '@thirty/contracts/challenge/calendar.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { boardSorts } from '@thirty/contracts/leaderboard/board-sorts.ts'
 import { useCurrentDay, type ChallengeStatus } from '../../shared/challenge/current-day.ts'
-import { serverNow } from '../../shared/http/server-clock.ts'
+import { serverNow } from '../../shared/http/response-headers.ts'
 import type { BoardFilter } from '../../shared/leaderboard/board.ts'
 import { useChangedParameters, useTableQuery } from '../../shared/ui/table/table-query.tsx'
 

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FirstAnswer, forgetAllKeys, onSessionRefused, request, requestPage } from './http.ts'
 import { RequestFailed, errorMessage, isAbortError } from './request-failed.ts'
-import { noteServerTime, serverNow } from './server-clock.ts'
+import { noteServerTime, serverNow } from './response-headers.ts'
 import { upload } from './upload.ts'
 import { mockServer, errorResponse, networkError, pageResponse } from '../../../testing/mock-server.ts'
 

@@ -6,9 +6,8 @@ import { onUserChange } from '../storage/user-change.ts'
 import { translateStandIns } from '../i18n/server-text.ts'
 import { identityProofHeaders, withIdentityProof } from './proof-of-identity.ts'
 import type { Endpoint, Method, PathFor, PayloadOf, ResponseOf } from './endpoint-types.ts'
-import { noteLateness } from './late-data.ts'
 import { isFinalRefusal, requestFailedFrom, serverUnreachable, timedOut } from './request-failed.ts'
-import { noteServerTime } from './server-clock.ts'
+import { noteLateness, noteServerTime } from './response-headers.ts'
 
 export type RequestOptions = {
   signal?: AbortSignal | undefined
@@ -70,17 +69,16 @@ async function send<Body>(method: Method, path: string, options: UntypedOptions)
   const authorization = authorizationHeader(options)
   const url = requestUrl(path, params, query)
   const body = options.body === undefined ? undefined : JSON.stringify(options.body)
-  const command = method === 'GET' ? undefined : { method, url, body }
-  const key = command && keyOf(command)
+  const command = method === 'GET' ? undefined : commandOf(url, `${method} ${body}`)
   // Other ones once the keys are forgotten.
-  const keys = unanswered
+  const commands = unanswered
   // The same command, so also with the same key, once the user has confirmed who they are.
   return withIdentityProof(async () => {
     const init: RequestInit = {
       method,
       headers: {
         Accept: 'application/json',
-        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...(command && { 'Idempotency-Key': command.key }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...authorization,
         ...(command && identityProofHeaders()),
@@ -93,49 +91,43 @@ async function send<Body>(method: Method, path: string, options: UntypedOptions)
       const first = command ? undefined : takeFirstAnswer(url, authorization.Authorization)
       const { status, json, headers } = await exchange(url, init, signal, first)
       const answer = parseResponse<Body>(status, json, isStoredToken)
-      if (command) forgetKeys(command)
+      if (command) forgetCommands(url)
       // Without the query: another filter or page of a list replaces what was said of it.
       else noteLateness(requestUrl(path, params, {}), headers.get('X-Data-As-Of'))
       return { body: answer, headers }
     } catch (error) {
-      if (command && key) {
-        if (isFinalRefusal(error)) forgetKeys(command)
-        else rememberKey(keys, command, key)
-      }
+      if (command && isFinalRefusal(error)) forgetCommands(url)
+      else if (command) commands.add(command)
       throw error
     }
   })
 }
 
-type Command = { method: string; url: string; body: string | undefined }
-
 /** Returns a new key for one command. Does not use `randomUUID`, which browsers offer only over https and on localhost. */
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-type Keys = Map<string, Map<string, string>>
+type Command = { url: string; content: string; key: string }
 
-/** The keys of commands without an answer, by address and content. The server may have executed each of them. */
-let unanswered: Keys = new Map()
+/** The commands without an answer. The server may have executed each of them. */
+let unanswered = new Set<Command>()
 
-const contentOf = ({ method, body = '' }: Command) => `${method} ${body}`
-
-/** Returns the key of a command: that of the same one before if it got no answer, so that the server does not execute it twice. */
-const keyOf = (command: Command): string =>
-  unanswered.get(command.url)?.get(contentOf(command)) ?? newIdempotencyKey()
-
-/** Remembers the key of a command that got no answer. */
-function rememberKey(keys: Keys, command: Command, key: string): void {
-  const ofAddress = keys.get(command.url) ?? new Map<string, string>()
-  keys.set(command.url, ofAddress.set(contentOf(command), key))
-}
+/** Returns a command: the same one as before if that got no answer, so that the server does not execute it twice. */
+const commandOf = (url: string, content: string): Command =>
+  [...unanswered].find((command) => command.url === url && command.content === content) ?? {
+    url,
+    content,
+    key: newIdempotencyKey(),
+  }
 
 /** To be called when a command was answered. The same content is a new command then, also after the opposite of it at the same address. */
-const forgetKeys = ({ url }: Command): void => void unanswered.delete(url)
+function forgetCommands(url: string): void {
+  for (const command of unanswered) if (command.url === url) unanswered.delete(command)
+}
 
 /** Makes every command a new one, also one that is under way: for another user, and in another run of the challenge. */
 export function forgetAllKeys(): void {
-  unanswered = new Map()
+  unanswered = new Set()
 }
 
 onUserChange(forgetAllKeys)

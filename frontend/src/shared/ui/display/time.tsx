@@ -8,7 +8,7 @@ import { FullText } from '../controls/tooltip.tsx'
 import { activeLanguage } from '../../i18n/active-language.ts'
 import { dateFormat } from '../../i18n/locale.ts'
 import { t } from '../../i18n/t.ts'
-import { toServerTime } from '../../http/server-clock.ts'
+import { toServerTime } from '../../http/response-headers.ts'
 
 type TimeProps = {
   /** ISO text or ms since 1970. */

@@ -2,7 +2,7 @@
 
 import { CloudOff, Hourglass } from 'lucide-react'
 import { formatDateTime } from '../display/time.tsx'
-import { useLateSince } from '../../http/late-data.ts'
+import { useLateSince } from '../../http/response-headers.ts'
 import frames from '../../styles/frames.module.css'
 import { Button } from '../controls/button.tsx'
 import { Banner } from '../display/surfaces.tsx'

@@ -2,7 +2,7 @@
 
 import { useEffect, type ReactNode } from 'react'
 import { CircleAlert, Hourglass, Pause, RefreshCw, Users, WifiOff } from 'lucide-react'
-import { useLateSince } from '../../http/late-data.ts'
+import { useLateSince } from '../../http/response-headers.ts'
 import { t } from '../../i18n/t.ts'
 import { FullText, Tooltip } from '../controls/tooltip.tsx'
 import { LiveIndicator } from './live-indicator.tsx'

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Time } from '../ui/display/time.tsx'
 import { request } from './http.ts'
-import { noteServerTime, serverNow } from './server-clock.ts'
+import { noteServerTime, serverNow } from './response-headers.ts'
 
 const now = Date.parse('2026-03-10T12:00:00Z')
 const hourMs = 3_600_000
