@@ -22,7 +22,7 @@ type WebhookDialogProps = {
   /** The webhook to change; a new one when missing. */
   webhook?: Webhook
   onClose: () => void
-  onCreated: (secret: string) => void
+  onCreated?: (secret: string) => void
 }
 
 export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProps) => (
@@ -48,7 +48,7 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
     busyText={t(webhook === undefined ? 'adminWebhooks.creating' : 'adminWebhooks.saving')}
     onDone={(created) => {
       onClose()
-      if (created) onCreated(created.secret)
+      if (created) onCreated?.(created.secret)
     }}
     onClose={onClose}
   >
