@@ -9,10 +9,8 @@ import {
   type SavedTextKind,
 } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { useRef, useState } from 'react'
-import { Dialog } from '../ui/dialog/dialog.tsx'
-import { toast } from '../ui/feedback/toast-store.ts'
 import { Field, TextArea } from '../ui/forms/field.tsx'
-import { FormButtons, FormMessages, useForm } from '../ui/forms/use-form.tsx'
+import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { request } from '../http/http.ts'
 import { showStored } from './all-saved-texts.ts'
 import { t, formatName } from '../i18n/t.ts'
@@ -35,118 +33,109 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
   const [isNew, setIsNew] = useState(edited === undefined)
   const readVersion = useRef(edited?.version)
   const [newer, setNewer] = useState<NewerSavedText>()
-  const form = useForm({
-    schema: async () => (await import('@thirty/contracts/saved-texts/api.ts')).savedTextContent(kind),
-    defaultValues: initial,
-    failureText: t('savedTexts.notSaved'),
-    // A new text may begin with what stands in a field: another one begins another text.
-    unsent: `saved-text-${kind}-${edited?.id ?? initial.text}`,
-    send: (content) =>
-      isNew || edited === undefined
-        ? request('POST', '/api/admin/saved-texts', { body: { kind, ...content } })
-        : request('PUT', '/api/admin/saved-texts/:savedTextId', {
-            params: { savedTextId: edited.id },
-            body: { ...content, version: readVersion.current ?? edited.version },
-          }),
-    onDone: (response) => {
-      showStored(response)
-      toast({ kind: 'success', text: t('savedTexts.savedFor', { title: response.savedText.title }) })
-      onSaved?.(response.savedText)
-      onClose()
-    },
-    onFailure: ({ status, newerText }) => {
-      setNewer(newerText)
-      if (status !== 404) return
-      setIsNew(true)
-      return t('savedTexts.deletedMeanwhile')
-    },
-  })
-  const text = form.control('text')
-  /** The admin has read the other text. */
-  const accept = ({ version }: NewerSavedText) => {
-    readVersion.current = version
-    setNewer(undefined)
-    form.setFailure(undefined)
-  }
   return (
-    <Dialog
-      onClose={() => !form.pending && onClose()}
+    <FormDialog
       title={isNew ? t('savedTexts.add', { kind }) : t('savedTexts.edit', { kind })}
       description={t('savedTexts.forAllAdmins')}
       width={560}
+      schema={async () => (await import('@thirty/contracts/saved-texts/api.ts')).savedTextContent(kind)}
+      defaultValues={initial}
+      failureText={t('savedTexts.notSaved')}
+      // A new text may begin with what stands in a field: another one begins another text.
+      unsent={`saved-text-${kind}-${edited?.id ?? initial.text}`}
+      send={(content) =>
+        isNew || edited === undefined
+          ? request('POST', '/api/admin/saved-texts', { body: { kind, ...content } })
+          : request('PUT', '/api/admin/saved-texts/:savedTextId', {
+              params: { savedTextId: edited.id },
+              body: { ...content, version: readVersion.current ?? edited.version },
+            })
+      }
+      doneText={({ savedText }) => t('savedTexts.savedFor', { title: savedText.title })}
+      onDone={(response) => {
+        showStored(response)
+        onSaved?.(response.savedText)
+        onClose()
+      }}
+      onFailure={({ status, newerText }) => {
+        setNewer(newerText)
+        if (status !== 404) return
+        setIsNew(true)
+        return t('savedTexts.deletedMeanwhile')
+      }}
+      isAsking={newer !== undefined}
+      submitLabel={t('common.save')}
+      busyText={t('common.saving')}
+      onClose={onClose}
     >
-      <form className={layout.stack16} {...form.props}>
-        <Field
-          {...form.text('title')}
-          id="saved-text-title"
-          label={t('common.title')}
-          dir="auto"
-          maxLength={maxSavedTextTitle}
-          autoComplete="off"
-        />
-        <TextArea
-          id="saved-text-text"
-          name={text.name}
-          label={t('common.text')}
-          hint={t('savedTexts.placeholders', placeholderNames)}
-          error={text.error}
-          dir="auto"
-          rows={5}
-          maxLength={maxReviewText[kind]}
-          counter
-          value={text.value}
-          onChange={(event) => text.onValueChange(event.target.value)}
-          onBlur={text.onBlur}
-        />
-        {newer === undefined ? (
-          <FormMessages form={form} />
-        ) : (
-          <NewerText
-            newer={newer}
-            onUseTheirs={() => {
-              form.fields.setValue('title', newer.title)
-              form.fields.setValue('text', newer.text)
-              accept(newer)
-            }}
-            onKeepMine={() => {
-              accept(newer)
-              form.props.ref.current?.requestSubmit()
-            }}
-          />
-        )}
-        <FormButtons
-          form={form}
-          submitLabel={t('common.save')}
-          busyText={t('common.saving')}
-          disabled={newer !== undefined}
-          onClose={onClose}
-        />
-      </form>
-    </Dialog>
+      {(form) => {
+        const { value, onValueChange, ...text } = form.control('text')
+        /** The admin has read the other text. */
+        const accept = () => {
+          readVersion.current = newer?.version
+          setNewer(undefined)
+          form.setFailure(undefined)
+        }
+        return (
+          <>
+            <Field
+              {...form.text('title')}
+              id="saved-text-title"
+              label={t('common.title')}
+              dir="auto"
+              maxLength={maxSavedTextTitle}
+              autoComplete="off"
+            />
+            <TextArea
+              {...text}
+              id="saved-text-text"
+              label={t('common.text')}
+              hint={t('savedTexts.placeholders', placeholderNames)}
+              dir="auto"
+              rows={5}
+              maxLength={maxReviewText[kind]}
+              counter
+              value={value}
+              onChange={(event) => onValueChange(event.target.value)}
+            />
+            {newer && (
+              <div className={layout.stack12}>
+                <Banner kind="warning" live>
+                  {t.rich('savedTexts.changedMeanwhile', {
+                    name: formatName(newer.byName),
+                    time: () => <Time at={newer.at} />,
+                  })}
+                </Banner>
+                <TextOfOther newer={newer} />
+                <div className={layout.cluster8}>
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      form.fields.setValue('title', newer.title)
+                      form.fields.setValue('text', newer.text)
+                      accept()
+                    }}
+                  >
+                    {t('savedTexts.useTheirs')}
+                  </Button>
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      accept()
+                      form.props.ref.current?.requestSubmit()
+                    }}
+                  >
+                    {t('savedTexts.keepMine')}
+                  </Button>
+                </div>
+              </div>
+            )}
+          </>
+        )
+      }}
+    </FormDialog>
   )
 }
-
-type NewerTextProps = { newer: NewerSavedText; onUseTheirs: () => void; onKeepMine: () => void }
-
-const NewerText = ({ newer, onUseTheirs, onKeepMine }: NewerTextProps) => (
-  <div className={layout.stack12}>
-    <Banner kind="warning" live>
-      {t.rich('savedTexts.changedMeanwhile', {
-        name: formatName(newer.byName),
-        time: () => <Time at={newer.at} />,
-      })}
-    </Banner>
-    <TextOfOther newer={newer} />
-    <div className={layout.cluster8}>
-      <Button size="small" onClick={onUseTheirs}>
-        {t('savedTexts.useTheirs')}
-      </Button>
-      <Button size="small" onClick={onKeepMine}>
-        {t('savedTexts.keepMine')}
-      </Button>
-    </div>
-  </div>
-)
 
 /** Title and text as another admin left them. */
 export const TextOfOther = ({ newer: { title, text } }: { newer: NewerSavedText }) => (

@@ -1,7 +1,7 @@
 // The field for a reason or feedback, into which admins insert saved texts, and from which they save one for all admins. Its list has the
 // saved texts, the most used first: Enter inserts the active one, or the first; Escape closes the list.
 
-import { useId, useRef, useState, useEffect, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, useEffect, type ComponentProps, type KeyboardEvent } from 'react'
 import { BookMarked, BookmarkPlus } from 'lucide-react'
 import {
   fillPlaceholders,
@@ -35,25 +35,19 @@ export type InsertedText = { id: string; text: string }
 export const usedTextId = (inserted: InsertedText | undefined, text: string): string | undefined =>
   inserted !== undefined && text.includes(inserted.text) ? inserted.id : undefined
 
-type SavedTextFieldProps = {
+type AreaProps = ComponentProps<typeof TextArea>
+
+type SavedTextFieldProps = Pick<AreaProps, 'label' | 'hint' | 'placeholder' | 'optional' | 'counter'> & {
   kind: SavedTextKind
   /** The form control of the text. */
-  control: {
-    id: string
-    name: string
+  control: Pick<AreaProps, 'id' | 'name' | 'error'> & {
     value: string | undefined
-    error: string | undefined
     onValueChange: (value: string) => void
     onBlur: () => void
   }
   /** What the placeholders stand for; undefined if the text is for several submissions, whose placeholders the server fills in. */
   values: PlaceholderValues | undefined
   onInserted: (inserted: InsertedText) => void
-  label: string
-  hint?: string
-  placeholder?: string
-  optional?: boolean
-  counter?: boolean
   /** Shows the text alone. */
   disabled?: boolean
 }
@@ -67,7 +61,7 @@ export const SavedTextField = ({ kind, control, values, onInserted, ...area }: S
     setIsOpen(false)
     field.current?.focus()
   }
-  const insert = (saved: { id: string; text: string }) => {
+  const insert = (saved: InsertedText) => {
     const text = values === undefined ? saved.text : fillPlaceholders(saved.text, values)
     // The selected part, or the end if nobody has put the cursor anywhere.
     const { selectionStart = value.length, selectionEnd = value.length } = field.current ?? {}
@@ -196,7 +190,7 @@ const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPickerProps) 
         {() =>
           found.length === 0 && (
             <p className={css.none} role="status">
-              {search.trim() === '' ? t('savedTexts.noneYet', { kind }) : t('savedTexts.noMatch', { kind })}
+              {t(search.trim() === '' ? 'savedTexts.noneYet' : 'savedTexts.noMatch', { kind })}
             </p>
           )
         }

@@ -19,6 +19,8 @@ export type FormDialogProps<Values extends FieldValues, Request, Response> = Omi
     doneText?: string | ((response: Response) => string) | undefined
     /** Less space between the fields, which are few. */
     isDense?: boolean
+    /** The fields ask something that has to be answered first: in place of the failure, and before another attempt. */
+    isAsking?: boolean
     /** Returns the fields. */
     children: (form: Form<Values>) => ReactNode
   }
@@ -34,6 +36,7 @@ export const FormDialog = <Values extends FieldValues, Request, Response>({
   onDone = onClose,
   doneText,
   isDense = false,
+  isAsking = false,
   children,
   ...options
 }: FormDialogProps<Values, Request, Response>) => {
@@ -49,8 +52,8 @@ export const FormDialog = <Values extends FieldValues, Request, Response>({
     <Dialog {...{ title, description, width }} onClose={() => !form.pending && onClose()}>
       <form className={isDense ? layout.stack12 : layout.stack16} {...form.props}>
         {children(form)}
-        <FormMessages form={form} />
-        <FormButtons {...{ form, kind, submitLabel, busyText, onClose }} />
+        {!isAsking && <FormMessages form={form} />}
+        <FormButtons {...{ form, kind, submitLabel, busyText, onClose }} disabled={isAsking} />
       </form>
     </Dialog>
   )
