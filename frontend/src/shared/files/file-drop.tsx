@@ -1,7 +1,6 @@
-// A field for one file, which can be chosen, dropped or pasted, with its preview and progress. The screen validates and uploads it. A file
-// dropped beside the field does not replace the page.
+// A field for one file, which can be chosen, dropped or pasted, with its preview and progress. The screen validates and uploads it.
 
-import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type DragEvent } from 'react'
 import { ArrowDownToLine, FileArchive, FileUp, ImagePlus } from 'lucide-react'
 import { Button } from '../ui/controls/button.tsx'
 import { FieldFrame, type FieldLabelProps } from '../ui/forms/field.tsx'
@@ -21,31 +20,27 @@ export type FileDropState =
   | { kind: 'uploading'; name: string; bytes: number; progress: number; preview?: string }
   | { kind: 'ready'; name: string; bytes?: number | undefined; preview?: string }
 
-type FileDropProps = Pick<FieldLabelProps, 'label' | 'hint' | 'error'> & {
-  state: FileDropState
-  onFile: (file: File) => void
-  onRemove?: (() => void) | undefined
-  name?: string | undefined
-  id?: string | undefined
-  accept?: string | undefined
-  /** What is chosen. An image has a preview; default: image. */
-  content?: 'image' | 'file' | undefined
-}
+type FileDropProps = Pick<FieldLabelProps, 'label' | 'hint' | 'error'> &
+  Pick<ComponentProps<'input'>, 'id' | 'name' | 'accept'> & {
+    state: FileDropState
+    onFile: (file: File) => void
+    onRemove?: () => void
+  }
 
-export const FileDrop = ({
-  label,
-  error,
-  id,
-  name,
-  accept = 'image/*',
-  onFile,
-  ...content
-}: FileDropProps) => {
-  const { state } = content
+/** Without `accept` it is for an image, which has a preview. */
+export const FileDrop = ({ label, hint, error, id, onFile, onRemove, ...props }: FileDropProps) => {
+  const { state, name, accept } = props
+  const isImage = accept === undefined
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  usePageDropGuard()
-  const acceptFirst = (files: FileList | null | undefined) => {
+  useEffect(() => {
+    // A file that is dropped beside the field does not replace the page.
+    const gone = new AbortController()
+    for (const type of ['dragover', 'drop'])
+      addEventListener(type, (event) => event.preventDefault(), { signal: gone.signal })
+    return () => gone.abort()
+  }, [])
+  const acceptFirst = (files: FileList | null) => {
     const file = files?.[0]
     if (file) onFile(file)
   }
@@ -53,6 +48,54 @@ export const FileDrop = ({
     event.preventDefault()
     setIsDraggedOver(inside)
   }
+  const choose = (
+    <p className={css.empty}>
+      {isImage ? <ImagePlus /> : <FileUp />}
+      <span>
+        {t.rich(isImage ? 'forms.chooseImage' : 'forms.chooseFile', {
+          action: (text) => <strong>{text}</strong>,
+        })}
+      </span>
+      <span className={words.faint}>{hint}</span>
+    </p>
+  )
+  const dropHere = (
+    <p className={css.over}>
+      <ArrowDownToLine />
+      {t('forms.dropToAdd')}
+    </p>
+  )
+  const chosen = state.kind !== 'empty' && (
+    <div className={css.file}>
+      {isImage ? (
+        <div className={css.picture}>
+          <Screenshot project={{ projectName: t('forms.yourProject'), imageUrl: state.preview }} isMain />
+        </div>
+      ) : (
+        <FileArchive className={css.fileIcon} />
+      )}
+      <div className={css.words}>
+        <FullText className={css.name} text={state.name} />
+        {state.kind === 'uploading' ? (
+          <Uploading {...state} />
+        ) : (
+          <>
+            {state.bytes !== undefined && <span className={words.faint}>{formatBytes(state.bytes)}</span>}
+            <span className={layout.cluster8}>
+              <Button size="small" onClick={() => input.current?.click()}>
+                {t('forms.replace')}
+              </Button>
+              {onRemove && (
+                <Button size="small" kind="quiet" onClick={onRemove}>
+                  {t('common.remove')}
+                </Button>
+              )}
+            </span>
+          </>
+        )}
+      </div>
+    </div>
+  )
 
   return (
     <FieldFrame {...{ label, error, id }}>
@@ -69,11 +112,12 @@ export const FileDrop = ({
             trackDrag(false)(event)
             acceptFirst(event.dataTransfer.files)
           }}
-          onPaste={(event: ClipboardEvent) => acceptFirst(event.clipboardData.files)}
+          onPaste={(event) => acceptFirst(event.clipboardData.files)}
         >
           <input
             {...controlProps}
-            {...{ name, accept }}
+            name={name}
+            accept={accept ?? 'image/*'}
             ref={input}
             type="file"
             className={state.kind === 'empty' ? css.cover : hidden.visuallyHidden}
@@ -83,64 +127,10 @@ export const FileDrop = ({
               event.target.value = ''
             }}
           />
-          {isDraggedOver ? <DropHint /> : <Content {...content} onReplace={() => input.current?.click()} />}
+          {isDraggedOver ? dropHere : chosen || choose}
         </div>
       )}
     </FieldFrame>
-  )
-}
-
-/** While a field for a file is on the page, a file that is dropped beside it does not replace the page. */
-function usePageDropGuard(): void {
-  useEffect(() => {
-    const gone = new AbortController()
-    for (const type of ['dragover', 'drop'])
-      addEventListener(type, (event) => event.preventDefault(), { signal: gone.signal })
-    return () => gone.abort()
-  }, [])
-}
-
-const DropHint = () => (
-  <p className={css.over}>
-    <ArrowDownToLine />
-    {t('forms.dropToAdd')}
-  </p>
-)
-
-type ContentProps = Pick<FileDropProps, 'state' | 'hint' | 'content' | 'onRemove'> & { onReplace: () => void }
-
-const Content = ({ state, hint, content = 'image', onRemove, onReplace }: ContentProps) => {
-  const isImage = content === 'image'
-  if (state.kind === 'empty')
-    return (
-      <p className={css.empty}>
-        {isImage ? <ImagePlus /> : <FileUp />}
-        <span>
-          {t.rich(isImage ? 'forms.chooseImage' : 'forms.chooseFile', {
-            action: (text) => <strong>{text}</strong>,
-          })}
-        </span>
-        <span className={words.faint}>{hint}</span>
-      </p>
-    )
-  return (
-    <div className={css.file}>
-      {isImage ? (
-        <div className={css.picture}>
-          <Screenshot project={{ projectName: t('forms.yourProject'), imageUrl: state.preview }} isMain />
-        </div>
-      ) : (
-        <FileArchive className={css.fileIcon} />
-      )}
-      <div className={css.words}>
-        <FullText className={css.name} text={state.name} />
-        {state.kind === 'uploading' ? (
-          <Uploading {...state} />
-        ) : (
-          <Ready {...{ state, onReplace, onRemove }} />
-        )}
-      </div>
-    </div>
   )
 }
 
@@ -164,23 +154,3 @@ const Uploading = ({ bytes, progress }: Extract<FileDropState, { kind: 'uploadin
     </>
   )
 }
-
-type ReadyProps = Pick<ContentProps, 'onReplace' | 'onRemove'> & {
-  state: Extract<FileDropState, { kind: 'ready' }>
-}
-
-const Ready = ({ state, onReplace, onRemove }: ReadyProps) => (
-  <>
-    {state.bytes !== undefined && <span className={words.faint}>{formatBytes(state.bytes)}</span>}
-    <span className={layout.cluster8}>
-      <Button size="small" onClick={onReplace}>
-        {t('forms.replace')}
-      </Button>
-      {onRemove && (
-        <Button size="small" kind="quiet" onClick={onRemove}>
-          {t('common.remove')}
-        </Button>
-      )}
-    </span>
-  </>
-)

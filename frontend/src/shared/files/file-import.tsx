@@ -89,7 +89,6 @@ export const ImportField = ({ state, mayGoOn, ...field }: ImportFieldProps) => {
       </Banner>
       <FileDrop
         {...field}
-        content="file"
         state={state.kind === 'empty' ? state : { ...state, kind: 'uploading', progress: state.sent }}
       />
     </>
