@@ -44,7 +44,16 @@ export const ProjectScreen = () => {
       <LoadedThing
         view={view}
         nameOf={({ project }) => project.projectName}
-        loading={<ProjectOutline key={projectId} />}
+        loading={
+          <div key={projectId} className={css.columns}>
+            <div className={css.project}>
+              <span className={layout.framed}>
+                <ScreenshotOutline sizes={screenshotSizes} />
+              </span>
+              <SkeletonText />
+            </div>
+          </div>
+        }
         failed={t('project.notLoaded')}
         advice={t('common.projectUnavailable')}
         gone={{
@@ -66,11 +75,11 @@ export const ProjectScreen = () => {
 
 const ShownProject = ({ project, target }: { project: ProjectCard; target: BackTarget }) => {
   const { _id: projectId, user } = project
-  const isOwn = useSession(() => ownUserId()) === user._id
-  const isPending = useSession(({ session }) => session.kind === 'user' && session.user.status === 'pending')
+  const session = useSession((store) => store.session)
+  const isOwn = ownUserId() === user._id
+  const isAdmin = isAdminSession(session)
   // What admins look at in their work is no interest in the project.
-  const isAdmin = useSession(({ session }) => isAdminSession(session))
-  const mayCount = !isOwn && !isPending && !isAdmin
+  const mayCount = !isOwn && !isAdmin && !(session.kind === 'user' && session.user.status === 'pending')
   useEffect(() => {
     if (!mayCount) return
     // The number of views is only informative.
@@ -110,18 +119,6 @@ function jumpTo(id: string): void {
   element?.focus({ preventScroll: true })
 }
 
-/** A project that is loading. */
-const ProjectOutline = () => (
-  <div className={css.columns}>
-    <div className={css.project}>
-      <span className={layout.framed}>
-        <ScreenshotOutline sizes={screenshotSizes} />
-      </span>
-      <SkeletonText />
-    </div>
-  </div>
-)
-
 /** The width of the screenshot, as `sizes` of HTML. */
 const screenshotSizes = '(min-width: 960px) 700px, 100vw'
 
@@ -134,7 +131,15 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
         <Difficulty level={challengeBrief(project.day).difficulty} />
         <StatusBadge status={project.status} />
       </span>
-      <Reactions project={project} />
+      <span className={css.reactions}>
+        <LikeButton project={project} />
+        <button type="button" className={css.comment} onClick={() => jumpTo(commentsId)}>
+          <MessageCircle size={18} />
+          <span>{t('project.addComment')}</span>
+          {project.comments > 0 && <span>{formatNumber(project.comments)}</span>}
+        </button>
+        <ShareButton kind="quiet" title={project.projectName} path={paths.project(project._id)} />
+      </span>
     </div>
     <h1 dir="auto">{formatName(project.projectName)}</h1>
     <Facts project={project} />
@@ -153,18 +158,6 @@ export const ProjectArticle = ({ project }: { project: ProjectCard }) => (
       </div>
     </footer>
   </article>
-)
-
-const Reactions = ({ project }: { project: ProjectCard }) => (
-  <span className={css.reactions}>
-    <LikeButton project={project} />
-    <button type="button" className={css.comment} onClick={() => jumpTo(commentsId)}>
-      <MessageCircle size={18} />
-      <span>{t('project.addComment')}</span>
-      {project.comments > 0 && <span>{formatNumber(project.comments)}</span>}
-    </button>
-    <ShareButton kind="quiet" title={project.projectName} path={paths.project(project._id)} />
-  </span>
 )
 
 const Facts = ({ project }: { project: ProjectCard }) => {

@@ -3,11 +3,7 @@
 // optional comment.
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
-import type {
-  OwnRating,
-  SubmitRatingResponse,
-  SubmitRatingRequest,
-} from '@thirty/contracts/judging/ratings-api.ts'
+import type { OwnRating } from '@thirty/contracts/judging/ratings-api.ts'
 import { perCriterion, type Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { useRef, useState } from 'react'
 import { criteria } from '../../shared/charts/ratings/criteria.ts'
@@ -45,15 +41,12 @@ export const ratingCardId = 'rating'
 type RatingCardProps = { project: ProjectCard; isOwn: boolean; back: BackTarget }
 
 export const RatingCard = ({ project, isOwn, back }: RatingCardProps) => {
-  const [submitted, setSubmitted] = useState<SubmitRatingResponse>()
+  const { _id: projectId, ratingCount, status } = project
+  /** The average of the rating that was submitted. */
+  const [given, setGiven] = useState<number>()
   const element = useRef<HTMLDivElement>(null)
-  const showSubmitted = (response: SubmitRatingResponse) => {
-    const { averageRating, ratingCount } = response
-    changeShownProject(project._id, { averageRating, currentRating: averageRating, ratingCount })
-    setSubmitted(response)
-  }
   const stay = () => {
-    setSubmitted(undefined)
+    setGiven(undefined)
     // The button disappears; the card stays.
     element.current?.focus({ preventScroll: true })
   }
@@ -63,61 +56,47 @@ export const RatingCard = ({ project, isOwn, back }: RatingCardProps) => {
       ref={element}
       id={ratingCardId}
       tabIndex={-1}
-      padding={submitted ? 'none' : 'large'}
+      padding={given === undefined ? 'large' : 'none'}
       className={css.card}
       aria-label={t('common.rating')}
     >
-      {!submitted && (
-        <CardTitle>{isOwn ? t('project.ratingsOfProject') : t('project.rateProject')}</CardTitle>
-      )}
-      {submitted ? (
-        <ThankYou average={submitted.average} back={back} onStay={stay} />
-      ) : isOwn ? (
-        <OwnProject project={project} />
-      ) : project.status === 'rejected' ? (
-        <Banner kind="warning">{t('common.notRateable')}</Banner>
+      {given === undefined ? (
+        <>
+          <CardTitle>{t(isOwn ? 'project.ratingsOfProject' : 'project.rateProject')}</CardTitle>
+          {isOwn ? (
+            <div className={css.own}>
+              <Banner kind="info">{t('project.ownNotRated')}</Banner>
+              <ButtonLink to={paths.projectRatings(projectId)} kind="primary" wide>
+                {t('common.viewFeedback')}
+              </ButtonLink>
+              <p className={words.quiet}>
+                {t(ratingCount === 0 ? 'project.nobodyRated' : 'project.readRatings')}
+              </p>
+            </div>
+          ) : status === 'rejected' ? (
+            <Banner kind="warning">{t('common.notRateable')}</Banner>
+          ) : (
+            <LoadedForm projectId={projectId} onSubmitted={setGiven} />
+          )}
+        </>
       ) : (
-        <LoadedForm project={project} onSubmitted={showSubmitted} />
+        // Goes back to where the project was opened, unless the user chooses to stay.
+        <Rated
+          title={t('project.thankYou')}
+          path={back.path}
+          redirectAfterMs={2000}
+          other={
+            <Button kind="field-outline" onClick={stay}>
+              {t('project.stayHere')}
+            </Button>
+          }
+        >
+          <p>{t.rich('project.youGave', { average: formatScore(given), place: back.label })}</p>
+        </Rated>
       )}
     </Card>
   )
 }
-
-const OwnProject = ({ project: { _id: id, ratingCount } }: { project: ProjectCard }) => (
-  <div className={css.own}>
-    <Banner kind="info">{t('project.ownNotRated')}</Banner>
-    <ButtonLink to={paths.projectRatings(id)} kind="primary" wide>
-      {t('common.viewFeedback')}
-    </ButtonLink>
-    <p className={words.quiet}>{ratingCount === 0 ? t('project.nobodyRated') : t('project.readRatings')}</p>
-  </div>
-)
-
-type LoadedFormProps = { project: ProjectCard; onSubmitted: (response: SubmitRatingResponse) => void }
-
-const LoadedForm = ({ project, onSubmitted }: LoadedFormProps) => (
-  <Loaded view={useLiveData(ownRatingOf, project._id)} loading={<SkeletonForm fields={4} />} compact>
-    {(ownRating) => <RatingForm project={project} ownRating={ownRating} onSubmitted={onSubmitted} />}
-  </Loaded>
-)
-
-type ThankYouProps = { average: number; back: BackTarget; onStay: () => void }
-
-/** Confirms the rating and goes back to where the project was opened, unless the user chooses to stay. */
-const ThankYou = ({ average, back: { path, label }, onStay }: ThankYouProps) => (
-  <Rated
-    title={t('project.thankYou')}
-    path={path}
-    redirectAfterMs={2000}
-    other={
-      <Button kind="field-outline" onClick={onStay}>
-        {t('project.stayHere')}
-      </Button>
-    }
-  >
-    <p>{t.rich('project.youGave', { average: formatScore(average), place: label })}</p>
-  </Rated>
-)
 
 /** For admins, who rate on a separate screen: the ways there and to the ratings. */
 export const AdminRatingCard = ({ project: { _id: id, status } }: { project: ProjectCard }) => (
@@ -138,18 +117,31 @@ export const AdminRatingCard = ({ project: { _id: id, status } }: { project: Pro
   </Card>
 )
 
-type RatingFormProps = LoadedFormProps & { ownRating: OwnRating | null }
+type FormProps = { projectId: string; onSubmitted: (average: number) => void }
+
+const LoadedForm = (props: FormProps) => (
+  <Loaded view={useLiveData(ownRatingOf, props.projectId)} loading={<SkeletonForm fields={4} />} compact>
+    {(ownRating) => <RatingForm {...props} ownRating={ownRating} />}
+  </Loaded>
+)
 
 /** The form. The user's earlier rating is replaced. */
-const RatingForm = ({ project, ownRating, onSubmitted }: RatingFormProps) => {
+const RatingForm = ({ projectId, ownRating, onSubmitted }: FormProps & { ownRating: OwnRating | null }) => {
   const form = useForm({
     schema: async () => (await import('./rating-schema.ts')).communityRatingForm,
     defaultValues: initialRating(ownRating),
     failureText: t('common.ratingFailed'),
-    unsent: `rating-${project._id}`,
+    unsent: `rating-${projectId}`,
     fieldNames: { feedback: 'comment' },
-    send: (values) => request('POST', '/api/ratings/submit', { body: toRatingRequest(project._id, values) }),
-    onDone: onSubmitted,
+    send: ({ comment: feedback, ...given }) => {
+      // Admins send the same. An overall rating that is not chosen is the mean of the criteria.
+      const rating = { ...given, completeness: overallOf(given) }
+      return request('POST', '/api/ratings/submit', { body: { projectId, criteria: rating, feedback } })
+    },
+    onDone: ({ average, averageRating, ratingCount }) => {
+      changeShownProject(projectId, { averageRating, currentRating: averageRating, ratingCount })
+      onSubmitted(average)
+    },
   })
   const values = form.fields.watch()
   const missing = formatMissing(values)
@@ -232,13 +224,6 @@ function initialRating(rating: OwnRating | null): RatingValues {
   const completeness = given.completeness === meanOfCriteria(given) ? 0 : given.completeness
   return { ...given, completeness, comment: rating?.feedback ?? '' }
 }
-
-/** Returns the request for the values of the form. Admins send the same. An overall rating that is not chosen is the mean of the criteria. */
-const toRatingRequest = (projectId: string, { comment, ...given }: RatingValues): SubmitRatingRequest => ({
-  projectId,
-  criteria: { ...given, completeness: overallOf(given) },
-  feedback: comment,
-})
 
 /** Says what is missing: "Rate design and code to submit". Returns undefined once all required criteria are rated. */
 function formatMissing(values: Criteria): string | undefined {

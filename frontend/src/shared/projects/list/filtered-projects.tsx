@@ -15,12 +15,18 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, DialogButton } from '../../ui/dialog/dialog.tsx'
 import { Select } from '../../ui/select/select.tsx'
+import { focusScreenHeading } from '../../ui/move-focus.ts'
 import { useWideLayout } from '../../ui/use-wide-layout.tsx'
 import { locale } from '../../i18n/locale.ts'
-import type { SelectOption } from '../../ui/select/select-list.tsx'
 import css from './list.module.css'
 import layout from '../../styles/layout.module.css'
 import words from '../../styles/words.module.css'
+
+/** Scrolls a long list back to its beginning and moves the focus there. */
+const backToTop = () => {
+  focusScreenHeading()
+  window.scrollTo({ top: 0 })
+}
 
 /** More projects than this have a button back to the top. */
 const maxWithoutBackToTop = 5
@@ -37,7 +43,7 @@ export const FilteredProjects = (props: {
 }) => {
   const { label, projects, classes, formatCount, children } = props
   const [filter, onChange, { isFiltered, clear }] = useTableQuery({ filters: ['language', 'day'] })
-  const shown = filterProjects(projects, filter)
+  const shown = projects.filter((project) => matches(project, filter))
   const selects = { projects, filter, onChange }
   return (
     <>
@@ -64,38 +70,32 @@ export const FilteredProjects = (props: {
             </p>
           )}
           <ol className={classes.list} aria-label={t('common.projectsByDay')}>
-            {groupByDay(shown).map((group) => (
-              <li key={group.day} className={classes.group}>
-                <h2 className={classes.day}>
-                  <ChallengeDayBadge day={group.day} />
-                  <span className={classes.title}>{challengeBrief(group.day).title}</span>
-                  {formatCount && <CountBadge count={group.projects.length} />}
-                </h2>
-                {group.projects.map((project) => (
-                  <Fragment key={project._id}>{children(project)}</Fragment>
-                ))}
-              </li>
-            ))}
+            {daysOf(shown)
+              .reverse()
+              .map((day) => {
+                const ofDay = shown.filter((project) => project.day === day)
+                return (
+                  <li key={day} className={classes.group}>
+                    <h2 className={classes.day}>
+                      <ChallengeDayBadge day={day} />
+                      <span className={classes.title}>{challengeBrief(day).title}</span>
+                      {formatCount && <CountBadge count={ofDay.length} />}
+                    </h2>
+                    {ofDay.map((project) => (
+                      <Fragment key={project._id}>{children(project)}</Fragment>
+                    ))}
+                  </li>
+                )
+              })}
           </ol>
         </>
       )}
-      {shown.length > maxWithoutBackToTop && <BackToTop />}
+      {shown.length > maxWithoutBackToTop && (
+        <span className={css.top}>
+          <IconButton label={t('projects.backToTop')} icon={<ArrowUp />} onClick={backToTop} />
+        </span>
+      )}
     </>
-  )
-}
-
-/** Scrolls a long list back to its beginning and moves the focus there. */
-const BackToTop = () => {
-  const scroll = () => {
-    const heading = document.querySelector<HTMLElement>('main h1')
-    if (heading) heading.tabIndex = -1
-    heading?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0 })
-  }
-  return (
-    <span className={css.top}>
-      <IconButton label={t('projects.backToTop')} icon={<ArrowUp />} onClick={scroll} />
-    </span>
   )
 }
 
@@ -107,24 +107,33 @@ type SelectsProps = {
   labelHidden?: boolean
 }
 
-const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProps) => (
-  <>
-    <Select
-      label={t('common.language')}
-      labelHidden={labelHidden}
-      value={filter.language}
-      options={languageOptions(projects)}
-      onValueChange={(language) => onChange({ language })}
-    />
-    <Select
-      label={t('common.dayLabel')}
-      labelHidden={labelHidden}
-      value={filter.day}
-      options={dayOptions(projects)}
-      onValueChange={(day) => onChange({ day })}
-    />
-  </>
-)
+const Selects = ({ projects, filter, onChange, labelHidden = true }: SelectsProps) => {
+  const languages = new Set(projects.flatMap((project) => splitCommaList(project.languages)))
+  return (
+    <>
+      <Select
+        label={t('common.language')}
+        labelHidden={labelHidden}
+        value={filter.language}
+        options={[
+          { value: '', label: t('projects.allLanguages') },
+          ...[...languages].sort(alphabetically).map((language) => ({ value: language, label: language })),
+        ]}
+        onValueChange={(language) => onChange({ language })}
+      />
+      <Select
+        label={t('common.dayLabel')}
+        labelHidden={labelHidden}
+        value={filter.day}
+        options={[
+          { value: '', label: t('projects.allDays') },
+          ...daysOf(projects).map((day) => ({ value: `${day}`, label: t('common.day', { day }) })),
+        ]}
+        onValueChange={(day) => onChange({ day })}
+      />
+    </>
+  )
+}
 
 const FilterSheet = (props: SelectsProps) => {
   const { language, day } = props.filter
@@ -149,51 +158,20 @@ const FilterSheet = (props: SelectsProps) => {
   )
 }
 
+const alphabetically = new Intl.Collator(locale).compare
+
+/** Returns the days of the projects, ascending. */
+const daysOf = (projects: readonly ProjectCard[]): number[] =>
+  [...new Set(projects.map(({ day }) => day))].sort((left, right) => left - right)
+
 /** What a list of projects shows. An empty language, search or day is not a filter. */
 type ProjectFilter = { search: string; language: string; day: string }
 
 /**
- * Returns the projects that match: the search is part of the name or description, the language part of the languages, both
+ * Returns whether a project matches: the search is part of the name or description, the language part of the languages, both
  * in any spelling; the day is the same.
  */
-function filterProjects(
-  projects: readonly ProjectCard[],
-  { search, language, day }: ProjectFilter,
-): ProjectCard[] {
-  return projects.filter(
-    (project) =>
-      (matchesSearch(project.projectName, search) || matchesSearch(project.description, search)) &&
-      matchesSearch(project.languages, language) &&
-      (day === '' || project.day === Number(day)),
-  )
-}
-
-/** Returns the projects by day, newest day first. */
-function groupByDay(projects: readonly ProjectCard[]): { day: number; projects: ProjectCard[] }[] {
-  const days = new Set(projects.map(({ day }) => day))
-  return [...days]
-    .sort((left, right) => right - left)
-    .map((day) => ({ day, projects: projects.filter((project) => project.day === day) }))
-}
-
-const alphabetically = new Intl.Collator(locale).compare
-
-/** Returns the option for all languages and the languages of the projects: trimmed, each once, in alphabetical order. */
-function languageOptions(projects: readonly ProjectCard[]): SelectOption[] {
-  const languages = new Set(projects.flatMap((project) => splitCommaList(project.languages)))
-  return [
-    { value: '', label: t('projects.allLanguages') },
-    ...[...languages].sort(alphabetically).map((language) => ({ value: language, label: language })),
-  ]
-}
-
-/** Returns the option for all days and the days of the projects, ascending. */
-function dayOptions(projects: readonly ProjectCard[]): SelectOption[] {
-  const days = new Set(projects.map(({ day }) => day))
-  return [
-    { value: '', label: t('projects.allDays') },
-    ...[...days]
-      .sort((left, right) => left - right)
-      .map((day) => ({ value: `${day}`, label: t('common.day', { day }) })),
-  ]
-}
+const matches = (project: ProjectCard, { search, language, day }: ProjectFilter): boolean =>
+  (matchesSearch(project.projectName, search) || matchesSearch(project.description, search)) &&
+  matchesSearch(project.languages, language) &&
+  (day === '' || project.day === Number(day))
