@@ -2,7 +2,6 @@
 // new ratings live.
 
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { ChallengeDayBadge } from '../../shared/challenge/challenge-marks.tsx'
 import { request } from '../../shared/http/http.ts'
@@ -11,17 +10,10 @@ import { t, formatName, formatScore } from '../../shared/i18n/t.ts'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { useLiveData, liveData, reloadsOn, pagesOf } from '../../shared/live/live-data.ts'
 import type { MessageRules } from '../../shared/live/updates.ts'
-import {
-  useLinkedPath,
-  Link,
-  useLocation,
-  useNavigate,
-  useParams,
-  paths,
-} from '../../shared/navigation/router.ts'
+import { useLinkedPath, useLocation, useNavigate, useParams, paths } from '../../shared/navigation/router.ts'
 import { ProjectLinks, Screenshot, ReadMore } from '../../shared/projects/project-parts.tsx'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
-import type { Session } from '../../shared/session/stored-session.ts'
+import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { StatusBadge, Banner } from '../../shared/ui/display/surfaces.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
@@ -39,10 +31,22 @@ export const FeedbackScreen = () => {
   const session = useSession((store) => store.session)
   const isVisitor = session.kind === 'visitor'
   const view = useLiveData(feedbackData, { projectId, isVisitor })
-  const homePath = homePathOf(session)
+  const userPath = isAdminSession(session) ? paths.admin.leaderboard : paths.dashboard
+  const homePath = isVisitor ? paths.landing : userPath
+  const navigate = useNavigate()
+  const { key } = useLocation()
   return (
     <div className={`${frames.page} ${css.screen}`}>
-      <BackLink homePath={homePath} />
+      <BackLink
+        to={homePath}
+        label={t('common.back')}
+        onClick={(event) => {
+          // The router gives the first entry of the history this key.
+          if (key === 'default') return
+          event.preventDefault()
+          void navigate(-1)
+        }}
+      />
       {!view.data && <h1 className={hidden.visuallyHidden}>{t('common.feedbackAndRatings')}</h1>}
       <LoadedThing
         view={view}
@@ -58,16 +62,10 @@ export const FeedbackScreen = () => {
         gone={{
           title: t('serverTexts.projectNotFound'),
           children: t(isVisitor ? 'feedback.notPublicOrIncomplete' : 'common.withdrawnOrIncomplete'),
-          action: isVisitor ? (
-            <>
-              <LogInLink kind="primary" />
-              <ButtonLink to={homePath}>{t('common.startPage')}</ButtonLink>
-            </>
-          ) : (
-            <ButtonLink to={homePath} kind="primary">
-              {t('common.dashboard')}
-            </ButtonLink>
-          ),
+          action: isVisitor && <LogInLink kind="primary" />,
+          link: isVisitor
+            ? { to: homePath, children: t('common.startPage') }
+            : { to: homePath, kind: 'primary', children: t('common.dashboard') },
         }}
       >
         {(feedback) => (
@@ -85,32 +83,6 @@ export const FeedbackScreen = () => {
         )}
       </LoadedThing>
     </div>
-  )
-}
-
-const homePathOf = (session: Session): string => {
-  if (session.kind === 'visitor') return paths.landing
-  return isAdminSession(session) ? paths.admin.leaderboard : paths.dashboard
-}
-
-/** Goes one step back in the history; to the start page if the screen is its first entry. */
-const BackLink = ({ homePath }: { homePath: string }) => {
-  const navigate = useNavigate()
-  const { key } = useLocation()
-  return (
-    <Link
-      to={homePath}
-      className={layout.backLink}
-      onClick={(event) => {
-        // The router gives the first entry this key.
-        if (key === 'default') return
-        event.preventDefault()
-        void navigate(-1)
-      }}
-    >
-      <ArrowLeft size={16} />
-      {t('common.back')}
-    </Link>
   )
 }
 

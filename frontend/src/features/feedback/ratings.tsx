@@ -28,24 +28,54 @@ export type Feedback = Omit<RatingsResponse, 'success' | 'project'> & {
   project: NonNullable<RatingsResponse['project']>
 }
 type WithFeedback = { feedback: Feedback }
-type RatingsProps = WithFeedback & { view: Pick<LiveView<Feedback>, 'moreState' | 'loadMore'> }
 
-export const Ratings = ({ feedback, view }: RatingsProps) => {
+export const Ratings = ({ feedback, view }: WithFeedback & { view: LiveView<Feedback> }) => {
+  const { ratings, nextCursor, neighbours } = feedback
   const isRated = feedback.ratingCount > 0
   return (
     <>
       {isRated && <ScoreByCriterion feedback={feedback} />}
       <div className={frames.rail}>
-        <List feedback={feedback} view={view} />
-        {(isRated || feedback.neighbours.length > 0) && (
+        <section className={layout.stack12} aria-labelledby="feedback-title">
+          <header className={list.head}>
+            <h2 id="feedback-title">{t('common.feedback')}</h2>
+            {ratings.length > 0 && <span>{t('feedback.newestFirst')}</span>}
+          </header>
+          {ratings.length === 0 ? (
+            <EmptyState title={t('feedback.noFeedback')} heading="h3">
+              {t('feedback.ratingsAppearHere')}
+            </EmptyState>
+          ) : (
+            <ul aria-label={t('common.ratings')}>
+              {ratings.map((rating) => (
+                <RatingItem key={rating.id} rating={rating} />
+              ))}
+            </ul>
+          )}
+          {nextCursor !== null && (
+            <Button className={list.more} busy={view.moreState === 'loading'} onClick={view.loadMore}>
+              {t(view.moreState === 'failed' ? 'common.loadFailedTryAgain' : 'feedback.earlierRatings')}
+            </Button>
+          )}
+        </section>
+        {(isRated || neighbours.length > 0) && (
           <aside className={layout.stack20} aria-label={t('feedback.figures')}>
             {isRated && (
               <>
                 <Distribution counts={feedback.spread} />
-                <KindsOfRatings feedback={feedback} />
+                <SectionCard title={t('feedback.officialAndCommunity')} padding="medium">
+                  <DescriptionList
+                    className={css.kinds}
+                    entries={[
+                      [t('feedback.official'), average(feedback.official)],
+                      [t('common.community'), average(feedback.community)],
+                    ]}
+                  />
+                  <p className={css.note}>{t('feedback.whatCounts')}</p>
+                </SectionCard>
               </>
             )}
-            <NeighbouringDays projects={feedback.neighbours} />
+            {neighbours.length > 0 && <NeighbouringDays projects={neighbours} />}
           </aside>
         )}
       </div>
@@ -53,37 +83,60 @@ export const Ratings = ({ feedback, view }: RatingsProps) => {
   )
 }
 
+const average = ({ averageRating, ratingCount }: Feedback['official']) =>
+  ratingCount === 0 ? (
+    t('feedback.noneYet')
+  ) : (
+    <StarRating value={averageRating} count={ratingCount} size={15} />
+  )
+
 /** The averages of the criteria beside the averages of the day, as bars and as a radar chart, which is also offered as a table. */
-const ScoreByCriterion = ({ feedback }: WithFeedback) => {
-  const { averages, dayAverages, project } = feedback
+const ScoreByCriterion = ({ feedback: { averages, dayAverages, project } }: WithFeedback) => {
   const { day } = project
-  const values = toValues(averages)
-  const hasDay = Object.values(dayAverages).some((average) => average !== null)
-  const isDayComplete = Object.values(dayAverages).every((average) => average !== null)
-  const unrated = criteria.filter(({ key }) => averages[key] === null).map(({ label }) => label)
+  const rows = criteria.map(({ key, label }) => ({
+    label,
+    value: averages[key] ?? 0,
+    ofDay: dayAverages[key],
+  }))
+  const rated = rows.filter(({ value }) => value > 0).sort((left, right) => right.value - left.value)
+  const unrated = rows.filter(({ value }) => value === 0).map(({ label }) => label)
+  const [best, worst] = [rated[0], rated.at(-1)]
   return (
     <Card as="section" padding="none" className={css.criteria} aria-labelledby="criteria-title">
       <div className={css.radar}>
         <CriteriaRadar
-          values={values}
-          average={isDayComplete ? { day, values: toValues(dayAverages) } : undefined}
+          values={toValues(averages)}
+          average={
+            rows.every(({ ofDay }) => ofDay !== null) ? { day, values: toValues(dayAverages) } : undefined
+          }
         />
       </div>
       <div className={css.bars}>
         <h2 id="criteria-title">{t('feedback.scoreByCriterion')}</h2>
         <ul className={css.criterionBars}>
-          {criteria.map(({ key, label }) => (
-            <li key={key}>
-              <CriteriaBar label={label} value={values[key]} />
-              <Difference value={values[key]} average={dayAverages[key]} />
+          {rows.map(({ label, value, ofDay }) => (
+            <li key={label}>
+              <CriteriaBar label={label} value={value} />
+              {value > 0 && ofDay !== null && (
+                <span className={css.difference} data-above={value > ofDay || undefined}>
+                  {formatDifference(value - ofDay)}
+                </span>
+              )}
             </li>
           ))}
         </ul>
-        <Extremes averages={averages} />
+        {best && worst && best.value !== worst.value && (
+          <p className={css.extremes}>
+            <span>{t.rich('feedback.strongest', { criterion: best.label })}</span>
+            <span>{t.rich('feedback.mostToGain', { criterion: worst.label })}</span>
+          </p>
+        )}
         {unrated.length > 0 && (
           <p className={css.note}>{t('feedback.notRatedCriteria', { criteria: unrated.join(', ') })}</p>
         )}
-        {hasDay && <p className={css.note}>{t('feedback.comparedWith', { day })}</p>}
+        {rows.some(({ ofDay }) => ofDay !== null) && (
+          <p className={css.note}>{t('feedback.comparedWith', { day })}</p>
+        )}
       </div>
     </Card>
   )
@@ -92,36 +145,11 @@ const ScoreByCriterion = ({ feedback }: WithFeedback) => {
 const toValues = (averages: Feedback['averages']) => perCriterion((criterion) => averages[criterion] ?? 0)
 
 /** The difference of a criterion to the day's average: "+0.7 vs day", "−0.2 vs day", "same as the day". */
-const Difference = ({ value, average }: { value: number; average: number | null }) => {
-  // 0 means "not rated".
-  if (value === 0 || average === null) return null
-  const difference = Math.round((value - average) * 10) / 10
+function formatDifference(exact: number): string {
+  const difference = Math.round(exact * 10) / 10
+  if (difference === 0) return t('ratingCharts.sameAsDay')
   const signed = `${difference > 0 ? '+' : '−'}${formatScore(Math.abs(difference))}`
-  return (
-    <span className={css.difference} data-above={value > average || undefined}>
-      {difference === 0
-        ? t('ratingCharts.sameAsDay')
-        : t('ratingCharts.comparedWithDay', { difference: signed })}
-    </span>
-  )
-}
-
-/** Names the best and the worst criterion, if they differ. */
-const Extremes = ({ averages }: Pick<Feedback, 'averages'>) => {
-  const rated = criteria
-    .flatMap(({ key, label }) => {
-      const value = averages[key]
-      return value === null ? [] : [{ label, value }]
-    })
-    .sort((left, right) => right.value - left.value)
-  const [best, worst] = [rated[0], rated.at(-1)]
-  if (!best || !worst || best.value === worst.value) return null
-  return (
-    <p className={css.extremes}>
-      <span>{t.rich('feedback.strongest', { criterion: best.label })}</span>
-      <span>{t.rich('feedback.mostToGain', { criterion: worst.label })}</span>
-    </p>
-  )
+  return t('ratingCharts.comparedWithDay', { difference: signed })
 }
 
 /** How many ratings have 5, 4, 3, 2 and 1 stars, as bars with the count at the end of each row. */
@@ -149,85 +177,35 @@ const Distribution = ({ counts }: { counts: Feedback['spread'] }) => {
   )
 }
 
-/** The ratings by admins and those by participants, each with its average. */
-const KindsOfRatings = ({ feedback: { official, community } }: WithFeedback) => (
-  <SectionCard title={t('feedback.officialAndCommunity')} padding="medium">
-    <DescriptionList
-      className={css.kinds}
-      entries={[
-        [t('feedback.official'), average(official)],
-        [t('common.community'), average(community)],
-      ]}
-    />
-    <p className={css.note}>{t('feedback.whatCounts')}</p>
+/** The projects of the same participant on the days after and before, each with a link to its ratings. */
+const NeighbouringDays = ({ projects }: { projects: Feedback['neighbours'] }) => (
+  <SectionCard title={t('feedback.neighbouringDays')} padding="medium">
+    <ul>
+      {projects.map((project) => (
+        <li key={project._id}>
+          <Link to={paths.projectRatings(project._id)} className={css.project}>
+            <Screenshot className={css.picture} project={project} />
+            <span className={css.words}>
+              <strong dir="auto">{formatName(project.projectName)}</strong>
+              <span className={css.day}>{t('common.day', { day: project.day })}</span>
+            </span>
+            <ArrowRight size={16} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   </SectionCard>
 )
 
-const average = ({ averageRating, ratingCount }: Feedback['official']) =>
-  ratingCount === 0 ? (
-    t('feedback.noneYet')
-  ) : (
-    <StarRating value={averageRating} count={ratingCount} size={15} />
-  )
-
-/** The projects of the same participant on the days after and before, each with a link to its ratings. */
-const NeighbouringDays = ({ projects }: { projects: Feedback['neighbours'] }) => {
-  if (projects.length === 0) return null
-  return (
-    <SectionCard title={t('feedback.neighbouringDays')} padding="medium">
-      <ul>
-        {projects.map(({ _id, projectName, day, thumbnailUrl }) => (
-          <li key={_id}>
-            <Link to={paths.projectRatings(_id)} className={css.project}>
-              <Screenshot className={css.picture} project={{ projectName, thumbnailUrl }} />
-              <span className={css.words}>
-                <strong dir="auto">{formatName(projectName)}</strong>
-                <span className={css.day}>{t('common.day', { day })}</span>
-              </span>
-              <ArrowRight size={16} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </SectionCard>
-  )
-}
-
-const List = ({ feedback: { ratings, nextCursor }, view }: RatingsProps) => (
-  <section className={layout.stack12} aria-labelledby="feedback-title">
-    <header className={list.head}>
-      <h2 id="feedback-title">{t('common.feedback')}</h2>
-      {ratings.length > 0 && <span>{t('feedback.newestFirst')}</span>}
-    </header>
-    {ratings.length === 0 ? (
-      <EmptyState title={t('feedback.noFeedback')} heading="h3">
-        {t('feedback.ratingsAppearHere')}
-      </EmptyState>
-    ) : (
-      <ul aria-label={t('common.ratings')}>
-        {ratings.map((rating) => (
-          <RatingItem key={rating.id} rating={rating} />
-        ))}
-      </ul>
-    )}
-    {nextCursor !== null && (
-      <Button className={list.more} busy={view.moreState === 'loading'} onClick={view.loadMore}>
-        {view.moreState === 'failed' ? t('common.loadFailedTryAgain') : t('feedback.earlierRatings')}
-      </Button>
-    )}
-  </section>
-)
-
-type Rating = Feedback['ratings'][number]
-
-/** Participants rate a project overall, in the place of the fifth criterion of admins. */
-const criteriaOf = ({ official }: Rating) =>
-  criteria.map(({ key, label }) =>
-    key === 'completeness' && !official ? { key, label: t('common.overall') } : { key, label },
-  )
-
-const RatingItem = ({ rating }: { rating: Rating }) => {
-  const ratedCount = criteria.filter(({ key }) => rating.criteria[key] > 0).length
+const RatingItem = ({ rating }: { rating: Feedback['ratings'][number] }) => {
+  const { official, feedback } = rating
+  const name = formatName(rating.raterName)
+  // Participants rate a project overall, in the place of the fifth criterion of admins.
+  const given = criteria.map(({ key, label }) => ({
+    label: key === 'completeness' && !official ? t('common.overall') : label,
+    stars: rating.criteria[key],
+  }))
+  const ratedCount = given.filter(({ stars }) => stars > 0).length
   return (
     <li className={list.rating}>
       <div className={list.rater}>
@@ -235,40 +213,37 @@ const RatingItem = ({ rating }: { rating: Rating }) => {
         <Avatar id={rating.raterName} name={rating.raterName} size={44} />
         <div className={list.words}>
           <p className={list.name}>
-            <strong dir="auto">{formatName(rating.raterName)}</strong>
-            {rating.official ? (
-              <Badge tone="info" icon={<ShieldCheck />} label={t('feedback.official')} />
-            ) : (
-              <Badge icon={<Users />} label={t('common.community')} />
-            )}
+            <strong dir="auto">{name}</strong>
+            <Badge
+              tone={official ? 'info' : 'neutral'}
+              icon={official ? <ShieldCheck /> : <Users />}
+              label={t(official ? 'feedback.official' : 'common.community')}
+            />
           </p>
           <p className={list.facts}>
             <StarRating value={rating.average} size={15} />
-            {ratedCount < criteria.length && (
-              <span>{t('feedback.ratedCriteria', { rated: ratedCount, total: criteria.length })}</span>
+            {ratedCount < given.length && (
+              <span>{t('feedback.ratedCriteria', { rated: ratedCount, total: given.length })}</span>
             )}
             <Time at={rating.createdAt} exact="minute" />
           </p>
         </div>
       </div>
-      {rating.feedback !== '' && (
+      {feedback !== '' && (
         <p className={list.text} dir="auto">
-          {rating.feedback}
+          {feedback}
         </p>
       )}
-      <ul
-        className={list.criteria}
-        aria-label={t('feedback.criteriaBy', { name: formatName(rating.raterName) })}
-      >
-        {criteriaOf(rating).map(({ key, label }) => (
-          <li key={key}>
+      <ul className={list.criteria} aria-label={t('feedback.criteriaBy', { name })}>
+        {given.map(({ label, stars }) => (
+          <li key={label}>
             <span aria-hidden="true">{label}</span>
-            {rating.criteria[key] === 0 ? (
+            {stars === 0 ? (
               <em aria-label={t('feedback.criterionNotRated', { criterion: label })}>
                 {t('common.notRatedBadge')}
               </em>
             ) : (
-              <CriteriaBar value={rating.criteria[key]} small />
+              <CriteriaBar value={stars} small />
             )}
           </li>
         ))}
