@@ -53,15 +53,13 @@ export const ProfileScreen = () => (
 )
 
 export const AdminAccountScreen = () => {
-  const note = t.rich('profile.secondFactors', {
-    link: (text) => (
-      <Link to={paths.admin.security} className={css.link}>
-        {text}
-      </Link>
-    ),
-  })
+  const link = (text: ReactNode) => (
+    <Link to={paths.admin.security} className={css.link}>
+      {text}
+    </Link>
+  )
   return (
-    <AdminPage title={t('common.account')} note={note} narrow>
+    <AdminPage title={t('common.account')} note={t.rich('profile.secondFactors', { link })} narrow>
       <LoadedUser heading="h2">{(user) => <ProfileSections user={user} />}</LoadedUser>
     </AdminPage>
   )
@@ -137,34 +135,23 @@ const Standing = ({ name }: { name: string }) => {
 const ProfileForm = lazyDialog(async () => (await import('./edit/profile-form.tsx')).ProfileForm)
 
 const ProfileSections = ({ user }: { user: OwnUser }) => {
-  const [mode, setMode] = useState<'view' | 'edit' | 'view-after-edit'>(
+  const [mode, setMode] = useState<'view' | 'edit' | 'saved' | 'not-changed'>(
     opensForm(useLocation().state) || loadUnsent(unsentProfile) !== undefined ? 'edit' : 'view',
   )
-  const [isSaved, setIsSaved] = useState(false)
   useEffect(() => preloadBeforePress(ProfileForm.preload), [])
   return (
     <div className={layout.stack24}>
-      <Success text={isSaved ? t('profile.profileUpdated') : undefined} />
+      <Success text={mode === 'saved' && t('profile.profileUpdated')} />
       <EmailNotice user={user} />
       {mode === 'edit' ? (
         <ProfileForm
           user={user}
-          onSaved={(hasChanged) => {
-            setIsSaved(hasChanged)
-            setMode('view-after-edit')
-          }}
-          onClose={() => setMode('view-after-edit')}
+          onSaved={(hasChanged) => setMode(hasChanged ? 'saved' : 'not-changed')}
+          onClose={() => setMode('not-changed')}
         />
       ) : (
         <>
-          <ProfileDetails
-            user={user}
-            focusesHeading={mode === 'view-after-edit'}
-            onEdit={() => {
-              setIsSaved(false)
-              setMode('edit')
-            }}
-          />
+          <ProfileDetails user={user} focusesHeading={mode !== 'view'} onEdit={() => setMode('edit')} />
           <AccountSections />
         </>
       )}
@@ -188,6 +175,9 @@ const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) =
   const isParticipant = !user.isAdmin
   const Heading = isParticipant ? 'h1' : 'h2'
   const notifications = notificationKinds.filter((kind) => user.notifications[kind])
+  const isPublic = (field: OwnUser['publicFields'][number]) =>
+    user.publicFields.includes(field) ? 'yes' : 'no'
+  const publicFields = { bio: isPublic('bio'), location: isPublic('location'), website: isPublic('website') }
   return (
     <Card as="section" padding="large" aria-labelledby="profile-title">
       <div className={css.head}>
@@ -213,7 +203,7 @@ const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) =
           ],
           [t('profile.memberSince'), <Time key="time" at={user.createdAt} exact="date" />],
           [t('profile.bio'), isParticipant && (user.bio || notGiven), css.wide],
-          [t('profile.onPublicProfile'), isParticipant && formatPublicFields(user.publicFields), css.wide],
+          [t('profile.onPublicProfile'), isParticipant && t('profile.publicFields', publicFields), css.wide],
           [t('profile.theme'), themeNames[user.theme]],
           [t('common.language'), languageName(user) ?? false],
           [
@@ -230,10 +220,3 @@ const ProfileDetails = ({ user, focusesHeading, onEdit }: ProfileDetailsProps) =
 const notGiven = t('profile.notGiven')
 const confirmed = { tone: 'success', icon: <CircleCheck />, label: t('profile.confirmed') } as const
 const notConfirmed = { tone: 'warning', icon: <Clock />, label: t('profile.notConfirmed') } as const
-
-const formatPublicFields = (fields: OwnUser['publicFields']): string =>
-  t('profile.publicFields', {
-    bio: fields.includes('bio') ? 'yes' : 'no',
-    location: fields.includes('location') ? 'yes' : 'no',
-    website: fields.includes('website') ? 'yes' : 'no',
-  })

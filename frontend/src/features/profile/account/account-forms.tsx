@@ -1,7 +1,7 @@
 // What the sections of the account load before it is opened. One is the form that changes the password, which ends all other sessions of the
 // user; the other is the dialog that asks for the password before the account is deleted.
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { request } from '../../../shared/http/http.ts'
 import { useFormSubmit } from '../../../shared/ui/forms/use-form-submit.ts'
 import { t } from '../../../shared/i18n/t.ts'
@@ -29,9 +29,6 @@ export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose:
     onDone,
     fieldNames: { newPassword: 'password' },
   })
-  const { ref } = form.props
-  // The button that was pressed is gone.
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
   return (
     <form className={css.form} {...form.props}>
       <FormMessages form={form} />
@@ -39,6 +36,8 @@ export const PasswordForm = ({ onDone, onClose }: { onDone: () => void; onClose:
         label={t('profile.currentPassword')}
         autoComplete="current-password"
         icon={null}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone
+        autoFocus
         {...form.text('currentPassword')}
       />
       <NewPasswordFields form={form} />
@@ -60,18 +59,15 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const isAdmin = useSession(({ session }) => isAdminSession(session))
   const [isLastOwner, setIsLastOwner] = useState(false)
   const { pending, failure, run } = useFormSubmit(t('profile.accountNotDeleted'))
-  const confirm = async () => {
+  const deleteAccount = async () => {
     setIsLastOwner(false)
-    const response = await run(
-      // An account that was created by a social sign-in has no password.
-      () => request('DELETE', '/api/auth/account', { body: password === '' ? {} : { password } }),
-      ({ code }) => setIsLastOwner(code === 'last-admin'),
-    )
-    if (response === undefined) return
+    // An account that was created by a social sign-in has no password.
+    await request('DELETE', '/api/auth/account', { body: password === '' ? {} : { password } })
     useSession.getState().logOut()
     // The server has ended the sessions, too, and whichever comes first leads there.
     void navigate(isAdmin ? paths.admin.logIn : paths.logIn)
   }
+  const confirm = () => void run(deleteAccount, ({ code }) => setIsLastOwner(code === 'last-admin'))
   return (
     <AlertDialog
       onClose={onClose}
@@ -82,7 +78,7 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
       busy={pending}
       busyText={t('common.deleting')}
       error={failure}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     >
       <ul className={css.consequences}>
         <li>{t('profile.profileIsErased')}</li>
@@ -92,7 +88,7 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void confirm()
+          confirm()
         }}
       >
         <PasswordField

@@ -17,7 +17,7 @@ import { DialogButton } from '../../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog, preloadBeforePress } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Badge, SectionCard, Failure, Success } from '../../../shared/ui/display/surfaces.tsx'
 import { SkeletonMenu, Loaded } from '../../../shared/ui/feedback/states.tsx'
-import { useFocusWhenShown, moveFocus } from '../../../shared/ui/move-focus.ts'
+import { moveFocus } from '../../../shared/ui/move-focus.ts'
 import layout from '../../../shared/styles/layout.module.css'
 import words from '../../../shared/styles/words.module.css'
 import css from './account-sections.module.css'
@@ -38,25 +38,21 @@ const PasswordSection = () => {
   useEffect(() => preloadBeforePress(PasswordForm.preload), [])
   return (
     <SectionCard title={t('common.password')} className={css.section}>
-      <Success text={state === 'changed' ? t('profile.passwordChanged') : undefined} />
+      <Success text={state === 'changed' && t('profile.passwordChanged')} />
       {state === 'open' ? (
         <PasswordForm onDone={() => setState('changed')} onClose={() => setState('canceled')} />
       ) : (
-        <Closed wasOpen={state !== 'closed'} onOpen={() => setState('open')} />
+        <div className={css.row}>
+          <p>{t('profile.changeLogsOut')}</p>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form with the pressed button is gone */}
+          <Button autoFocus={state !== 'closed'} onClick={() => setState('open')}>
+            {t('profile.changePassword')}
+          </Button>
+        </div>
       )}
     </SectionCard>
   )
 }
-
-/** `wasOpen` moves the focus to the button, because the form with the pressed button is gone. */
-const Closed = ({ wasOpen, onOpen }: { wasOpen: boolean; onOpen: () => void }) => (
-  <div className={css.row}>
-    <p>{t('profile.changeLogsOut')}</p>
-    <Button ref={useFocusWhenShown(wasOpen)} onClick={onOpen}>
-      {t('profile.changePassword')}
-    </Button>
-  </div>
-)
 
 /** Saves all data of the user as a file. */
 const ExportSection = () => {
@@ -107,13 +103,39 @@ const ownSessions = liveData<OwnSession[]>({
 
 export const SessionsSection = () => {
   const explanation = useRef<HTMLParagraphElement>(null)
-  const focusCard = () => explanation.current && moveFocus(explanation.current)
   return (
     <SectionCard id="sessions-title" title={t('common.sessions')} className={layout.stack12}>
       <p ref={explanation} className={words.soft}>
         {t('sessions.explanation')}
       </p>
-      <OwnSessions onRowGone={focusCard} />
+      <Loaded
+        view={useLiveData(ownSessions)}
+        loading={<SkeletonMenu count={2} label={t('sessions.loading')} />}
+        compact
+      >
+        {(rows) => (
+          <div>
+            <ul className={layout.column} aria-label={t('sessions.yourSessions')}>
+              {rows.map((session) => (
+                <SessionItem
+                  key={session.id}
+                  session={session}
+                  badge={session.current && <Badge tone="info" label={t('sessions.thisBrowser')} />}
+                  action={
+                    !session.current && (
+                      <EndButton
+                        session={session}
+                        onEnded={() => explanation.current && moveFocus(explanation.current)}
+                      />
+                    )
+                  }
+                />
+              ))}
+            </ul>
+            {rows.length === 1 && <p className={words.faint}>{t('sessions.noOthers')}</p>}
+          </div>
+        )}
+      </Loaded>
       <div>
         <ConfirmedButton
           label={t('sessions.logOutOthers')}
@@ -127,30 +149,6 @@ export const SessionsSection = () => {
     </SectionCard>
   )
 }
-
-const OwnSessions = ({ onRowGone }: { onRowGone: () => void }) => (
-  <Loaded
-    view={useLiveData(ownSessions)}
-    loading={<SkeletonMenu count={2} label={t('sessions.loading')} />}
-    compact
-  >
-    {(rows) => (
-      <div>
-        <ul className={layout.column} aria-label={t('sessions.yourSessions')}>
-          {rows.map((session) => (
-            <SessionItem
-              key={session.id}
-              session={session}
-              badge={session.current && <Badge tone="info" label={t('sessions.thisBrowser')} />}
-              action={!session.current && <EndButton session={session} onEnded={onRowGone} />}
-            />
-          ))}
-        </ul>
-        {rows.length === 1 && <p className={words.faint}>{t('sessions.noOthers')}</p>}
-      </div>
-    )}
-  </Loaded>
-)
 
 const EndButton = ({ session, onEnded }: { session: OwnSession; onEnded: () => void }) => {
   const device = deviceLabel(session)
@@ -178,6 +176,6 @@ async function endOthers(): Promise<void> {
   await useSession.getState().replaceToken(() => request('POST', '/api/auth/sessions/end-others'))
   ownSessions.change((sessions) => sessions.filter(({ current }) => current))
   // This browser has another token from now on: it has another id, and push messages belong to it.
-  ownSessions.at().getState().reload()
+  void ownSessions.refresh()
   void renewPush().catch(() => undefined)
 }

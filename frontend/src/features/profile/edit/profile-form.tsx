@@ -1,11 +1,10 @@
 // The form of the profile. Nothing is saved before Save changes, the image included. The form of admins has fewer fields,
 // because they have no public profile.
 
-import type { AccountLanguage } from '@thirty/contracts/languages/languages.ts'
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
-import { useState, type ChangeEvent } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { LogOutDialog } from '../../../shared/account/log-out-dialog.tsx'
 import { ownAccount } from '../../../shared/account/own-account.ts'
 import { request } from '../../../shared/http/http.ts'
@@ -91,7 +90,8 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
     onDone: onSaved,
   })
   const { isDirty } = form.fields.formState
-  const theme = form.control('theme')
+  const language = form.control('language')
+  const languages = languageChoices(language.value)
   const Heading = user.isAdmin ? 'h2' : 'h1'
 
   return (
@@ -133,16 +133,15 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
         {!user.isAdmin && <PublicTexts form={form} bio={valuesAtStart.bio} />}
         <div className={css.settings}>
           <div className={layout.stack20}>
-            <fieldset className={css.group}>
-              <legend>{t('profile.theme')}</legend>
-              <FilterGroup
-                label={t('profile.theme')}
-                options={themes}
-                value={theme.value}
-                onValueChange={theme.onValueChange}
+            <Choice label={t('profile.theme')} options={themes} {...form.control('theme')} />
+            {languages.length > 1 && (
+              <Choice
+                label={t('common.language')}
+                options={languages.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
+                note={t('language.whereItApplies')}
+                {...language}
               />
-            </fieldset>
-            <LanguageField {...form.control('language')} />
+            )}
           </div>
           {!user.isAdmin && <Notifications form={form} />}
         </div>
@@ -173,25 +172,15 @@ function showChange(change: Partial<OwnUser>): void {
   ownAccount.change((me) => ({ ...me, user: { ...me.user, ...change } }))
 }
 
-type LanguageFieldProps = { value: AccountLanguage; onValueChange: (language: AccountLanguage) => void }
+type ChoiceProps<Value extends string> = ComponentProps<typeof FilterGroup<Value>> & { note?: string }
 
-/** The choice between the languages that are offered; nothing if there is only one. */
-const LanguageField = ({ value, onValueChange }: LanguageFieldProps) => {
-  const choices = languageChoices(value)
-  if (choices.length < 2) return null
-  return (
-    <fieldset className={css.group}>
-      <legend>{t('common.language')}</legend>
-      <FilterGroup
-        label={t('common.language')}
-        options={choices.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
-        value={value}
-        onValueChange={onValueChange}
-      />
-      <p className={words.faint}>{t('language.whereItApplies')}</p>
-    </fieldset>
-  )
-}
+const Choice = <Value extends string>({ note, ...choice }: ChoiceProps<Value>) => (
+  <fieldset className={css.group}>
+    <legend>{choice.label}</legend>
+    <FilterGroup {...choice} />
+    {note && <p className={words.faint}>{note}</p>}
+  </fieldset>
+)
 
 const shownFields = [
   { name: 'shown.bio', label: t('profile.showBio') },
@@ -216,7 +205,7 @@ const PublicTexts = ({ form, bio }: FieldsProps & { bio: string }) => (
       <legend>{t('profile.onPublicProfile')}</legend>
       <div className={css.shown}>
         {shownFields.map(({ name, label }) => (
-          <Checkbox key={name} {...toBox(form.control(name))} label={label} />
+          <Checkbox key={name} {...form.fields.register(name)} label={label} />
         ))}
       </div>
       <p className={words.faint}>{t('profile.whatOthersSee')}</p>
@@ -229,18 +218,9 @@ const Notifications = ({ form }: FieldsProps) => (
   <fieldset className={css.group}>
     <legend>{t('common.notifications')}</legend>
     {notificationKinds.map((kind) => {
-      const control = form.control(`notifications.${kind}`)
-      if (kind === 'push') return <PushSwitch key={kind} {...control} />
-      return <Switch key={kind} wide {...toBox(control)} label={notificationNames[kind]} />
+      const name = `notifications.${kind}` as const
+      if (kind === 'push') return <PushSwitch key={kind} {...form.control(name)} />
+      return <Switch key={kind} wide {...form.fields.register(name)} label={notificationNames[kind]} />
     })}
   </fieldset>
 )
-
-type BoxControl = { name: string; value: boolean; onValueChange: (value: boolean) => void }
-
-/** Returns the props that connect a checkbox or a switch to the form. */
-const toBox = ({ name, value, onValueChange }: BoxControl) => ({
-  name,
-  checked: value,
-  onChange: (event: ChangeEvent<HTMLInputElement>) => onValueChange(event.target.checked),
-})
