@@ -4,6 +4,7 @@
 import type { Certificate, OwnCertificateResponse } from '@thirty/contracts/leaderboard/certificates-api.ts'
 import { totalDays } from '@thirty/contracts/challenge/challenge-day.ts'
 import { ExternalLink, Printer } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { barPath, layOutSlantedBars, slantTransform } from '../../shared/charts/slanted-bars.ts'
@@ -45,58 +46,60 @@ export const OwnCertificateScreen = () => (
   </div>
 )
 
-const Reached = ({ certificate }: { certificate: Certificate }) => {
-  const path = paths.certificate(certificate.code)
-  if (certificate.imported === true)
-    return (
-      <Card>
-        <p>{t('certificate.imported', { run: certificate.run })}</p>
-      </Card>
-    )
-  return (
+const Reached = ({ certificate }: { certificate: Certificate }) =>
+  certificate.imported ? (
+    <Card>
+      <p>{t('certificate.imported', { run: certificate.run })}</p>
+    </Card>
+  ) : (
     <>
-      <div className={css.actions}>
-        <Button kind="primary" icon={<Printer />} onClick={() => window.print()}>
-          {t('certificate.print')}
-        </Button>
-        <ShareButton title={t('common.certificate')} path={path} />
-        <ButtonLink to={path} icon={<ExternalLink />}>
+      <Actions certificate={certificate} title={t('common.certificate')} kind="primary">
+        <ButtonLink to={paths.certificate(certificate.code)} icon={<ExternalLink />}>
           {t('certificate.openPublicPage')}
         </ButtonLink>
-      </div>
+      </Actions>
       <Banner kind="warning" title={t('certificate.isPending')}>
         {certificate.pending > 0 && t('certificate.projectsPending', { count: certificate.pending })}
       </Banner>
       <CertificateSheet certificate={certificate} />
     </>
   )
-}
+
+type ActionsProps = ComponentProps<typeof Button> & { certificate: Certificate; title: string }
+
+/** Prints and shares a certificate. */
+const Actions = ({ certificate, title, kind, children }: ActionsProps) => (
+  <div className={css.actions}>
+    <Button kind={kind} icon={<Printer />} onClick={() => window.print()}>
+      {t('certificate.print')}
+    </Button>
+    <ShareButton title={title} path={paths.certificate(certificate.code)} />
+    {children}
+  </div>
+)
 
 const Progress = ({ days }: { days: readonly number[] }) => {
-  const missing = Array.from({ length: totalDays }, (_, index) => index + 1).filter(
-    (day) => !days.includes(day),
-  )
+  const progress = { count: days.length, total: totalDays }
   return (
-    <SectionCard
-      title={t('certificate.daysOf', { count: days.length, total: totalDays })}
-      className={css.progress}
-    >
+    <SectionCard title={t('certificate.daysOf', progress)} className={css.progress}>
       <p>{t('certificate.howToGet')}</p>
       <SlashProgress
         total={totalDays}
         done={days.length}
         label={t('certificate.daysThatCount')}
-        valueText={t('certificate.daysCount', { count: days.length, total: totalDays })}
+        valueText={t('certificate.daysCount', progress)}
         height={40}
       />
       <section className={css.missing} aria-label={t('certificate.missingDays')}>
         <h3>{t('certificate.missingDays')}</h3>
         <ul>
-          {missing.map((day) => (
-            <li key={day}>
-              <Link to={paths.briefOfDay(day)}>{t('common.day', { day })}</Link>
-            </li>
-          ))}
+          {Array.from({ length: totalDays }, (_, index) => index + 1)
+            .filter((day) => !days.includes(day))
+            .map((day) => (
+              <li key={day}>
+                <Link to={paths.briefOfDay(day)}>{t('common.day', { day })}</Link>
+              </li>
+            ))}
         </ul>
       </section>
     </SectionCard>
@@ -151,12 +154,7 @@ export const VerificationScreen = () => {
           <>
             <Validity certificate={certificate} />
             <CertificateSheet certificate={certificate} />
-            <div className={css.actions}>
-              <Button icon={<Printer />} onClick={() => window.print()}>
-                {t('certificate.print')}
-              </Button>
-              <ShareButton title={titleOf(certificate)} path={paths.certificate(certificate.code)} />
-            </div>
+            <Actions certificate={certificate} title={titleOf(certificate)} />
           </>
         )}
       </LoadedThing>
@@ -168,17 +166,14 @@ const titleOf = ({ name }: Certificate) => t('certificate.certificateOf', { name
 
 const Validity = ({ certificate }: { certificate: Certificate }) => {
   const { ended, pending, replacedBy, run, isCurrentRun, timeZone } = certificate
-  const ofPastRun = isCurrentRun ? '' : <span>{t('certificate.ofPastRun', { run })}</span>
-  if (ended === null && pending > 0)
-    return (
-      <Banner kind="warning" title={t('certificate.isPending')}>
-        <span>{t('certificate.projectsPending', { count: pending })}</span> {ofPastRun}
-      </Banner>
-    )
   if (ended === null)
     return (
-      <Banner kind="success" title={t('certificate.isValid')}>
-        {ofPastRun}
+      <Banner
+        kind={pending > 0 ? 'warning' : 'success'}
+        title={t(pending > 0 ? 'certificate.isPending' : 'certificate.isValid')}
+      >
+        {pending > 0 && <span>{t('certificate.projectsPending', { count: pending })}</span>}{' '}
+        {!isCurrentRun && <span>{t('certificate.ofPastRun', { run })}</span>}
       </Banner>
     )
   return (

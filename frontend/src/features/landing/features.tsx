@@ -1,7 +1,6 @@
 // The part of the landing page that shows what the product offers, each with an illustration.
 
 import { challengeBriefs } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import type { ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import { Plus, BookOpen, GitBranch, Image } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayMarks, plannedDays } from '../../shared/challenge/day-marks.ts'
@@ -23,9 +22,11 @@ export const Features = () => (
       <p>{t('landing.featuresText')}</p>
     </div>
     <ul className={css.grid}>
-      {features().map(({ title, text, illustration }) => (
+      {features.map(([title, text, Illustration]) => (
         <li key={title} className={css.card}>
-          <div className={css.picture}>{illustration}</div>
+          <div className={css.picture}>
+            <Illustration />
+          </div>
           <div className={css.words}>
             <h3>{title}</h3>
             <p>{text}</p>
@@ -36,36 +37,17 @@ export const Features = () => (
   </section>
 )
 
-const features = () => [
-  { title: t('landing.overview'), text: t('landing.overviewText'), illustration: <RouteIllustration /> },
-  {
-    title: t('landing.submission'),
-    text: t('landing.submissionText'),
-    illustration: <SubmissionIllustration />,
-  },
-  { title: t('landing.rating'), text: t('landing.ratingText'), illustration: <RatingIllustration /> },
-  { title: t('landing.themes'), text: t('landing.themesText'), illustration: <ThemesIllustration /> },
-  {
-    title: t('landing.community'),
-    text: t('landing.communityText'),
-    illustration: <CommunityIllustration />,
-  },
-  {
-    title: t('common.documentation'),
-    text: t('landing.documentationText'),
-    illustration: <DocumentationIllustration />,
-  },
-]
-
 /** The route of the current leader; the planned route while there is none. */
 const RouteIllustration = () => {
   const response = useShowcase()
-  const leader = response?.rows[0]
   const day = response?.day ?? 1
-  if (leader === undefined || leader.days.length === 0) {
-    return <ChallengeRoute days={plannedDays(day)} personName={t('landing.theChallenge')} />
-  }
-  return <ChallengeRoute days={dayMarks(leader.days, day)} personName={leader.name} />
+  const leader = response?.rows.slice(0, 1).find(({ days }) => days.length > 0)
+  return (
+    <ChallengeRoute
+      days={leader ? dayMarks(leader.days, day) : plannedDays(day)}
+      personName={leader?.name ?? t('landing.theChallenge')}
+    />
+  )
 }
 
 const exampleLinks = { live: 'kanban.example.dev', repository: 'github.com/you/kanban' }
@@ -115,18 +97,6 @@ const example = [
   { label: t('landing.theme'), value: 4.2 },
 ] as const
 
-const RatingIllustration = () => (
-  <figure className={css.rating}>
-    <Diamond />
-    <div className={css.bars}>
-      {example.map(({ label, value }) => (
-        <CriteriaBar key={label} label={label} value={value} small />
-      ))}
-    </div>
-    <figcaption className={css.caption}>{t('landing.exampleOfRating')}</figcaption>
-  </figure>
-)
-
 const radius = 74
 
 /** Returns the corners of a polygon for four values: top, right, bottom, left. */
@@ -138,15 +108,23 @@ const corners = (values: readonly number[]) =>
     })
     .join(' ')
 
-const Diamond = () => (
-  <svg viewBox="-80 -80 160 160" className={css.diamond} aria-hidden="true" data-picture>
-    {[1, 3, 5].map((ring) => (
-      <polygon key={ring} points={corners([ring, ring, ring, ring])} className={css.web} />
-    ))}
-    <line y1={-radius} y2={radius} className={css.web} />
-    <line x1={-radius} x2={radius} className={css.web} />
-    <polygon points={corners(example.map(({ value }) => value))} className={css.values} />
-  </svg>
+const RatingIllustration = () => (
+  <figure className={css.rating}>
+    <svg viewBox="-80 -80 160 160" className={css.diamond} aria-hidden="true" data-picture>
+      {[1, 3, 5].map((ring) => (
+        <polygon key={ring} points={corners([ring, ring, ring, ring])} className={css.web} />
+      ))}
+      <line y1={-radius} y2={radius} className={css.web} />
+      <line x1={-radius} x2={radius} className={css.web} />
+      <polygon points={corners(example.map(({ value }) => value))} className={css.values} />
+    </svg>
+    <div className={css.bars}>
+      {example.map(({ label, value }) => (
+        <CriteriaBar key={label} label={label} value={value} small />
+      ))}
+    </div>
+    <figcaption className={css.caption}>{t('landing.exampleOfRating')}</figcaption>
+  </figure>
 )
 
 const shownDays = 6
@@ -168,17 +146,13 @@ const ThemesIllustration = () => {
   )
 }
 
-const noRows: readonly ShowcaseRow[] = []
-
 /** The people at the top of the leaderboard, and an example of a question with its reply. */
 const CommunityIllustration = () => {
-  const people = useShowcase()?.rows ?? noRows
+  const people = useShowcase()?.rows.slice(0, 6) ?? []
   return (
     <div className={css.community} aria-hidden="true">
       {people.length > 0 && (
-        <AvatarStack
-          people={people.slice(0, 6).map(({ id, name, avatar }) => ({ id, name, image: avatar }))}
-        />
+        <AvatarStack people={people.map(({ id, name, avatar }) => ({ id, name, image: avatar }))} />
       )}
       <p className={css.said}>{t('landing.exampleQuestion')}</p>
       <p className={css.answered}>{t('landing.exampleReply')}</p>
@@ -205,3 +179,12 @@ const DocumentationIllustration = () => (
     ))}
   </ul>
 )
+
+const features = [
+  [t('landing.overview'), t('landing.overviewText'), RouteIllustration],
+  [t('landing.submission'), t('landing.submissionText'), SubmissionIllustration],
+  [t('landing.rating'), t('landing.ratingText'), RatingIllustration],
+  [t('landing.themes'), t('landing.themesText'), ThemesIllustration],
+  [t('landing.community'), t('landing.communityText'), CommunityIllustration],
+  [t('common.documentation'), t('landing.documentationText'), DocumentationIllustration],
+] as const

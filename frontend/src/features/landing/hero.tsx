@@ -1,6 +1,6 @@
 // The top of the landing page: title, the way in, when the challenge ends, and the top of the leaderboard.
 
-import type { ShowcaseResponse, ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
+import type { ShowcaseRow } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { ChallengeEnd, FrozenSince } from '../../shared/challenge/challenge-time.tsx'
@@ -73,6 +73,8 @@ export const Hero = () => {
 const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
   const view = useLiveData(showcase)
   const { data: response } = view
+  const rows = response?.rows.slice(0, maxRows) ?? []
+  const list = useRankFlip<HTMLOListElement>({ order: rows.map(({ id }) => id) })
   const headingId = useId()
   return (
     <section className={css.card} data-plain aria-labelledby={headingId}>
@@ -97,20 +99,14 @@ const ShowcaseCard = ({ maxRows }: { maxRows: number }) => {
         </div>
       )}
       {view.state === 'empty' && <p className={css.note}>{t('common.noSubmissions')}</p>}
-      {view.state === 'ready' && <Rows response={view.data} maxRows={maxRows} />}
+      {view.state === 'ready' && (
+        <ol ref={list} className={css.rows}>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} day={view.data.day} />
+          ))}
+        </ol>
+      )}
     </section>
-  )
-}
-
-const Rows = ({ response, maxRows }: { response: ShowcaseResponse; maxRows: number }) => {
-  const rows = response.rows.slice(0, maxRows)
-  const list = useRankFlip<HTMLOListElement>({ order: rows.map((row) => row.id) })
-  return (
-    <ol ref={list} className={css.rows}>
-      {rows.map((row) => (
-        <Row key={row.id} row={row} day={response.day} />
-      ))}
-    </ol>
   )
 }
 

@@ -30,19 +30,19 @@ export const ChallengeCard = ({ name, days }: { name: string; days: ProfileStand
       <StripLegend short />
       <ul className={layout.cluster8} aria-label={t('publicProfile.badges')}>
         {challengeBadges(days).map((badge) => (
-          <Medal key={`${badge.kind} ${badge.days}`} badge={badge} />
+          <Medal key={`${badge.kind} ${badge.days}`} {...badge} />
         ))}
       </ul>
     </SectionCard>
   )
 }
 
-const Medal = ({ badge: { kind, days, reached, isEarned } }: { badge: ChallengeBadge }) => {
-  const Icon = kind === 'streak' ? Flame : CalendarCheck
+const Medal = ({ kind, days, reached, isEarned }: ChallengeBadge) => {
+  const dayBadge = days === 1 ? t('publicProfile.firstProject') : t('publicProfile.daysBadge', { days })
   return (
     <li className={css.badge} data-earned={isEarned || undefined}>
-      <Icon size={20} />
-      <span>{formatBadge(kind, days)}</span>
+      {kind === 'streak' ? <Flame size={20} /> : <CalendarCheck size={20} />}
+      <span>{kind === 'streak' ? t('publicProfile.streakBadge', { days }) : dayBadge}</span>
       {isEarned ? (
         <VisuallyHidden>{t('publicProfile.earned')}</VisuallyHidden>
       ) : (
@@ -50,11 +50,6 @@ const Medal = ({ badge: { kind, days, reached, isEarned } }: { badge: ChallengeB
       )}
     </li>
   )
-}
-
-function formatBadge(kind: ChallengeBadge['kind'], days: number): string {
-  if (kind === 'streak') return t('publicProfile.streakBadge', { days })
-  return days === 1 ? t('publicProfile.firstProject') : t('publicProfile.daysBadge', { days })
 }
 
 /** How many projects are shown until the button shows all, so that the cards below are not far away. */
@@ -123,9 +118,7 @@ export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }
       <ol className={css.activities} aria-label={t('publicProfile.recentActivity')}>
         {activities.map((item) => (
           <li key={feedItemId(item)} className={css.activity}>
-            <p>
-              <Activity item={item} />
-            </p>
+            <p>{sentenceOf(item)}</p>
             <Time at={item.at} />
           </li>
         ))}
@@ -134,52 +127,43 @@ export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }
   </SectionCard>
 )
 
-/** A whole sentence without the person, whose profile it is. */
-const Activity = ({ item }: { item: FeedItem }) => {
-  const subject = () => subjectOf(item)
+/** Returns a whole sentence without the person, whose profile it is, and with a link to what the activity is about. */
+function sentenceOf(item: FeedItem): ReactNode {
   switch (item.what) {
     case 'submitted': {
       const { day } = item.project
       return item.streak === undefined
-        ? t.rich('publicProfile.activitySubmitted', { day, subject })
-        : t.rich('publicProfile.activityStreak', { day, length: item.streak.length, subject })
+        ? t.rich('publicProfile.activitySubmitted', { day, subject: linkTo(item) })
+        : t.rich('publicProfile.activityStreak', { day, length: item.streak.length, subject: linkTo(item) })
     }
     case 'approved':
-      return t.rich('publicProfile.activityApproved', { day: item.project.day, subject })
-    case 'rated':
-      return t.rich('publicProfile.activityRated', {
-        day: item.project.day,
-        score: formatScore(item.average),
-        subject,
-      })
+      return t.rich('publicProfile.activityApproved', { day: item.project.day, subject: linkTo(item) })
+    case 'rated': {
+      const values = { day: item.project.day, score: formatScore(item.average) }
+      return t.rich('publicProfile.activityRated', { ...values, subject: linkTo(item) })
+    }
     case 'commented':
-      return t.rich('publicProfile.activityCommented', { subject })
+      return t.rich('publicProfile.activityCommented', { subject: linkTo(item) })
     case 'discussed':
-      return t.rich('publicProfile.activityDiscussed', { subject })
+      return t.rich('publicProfile.activityDiscussed', { subject: linkTo(item) })
     case 'completed':
-      return <span>{t('publicProfile.activityCompleted', { day: item.day })}</span>
+      return t('publicProfile.activityCompleted', { day: item.day })
     case 'joined':
-      return <span>{t('publicProfile.activityJoined')}</span>
+      return t('publicProfile.activityJoined')
     case 'took-the-lead':
-      return <span>{t('publicProfile.activityTookTheLead')}</span>
+      return t('publicProfile.activityTookTheLead')
     case 'moved-up':
-      return <span>{t('publicProfile.activityMovedUp', { places: item.places, rank: item.rank })}</span>
+      return t('publicProfile.activityMovedUp', { places: item.places, rank: item.rank })
   }
 }
 
-/** Returns a link to what an activity is about. */
-function subjectOf(item: FeedItem): ReactNode {
-  if ('project' in item)
-    return (
-      <ProjectLink projectId={item.project.id} dir="auto">
-        {item.project.title}
-      </ProjectLink>
-    )
-  if ('discussion' in item)
-    return (
-      <Link to={paths.discussion(item.discussion.id)} dir="auto">
-        {item.discussion.title}
-      </Link>
-    )
-  return null
-}
+const linkTo = (item: Extract<FeedItem, { project: object } | { discussion: object }>) => () =>
+  'project' in item ? (
+    <ProjectLink projectId={item.project.id} dir="auto">
+      {item.project.title}
+    </ProjectLink>
+  ) : (
+    <Link to={paths.discussion(item.discussion.id)} dir="auto">
+      {item.discussion.title}
+    </Link>
+  )

@@ -43,13 +43,12 @@ const profileOf = liveData<PublicProfileResponse, string>({
 })
 
 function applyRows(data: PublicProfileResponse, { rows, totals }: LeaderboardChanged): PublicProfileResponse {
-  if (data.standing === null) return data
+  const { standing } = data
   const totalParticipants = totals.totalUsers
   const row = rows.find(({ id }) => id === data.person.id)
-  if (row === undefined && totalParticipants === data.standing.totalParticipants) return data
-  const { rank, totalPoints, projectsSubmitted, projectQuality, streak, days } = row ?? data.standing
-  const standing = { rank, totalPoints, projectsSubmitted, projectQuality, streak, days, totalParticipants }
-  return { ...data, standing }
+  if (standing === null || (row === undefined && totalParticipants === standing.totalParticipants))
+    return data
+  return { ...data, standing: { ...standing, ...row, totalParticipants } }
 }
 
 export const PublicProfileScreen = () => {
@@ -88,10 +87,9 @@ export const PublicProfileScreen = () => {
       >
         {({ person, standing, projects, activities }) => (
           <div className={frames.profileColumns}>
-            <ProfileCard
-              {...{ person, standing }}
-              connectionPill={<LiveConnectionPill view={view} subject={t('common.figures')} />}
-            />
+            <ProfileCard {...{ person, standing }}>
+              <LiveConnectionPill view={view} subject={t('common.figures')} />
+            </ProfileCard>
             <div className={layout.stack24}>
               {standing !== null && <ChallengeCard name={person.name} days={standing.days} />}
               {(standing !== null || projects.length > 0) && <ProjectsCard projects={projects} />}
@@ -104,12 +102,18 @@ export const PublicProfileScreen = () => {
   )
 }
 
-type ProfileCardProps = Pick<PublicProfileResponse, 'person' | 'standing'> & { connectionPill: ReactNode }
+type ProfileCardProps = Pick<PublicProfileResponse, 'person' | 'standing'> & {
+  /** Says whether the figures are up to date. */
+  children: ReactNode
+}
 
-/** Who the person is, their figures, whether these are up to date, and for the owner which texts others do not see. */
-const ProfileCard = ({ person, standing, connectionPill }: ProfileCardProps) => {
-  const isOwn = useSession(({ session }) => 'user' in session && session.user._id === person.id)
+/** Who the person is, their figures, and for the owner which texts others do not see. */
+const ProfileCard = ({ person, standing, children }: ProfileCardProps) => {
+  const own = useSession(({ session }) =>
+    'user' in session && session.user._id === person.id ? session.user : undefined,
+  )
   const { id, name, joinedAt } = person
+  const hiddenFields = profileFields.filter((field) => own?.[field] && !own.publicFields.includes(field))
   return (
     <div className={layout.stack12}>
       <PersonCard
@@ -117,7 +121,7 @@ const ProfileCard = ({ person, standing, connectionPill }: ProfileCardProps) => 
         heading="h1"
         mark={
           <>
-            {isOwn && <YouBadge />}
+            {own && <YouBadge />}
             {person.role === 'admin' && <Badge tone="info" label={t('common.admin')} />}
           </>
         }
@@ -131,7 +135,7 @@ const ProfileCard = ({ person, standing, connectionPill }: ProfileCardProps) => 
         }
         actions={
           <>
-            {isOwn && (
+            {own && (
               <ButtonLink to={paths.profile} state={{ edit: true }} icon={<Pencil />}>
                 {t('common.editProfile')}
               </ButtonLink>
@@ -140,38 +144,42 @@ const ProfileCard = ({ person, standing, connectionPill }: ProfileCardProps) => 
           </>
         }
       >
-        {standing && <Figures standing={standing} connectionPill={connectionPill} />}
+        {standing && (
+          <>
+            <Figures {...standing} />
+            <FrozenMark />
+            <p>{children}</p>
+          </>
+        )}
       </PersonCard>
       <p className={words.quiet}>
         {t(standing?.rank == null ? 'publicProfile.linkIsForMembers' : 'publicProfile.linkShowsCard')}
       </p>
-      {isOwn && <HiddenFields />}
+      {hiddenFields.length > 0 && (
+        <p className={words.quiet}>
+          {t('publicProfile.hiddenFields', {
+            fields: formatList(hiddenFields.map((field) => fieldNames[field])),
+          })}
+        </p>
+      )}
     </div>
   )
 }
 
-const Figures = ({ standing, connectionPill }: { standing: ProfileStanding; connectionPill: ReactNode }) => {
-  const { rank, totalParticipants, totalPoints, projectsSubmitted, projectQuality, streak } = standing
+const Figures = ({ rank, totalParticipants, totalPoints, ...others }: ProfileStanding) => {
+  const ofTotal = (total: number) => t('publicProfile.ofTotal', { total })
   return (
-    <>
-      <div className={css.stats}>
-        <Stat
-          label={t('common.rankUnit')}
-          value={rank ?? '–'}
-          unit={rank === null ? undefined : t('publicProfile.ofTotal', { total: totalParticipants })}
-        />
-        <Stat label={t('common.pointsUnit')} value={formatPoints(totalPoints)} />
-        <Stat label={t('common.projectsSubject')} value={projectsSubmitted} />
-        <Stat label={t('common.dayStreak')} value={streak} />
-        <Stat
-          label={t('publicProfile.quality')}
-          value={projectQuality}
-          unit={t('publicProfile.ofTotal', { total: 100 })}
-        />
-      </div>
-      <FrozenMark />
-      <p>{connectionPill}</p>
-    </>
+    <div className={css.stats}>
+      <Stat
+        label={t('common.rankUnit')}
+        value={rank ?? '–'}
+        unit={rank !== null && ofTotal(totalParticipants)}
+      />
+      <Stat label={t('common.pointsUnit')} value={formatPoints(totalPoints)} />
+      <Stat label={t('common.projectsSubject')} value={others.projectsSubmitted} />
+      <Stat label={t('common.dayStreak')} value={others.streak} />
+      <Stat label={t('publicProfile.quality')} value={others.projectQuality} unit={ofTotal(100)} />
+    </div>
   )
 }
 
@@ -179,18 +187,4 @@ const fieldNames = {
   bio: t('publicProfile.bio'),
   location: t('publicProfile.location'),
   website: t('publicProfile.website'),
-}
-
-/** Tells the owner which texts others do not see. */
-const HiddenFields = () => {
-  const user = useSession(({ session }) => ('user' in session ? session.user : undefined))
-  if (user === undefined) return null
-  const { publicFields } = user
-  const hidden = profileFields.filter((field) => user[field] !== '' && !publicFields.includes(field))
-  if (hidden.length === 0) return null
-  return (
-    <p className={words.quiet}>
-      {t('publicProfile.hiddenFields', { fields: formatList(hidden.map((field) => fieldNames[field])) })}
-    </p>
-  )
 }

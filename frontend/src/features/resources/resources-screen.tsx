@@ -72,54 +72,30 @@ export const ResourcesScreen = () => {
         value={category ?? 'all'}
         onValueChange={(next) => changeQuery({ category: next === 'all' ? '' : next })}
       >
-        <ResourceCards
-          {...{ shown, bookmarks }}
-          onlyBookmarks={isBookmarked && bookmarkCount === 0}
-          isLoading={isBookmarked && bookmarks.state === 'loading'}
-          onShowAll={clear}
-        />
+        {isBookmarked && bookmarks.state === 'loading' ? (
+          <SkeletonCards />
+        ) : shown.length > 0 ? (
+          <ul className={css.cards} aria-label={t('common.resources')}>
+            {shown.map((resource) => (
+              <ResourceCard key={resource.url} {...{ resource, bookmarks }} />
+            ))}
+          </ul>
+        ) : (
+          <Card padding="none">
+            {isBookmarked && bookmarkCount === 0 ? (
+              <EmptyState
+                title={t('resources.noBookmarks')}
+                action={<Button onClick={clear}>{t('resources.showAll')}</Button>}
+              >
+                {t('resources.howToBookmark')}
+              </EmptyState>
+            ) : (
+              <NoMatches title={t('resources.noResourceMatches')} onClear={clear} />
+            )}
+          </Card>
+        )}
       </CategoryTabs>
     </ParticipantPage>
-  )
-}
-
-type ResourceCardsProps = {
-  shown: typeof resources
-  bookmarks: ReturnType<typeof useBookmarks>
-  /** Only bookmarks are wanted, and there are none. */
-  onlyBookmarks: boolean
-  isLoading: boolean
-  onShowAll: () => void
-}
-
-const ResourceCards = ({ shown, bookmarks, onlyBookmarks, isLoading, onShowAll }: ResourceCardsProps) => {
-  if (isLoading) return <SkeletonCards />
-  if (shown.length === 0)
-    return (
-      <Card padding="none">
-        {onlyBookmarks ? (
-          <EmptyState
-            title={t('resources.noBookmarks')}
-            action={<Button onClick={onShowAll}>{t('resources.showAll')}</Button>}
-          >
-            {t('resources.howToBookmark')}
-          </EmptyState>
-        ) : (
-          <NoMatches title={t('resources.noResourceMatches')} onClear={onShowAll} />
-        )}
-      </Card>
-    )
-  return (
-    <ul className={css.cards} aria-label={t('common.resources')}>
-      {shown.map((resource) => (
-        <ResourceCard
-          key={resource.url}
-          resource={resource}
-          isBookmarked={bookmarks.urls.has(resource.url)}
-          onToggle={bookmarks.state === 'loading' ? undefined : () => bookmarks.toggle(resource.url)}
-        />
-      ))}
-    </ul>
   )
 }
 
@@ -172,33 +148,28 @@ const CategoryTabs = ({ value, onValueChange, children }: CategoryTabsProps) => 
   )
 }
 
-type ResourceCardProps = {
-  resource: Resource
-  isBookmarked: boolean
-  /** Undefined while it is not known whether the resource is bookmarked. */
-  onToggle: (() => void) | undefined
-}
+type ResourceCardProps = { resource: Resource; bookmarks: ReturnType<typeof useBookmarks> }
 
 /** A resource, which opens in a new tab, with its bookmark. */
-const ResourceCard = ({ resource, isBookmarked, onToggle }: ResourceCardProps) => (
+const ResourceCard = ({ resource: { name, url, about, category }, bookmarks }: ResourceCardProps) => (
   <Card as="li" link className={css.card}>
     <h2 className={css.name}>
-      <a href={resource.url} target="_blank" rel="noopener noreferrer" className={css.link}>
-        {t.rich('resources.opensNewTab', { name: resource.name })}
+      <a href={url} target="_blank" rel="noopener noreferrer" className={css.link}>
+        {t.rich('resources.opensNewTab', { name })}
       </a>
     </h2>
     <PlainIconButton
-      label={t('resources.bookmark', { name: resource.name })}
-      aria-pressed={isBookmarked}
-      disabled={onToggle === undefined}
+      label={t('resources.bookmark', { name })}
+      aria-pressed={bookmarks.urls.has(url)}
+      disabled={bookmarks.state === 'loading'}
       icon={<Bookmark />}
       className={css.bookmark}
-      onClick={onToggle}
+      onClick={() => bookmarks.toggle(url)}
     />
-    <p className={css.about}>{resource.about}</p>
+    <p className={css.about}>{about}</p>
     <p className={css.foot}>
-      <Badge label={resourceCategories[resource.category]} />
-      <span className={css.host}>{formatSite(resource.url)}</span>
+      <Badge label={resourceCategories[category]} />
+      <span className={css.host}>{formatSite(url)}</span>
     </p>
   </Card>
 )

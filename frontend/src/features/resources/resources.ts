@@ -141,16 +141,12 @@ type ResourceFilter = {
 }
 
 /** Returns the resources that match the filter. */
-export function filterResources({ category, search, urls }: ResourceFilter): readonly Resource[] {
-  return resources.filter((resource) => {
-    if (category !== undefined && resource.category !== category) return false
-    if (urls !== undefined && !urls.has(resource.url)) return false
-    const texts = [
-      resource.name,
-      resource.about,
-      resourceCategories[resource.category],
-      formatSite(resource.url),
-    ]
-    return texts.some((text) => matchesSearch(text, search))
-  })
-}
+export const filterResources = ({ search, urls, ...filter }: ResourceFilter): readonly Resource[] =>
+  resources
+    .filter(({ category }) => filter.category === undefined || category === filter.category)
+    .filter(({ url }) => urls === undefined || urls.has(url))
+    .filter(({ name, about, category, url }) =>
+      [name, about, resourceCategories[category], formatSite(url)].some((text) =>
+        matchesSearch(text, search),
+      ),
+    )
