@@ -1,10 +1,14 @@
-// The screen of the audit: who did what, in every run. Actions of admins, and what matters for the security of accounts.
+// The screen of the audit: who did what, in every run. Actions of admins, and what matters for the security of accounts. Live messages only
+// say that there is more, so the newest entries are loaded and held back.
 
-import type { AuditEntry } from '@thirty/contracts/audit/api.ts'
+import type { AuditEntry, AuditResponse } from '@thirty/contracts/audit/api.ts'
+import type { AuditAction } from '@thirty/contracts/audit/audit-actions.ts'
+import { auditSubjectKinds, type AuditSubjectKind } from '@thirty/contracts/audit/subject-kinds.ts'
 import type { ReactNode } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
+import { request } from '../../shared/http/http.ts'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
-import { useLiveData } from '../../shared/live/live-data.ts'
+import { liveData, pagesOf, reloads, useLiveData } from '../../shared/live/live-data.ts'
 import { People } from '../../shared/people/people.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/live-indicator.tsx'
@@ -13,16 +17,6 @@ import { useTableQuery, TableSearch } from '../../shared/ui/table/table-query.ts
 import { FilterGroup } from '../../shared/ui/controls/segments.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { Select } from '../../shared/ui/select/select.tsx'
-import {
-  auditFilterNames,
-  parseAuditFilter,
-  toQuery,
-  actionsAbout,
-  type AuditFilter,
-  arrivalsOf,
-  audit,
-  showArrivals,
-} from './audit-data.ts'
 import { auditClasses, auditRow } from './audit-row.tsx'
 import { actions } from './audit-actions.ts'
 import { t, formatName } from '../../shared/i18n/t.ts'
@@ -30,13 +24,15 @@ import frames from '../../shared/styles/frames.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './audit-screen.module.css'
 
+/** The filters in the URL, beside the search. Dates are days, as `2026-03-01`. */
+const filterNames = ['actor', 'action', 'kind', 'subject', 'from', 'to'] as const
+type Filters = Record<(typeof filterNames)[number], string>
+
 export const AuditScreen = () => {
-  const [{ search, ...filters }, changeQuery, { clear }] = useTableQuery({
-    filters: auditFilterNames,
-  })
-  const filter = parseAuditFilter(search, filters)
-  const isFiltered = Object.values(filter).some((value) => value !== '')
-  const view = useLiveData(audit, filter)
+  const [{ search, ...filters }, change, { clear }] = useTableQuery({ filters: filterNames })
+  const query = auditQuery(search, filters)
+  const isFiltered = Object.keys(query).length > 0
+  const view = useLiveData(audit, query)
   const { data: list } = view
   const { arrivals, hasGap } = arrivalsOf(list)
   return (
@@ -45,19 +41,14 @@ export const AuditScreen = () => {
         <h1>{t('common.audit')}</h1>
         <LiveConnectionPill view={view} subject={t('common.listSubject')} />
         <div className={css.exports}>
-          <ExportButtons kind="audit" query={toQuery(filter)} />
+          <ExportButtons kind="audit" query={query} />
         </div>
         <p className={css.about}>{t('adminAudit.intro')}</p>
       </header>
-      <AuditTools filter={filter} onChange={changeQuery} />
-      <NarrowedTo
-        filter={filter}
-        newest={list?.entries[0]}
-        isOneActor={filters.actor !== ''}
-        onClear={() => changeQuery({ actor: '', subject: '' })}
-      />
+      <AuditTools {...{ query, filters, change }} />
+      <NarrowedTo {...{ query, change }} newest={list?.entries[0]} isOneActor={filters.actor !== ''} />
       {arrivals.length > 0 && (
-        <PendingChangesBar onPress={() => audit.at(filter).change(showArrivals)}>
+        <PendingChangesBar onPress={() => audit.at(query).change(showArrivals)}>
           {t(hasGap ? 'adminAudit.showManyNew' : 'adminAudit.showNew', { count: arrivals.length })}
         </PendingChangesBar>
       )}
@@ -72,7 +63,7 @@ export const AuditScreen = () => {
           holds="nothing"
           classes={auditClasses}
           cardHeight={70}
-          filterKey={JSON.stringify(filter)}
+          filterKey={JSON.stringify(query)}
           paging={{
             summary: (count) =>
               list?.nextCursor === null
@@ -85,6 +76,82 @@ export const AuditScreen = () => {
       </People>
     </div>
   )
+}
+
+// Safe: these are the keys of the object.
+const actionIds = Object.keys(actions) as AuditAction[]
+
+/** Returns the actions about a kind of subject; all actions without one. */
+export const actionsAbout = (kind?: AuditSubjectKind): readonly AuditAction[] =>
+  actionIds.filter((action) => kind === undefined || actions[action].about === kind)
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/**
+ * Returns the query of the endpoint for the search and the filters of the URL, without values that the server would refuse. A chosen actor
+ * replaces the search. Days begin and end in the time zone of the browser.
+ */
+export function auditQuery(search: string, filters: Filters) {
+  const actor = filters.actor || search.trim()
+  const action = actionIds.find((known) => known === filters.action)
+  const subjectKind = auditSubjectKinds.find((known) => known === filters.kind)
+  const { subject, from, to } = filters
+  return {
+    ...(actor !== '' && { actor }),
+    ...(action && { action }),
+    ...(subjectKind && { subjectKind }),
+    ...(subject !== '' && { subject }),
+    ...(isDay(from) && { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(isDay(to) && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+  }
+}
+type AuditQuery = ReturnType<typeof auditQuery>
+
+/** Some entries, newest first, and the cursor of older ones. */
+type AuditPage = Pick<AuditResponse, 'entries' | 'nextCursor' | 'position' | 'epoch'>
+
+/** The entries on screen. `newest`: the first page as it was loaded since, which waits to be shown. */
+export type AuditList = AuditPage & { newest?: AuditPage }
+
+const pages = pagesOf('entries', {
+  pageSize: 100,
+  // As many as the first page of the table shows: the server looks at a limited part of the log at a time.
+  minRows: 22,
+  fetchPage: (query: AuditQuery, page, signal) =>
+    request('GET', '/api/admin/audit', { query: { ...query, ...page }, signal }),
+  idOf: ({ id }) => id,
+})
+
+export const audit = liveData<AuditList, AuditQuery>({
+  // The newest entries, however many are shown.
+  load: (query, signal) => pages.load(query, signal, undefined),
+  merge: holdBack,
+  // Only admins receive the message.
+  reloadDelayMs: 500,
+  loadMore: pages.loadMore,
+  messages: { 'audit.changed': reloads },
+})
+
+/** Adds the first page as it is now. The list never jumps; only if it is empty, the page is shown at once. */
+export function holdBack(list: AuditList, newest: AuditPage): AuditList {
+  const { position, epoch } = newest
+  return list.entries.length === 0 ? newest : { ...list, position, epoch, newest }
+}
+
+/** Returns the entries that wait to be shown. `hasGap`: more arrived than were loaded. */
+export function arrivalsOf(list?: AuditList): { arrivals: readonly AuditEntry[]; hasGap: boolean } {
+  const loaded = list?.newest?.entries ?? []
+  const index = loaded.findIndex(({ id }) => id === list?.entries[0]?.id)
+  return index === -1
+    ? { arrivals: loaded, hasGap: loaded.length > 0 }
+    : { arrivals: loaded.slice(0, index), hasGap: false }
+}
+
+/** Shows the arrivals: above the list, or, if there is a gap, in its place. */
+export function showArrivals(list: AuditList): AuditList {
+  const { newest, ...shown } = list
+  const { arrivals, hasGap } = arrivalsOf(list)
+  return hasGap && newest ? newest : { ...shown, entries: [...arrivals, ...shown.entries] }
 }
 
 const kinds = [
@@ -101,20 +168,25 @@ const kinds = [
 ] as const
 
 type AuditToolsProps = {
-  filter: AuditFilter
-  onChange: (filters: Partial<Record<keyof AuditFilter, string>>) => void
+  query: AuditQuery
+  filters: Filters
+  change: (filters: Partial<Filters>) => void
 }
 
 /** The filters of the audit, and the search for an actor. */
-const AuditTools = ({ filter, onChange }: AuditToolsProps) => {
-  const { kind, action, from, to } = filter
-  const changeKind = (next: AuditFilter['kind']) => {
-    const keepsAction = actionsAbout(next).some((known) => known === action)
-    onChange({ kind: next, subject: '', ...(!keepsAction && { action: '' }) })
+const AuditTools = ({ query: { subjectKind, action }, filters, change }: AuditToolsProps) => {
+  const changeKind = (kind: AuditSubjectKind | '') => {
+    const keepsAction = actionsAbout(kind || undefined).some((known) => known === action)
+    change({ kind, subject: '', ...(!keepsAction && { action: '' }) })
   }
   return (
     <div className={css.tools}>
-      <FilterGroup label={t('adminAudit.about')} options={kinds} value={kind} onValueChange={changeKind} />
+      <FilterGroup
+        label={t('adminAudit.about')}
+        options={kinds}
+        value={subjectKind ?? ''}
+        onValueChange={changeKind}
+      />
       <div className={css.fields}>
         <TableSearch label={t('adminAudit.findActor')} ends={['actor']} />
         <Select
@@ -122,48 +194,48 @@ const AuditTools = ({ filter, onChange }: AuditToolsProps) => {
           labelHidden
           options={[
             { value: '', label: t('adminAudit.allActions') },
-            ...actionsAbout(kind).map((value) => ({ value, label: actions[value].label })),
+            ...actionsAbout(subjectKind).map((value) => ({ value, label: actions[value].label })),
           ]}
-          value={action}
-          onValueChange={(next) => onChange({ action: next })}
+          value={action ?? ''}
+          onValueChange={(next) => change({ action: next })}
         />
-        <DayField label={t('adminAudit.from')} value={from} onChange={(next) => onChange({ from: next })} />
-        <DayField label={t('adminAudit.to')} value={to} onChange={(next) => onChange({ to: next })} />
+        {days.map(({ name, label }) => (
+          <Field
+            key={name}
+            type="date"
+            label={label}
+            labelHidden
+            icon={<span className={words.faint}>{label}</span>}
+            value={filters[name]}
+            onChange={(event) => change({ [name]: event.target.value })}
+          />
+        ))}
       </div>
     </div>
   )
 }
 
-type DayFieldProps = { label: string; value: string; onChange: (day: string) => void }
+const days = [
+  { name: 'from', label: t('adminAudit.from') },
+  { name: 'to', label: t('adminAudit.to') },
+] as const
 
-const DayField = ({ label, value, onChange }: DayFieldProps) => (
-  <Field
-    type="date"
-    label={label}
-    labelHidden
-    icon={<span className={words.faint}>{label}</span>}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
-
-type NarrowedToProps = {
-  filter: AuditFilter
+type NarrowedToProps = Pick<AuditToolsProps, 'query' | 'change'> & {
   /** The newest entry of the list, which has the names. */
   newest: AuditEntry | undefined
   isOneActor: boolean
-  onClear: () => void
 }
 
 /** The person or thing that the list is narrowed to, with a way back. */
-const NarrowedTo = ({ filter, newest, isOneActor, onClear }: NarrowedToProps) => {
-  const isOneSubject = filter.subject !== ''
+const NarrowedTo = ({ query, change, newest, isOneActor }: NarrowedToProps) => {
+  const { subjectKind: kind = '' } = query
+  const isOneSubject = query.subject !== undefined
   if (!isOneActor && !isOneSubject) return null
   const actor = newest?.actor ? formatName(newest.actor.name) : t('adminAudit.oneUser')
-  const subject = newest ? formatName(newest.subject.name) : t('adminAudit.oneSubject', { kind: filter.kind })
+  const subject = newest ? formatName(newest.subject.name) : t('adminAudit.oneSubject', { kind })
   const tags = {
     all: (text: ReactNode) => (
-      <button type="button" className={css.back} onClick={onClear}>
+      <button type="button" className={css.back} onClick={() => change({ actor: '', subject: '' })}>
         {text}
       </button>
     ),
