@@ -14,7 +14,7 @@ import { ProjectListCard } from '../features/admin-judging/judged-projects.tsx'
 import { formatNotification } from '../features/notifications/notifications-panel.tsx'
 import { OwnProjectCard } from '../features/my-projects/my-projects-screen.tsx'
 import { ProjectArticle } from '../features/project/project-screen.tsx'
-import { ProjectPreview } from '../features/admin-users/user-row.tsx'
+import { ProjectPreview } from '../features/admin-users/users-list.tsx'
 import { useSession } from '../shared/session/session.ts'
 
 const projectName = `P${'\u0300\u0323'.repeat(20)}ulse`

@@ -1,4 +1,4 @@
-// The screen of all accounts, for admins to look up, export and import. What changes one is in `user-row.tsx`.
+// The screen of all accounts, for admins to look up, export and import. What changes one is in `users-list.tsx`.
 
 import { Upload } from 'lucide-react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
@@ -13,8 +13,7 @@ import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { expandableCardClasses } from '../../shared/ui/table/expandable-card.tsx'
 import { TableSearch, useTableQuery } from '../../shared/ui/table/table-query.tsx'
-import { userRow } from './user-row.tsx'
-import { allUsers, userSorts } from './users-data.ts'
+import { allUsers, userRow, userSorts } from './users-list.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './users-screen.module.css'
 

@@ -1,7 +1,7 @@
-// A row of the list of users. It opens to the newest projects, the sessions, and the buttons that end these, or activate or deactivate the
-// account.
+// The users by filter, and a row of their list. It opens to the newest projects, the sessions, and the buttons that end these, or activate or
+// deactivate the account. Live messages have only figures, so a change loads the list again.
 
-import type { Person } from '@thirty/contracts/accounts/people-api.ts'
+import type { PeopleSort, Person } from '@thirty/contracts/accounts/people-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { ArrowRight } from 'lucide-react'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
@@ -12,19 +12,60 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { ExpandableCard, ExpandableCardDetails } from '../../shared/ui/table/expandable-card.tsx'
 import type { RowContext, RowDefinition } from '../../shared/ui/table/table-rows.tsx'
 import { paths } from '../../shared/navigation/router.ts'
-import { request } from '../../shared/http/http.ts'
+import { request, requestPage } from '../../shared/http/http.ts'
 import { Avatar, PersonButtonLink } from '../../shared/people/people.tsx'
-import { liveData, useLiveData } from '../../shared/live/live-data.ts'
+import { liveData, pagesOf, useLiveData } from '../../shared/live/live-data.ts'
 import { ButtonLink, ButtonAnchor } from '../../shared/ui/controls/button.tsx'
 import { SkeletonRows, SkeletonMenu, Loaded } from '../../shared/ui/feedback/states.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { SessionItem } from '../../shared/sessions/session-item.tsx'
 import { Screenshot, truncateText } from '../../shared/projects/project-parts.tsx'
-import { allUsers } from './users-data.ts'
+import type { SortOrder } from '../../shared/ui/controls/segments.tsx'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './user-row.module.css'
+
+export const userSorts = ['joined', 'name', 'submissions'] as const satisfies PeopleSort[]
+
+type UserFilter = { sort: PeopleSort; order: SortOrder; search: string; status?: Person['status'] }
+
+/** The loaded users of the filter, and the numbers of all users and of the active ones. */
+type Users = { rows: Person[]; nextCursor: string | null; users: number; activeUsers: number }
+
+const pageSize = 100
+
+const people = pagesOf('rows', {
+  pageSize,
+  minRows: pageSize,
+  fetchPage: ({ search, ...filter }: UserFilter, page, signal) =>
+    requestPage('/api/auth/users', {
+      query: { ...filter, ...page, ...(search !== '' && { search }) },
+      signal,
+    }),
+  idOf: ({ _id }) => _id,
+})
+
+export const allUsers = liveData<Users, UserFilter>({
+  load: async (filter, signal, current) => {
+    const [page, users, active] = await Promise.all([
+      people.load(filter, signal, current),
+      request('GET', '/api/auth/users/count', { signal }),
+      request('GET', '/api/auth/users/active', { signal }),
+    ])
+    return { ...page, users: users.count, activeUsers: active.count }
+  },
+  loadMore: people.loadMore,
+  messages: {
+    'statistics.changed': {
+      sequence: ({ statistics }) => ('users' in statistics ? 'people' : 'projects'),
+      apply: (users, { statistics }, reload) => {
+        reload()
+        return 'users' in statistics ? { ...users, ...statistics } : users
+      },
+    },
+  },
+})
 
 export const userRow: RowDefinition<Person> = {
   id: (user) => user._id,
@@ -202,9 +243,9 @@ const EndSessionsAction = ({ user: { _id: userId, fullName: name } }: { user: Pe
     size="small"
     label={t('userSessions.endAll')}
     title={t('userSessions.endAllQuestion', { name })}
-    description={
-      userId === ownUserId() ? t('userSessions.endOwnExplanation') : t('userSessions.endAllExplanation')
-    }
+    description={t(
+      userId === ownUserId() ? 'userSessions.endOwnExplanation' : 'userSessions.endAllExplanation',
+    )}
     failureText={t('common.sessionsNotEnded')}
     run={async () => {
       await allUsers.after(request('DELETE', '/api/auth/users/:userId/sessions', { params: { userId } }))
