@@ -155,7 +155,7 @@ export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onRelo
         <LaterChangeDialog
           projectName={project.projectName}
           change={conflict}
-          decision={{ kind: 'rate', average: calculateRatingAverage(criteria) }}
+          decision={{ what: 'rated', average: calculateRatingAverage(criteria) }}
           onDecideAgain={() => {
             acceptChange(conflict)
             form.props.ref.current?.requestSubmit()

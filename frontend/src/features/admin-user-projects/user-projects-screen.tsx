@@ -2,10 +2,9 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { Star } from 'lucide-react'
-import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
 import { useParams, paths, usePageTitle } from '../../shared/navigation/router.ts'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
-import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
+import { useLiveData, liveData } from '../../shared/live/live-data.ts'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import { Avatar } from '../../shared/people/people.tsx'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
@@ -22,29 +21,25 @@ import { useMay } from '../../shared/team/permissions.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { request } from '../../shared/http/http.ts'
-import { applySubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
+import {
+  submissionLimit,
+  submissionRules,
+  type Submissions,
+} from '../../shared/submissions/own-submissions.ts'
 import words from '../../shared/styles/words.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import css from './user-projects-screen.module.css'
 
-/** More than the thirty days of a run. */
-const limit = 100
-
 /** The submissions of one participant in the current run, by user id, updated live. */
 const projectsOfUser = liveData<Submissions, string>({
   load: (userId, signal) =>
-    request('GET', '/api/projects/user/:userId', { params: { userId }, query: { limit }, signal }),
-  messages: (userId) => {
-    // Admins receive the submissions of everybody.
-    const apply = (submissions: Submissions, { items }: SubmissionMessage) =>
-      applySubmissions(submissions, { items: items.filter(({ project }) => project.user._id === userId) })
-    return {
-      'submission.received': { apply },
-      'submission.changed': { apply },
-      // A new run begins without submissions.
-      ...reloadsOn('challenge.changed'),
-    }
-  },
+    request('GET', '/api/projects/user/:userId', {
+      params: { userId },
+      query: { limit: submissionLimit },
+      signal,
+    }),
+  // Admins receive the submissions of everybody.
+  messages: (userId) => submissionRules(({ user }) => user._id === userId),
   isEmpty: ({ projects }) => projects.length === 0,
   failedText: t('common.checkConnection'),
 })
@@ -52,9 +47,8 @@ const projectsOfUser = liveData<Submissions, string>({
 export const UserProjectsScreen = () => {
   const { userId = '' } = useParams()
   const view = useLiveData(projectsOfUser, userId)
-  const projects = view.data?.projects
-  const owner = projects?.[0]?.user.fullName
-  usePageTitle(owner === undefined ? undefined : t('common.projectsOf', { name: formatName(owner) }))
+  const owner = view.data?.projects[0]?.user
+  usePageTitle(owner && t('common.projectsOf', { name: formatName(owner.fullName) }))
   return (
     <AdminPage
       back={<BackLink to={paths.admin.users} label={t('adminUserProjects.backToUsers')} />}
@@ -71,7 +65,20 @@ export const UserProjectsScreen = () => {
           {view.state === 'ready' && <UserDays projects={view.data.projects} />}
         </>
       }
-      note={<Owner userId={view.state === 'loading' ? undefined : userId} owner={projects?.[0]?.user} />}
+      note={
+        <span className={css.owner}>
+          {owner && (
+            <>
+              <Avatar id={owner._id} name={owner.fullName} image={owner.profileImage} size={26} />
+              <strong dir="auto">{formatName(owner.fullName)}</strong>
+            </>
+          )}
+          <span className={words.anywhere}>
+            {/* A prerendered page, which is loading, is the same for every user. */}
+            {view.state === 'loading' ? '\u00A0' : t('adminUserProjects.viewingAll', { id: userId })}
+          </span>
+        </span>
+      }
     >
       <Loaded
         view={view}
@@ -83,11 +90,11 @@ export const UserProjectsScreen = () => {
           </EmptyState>
         }
       >
-        {({ projects: all }) => (
+        {({ projects }) => (
           <FilteredProjects
             key={userId}
             label={t('adminUserProjects.projectsOfUser')}
-            projects={all}
+            projects={projects}
             classes={{ list: css.groups, group: css.group, day: css.day, title: css.brief }}
             formatCount={(count) => t('adminUserProjects.showing', { count })}
           >
@@ -98,21 +105,6 @@ export const UserProjectsScreen = () => {
     </AdminPage>
   )
 }
-
-/** The owner of the projects. Without the id while they are loading: a prerendered page is the same for every user. */
-const Owner = ({ userId, owner }: { userId: string | undefined; owner: ProjectCard['user'] | undefined }) => (
-  <span className={css.owner}>
-    {owner && (
-      <>
-        <Avatar id={owner._id} name={owner.fullName} image={owner.profileImage} size={26} />
-        <strong dir="auto">{formatName(owner.fullName)}</strong>
-      </>
-    )}
-    <span className={words.anywhere}>
-      {userId === undefined ? '\u00A0' : t('adminUserProjects.viewingAll', { id: userId })}
-    </span>
-  </span>
-)
 
 /** The thirty days of the user as slashes. */
 const UserDays = ({ projects }: { projects: readonly ProjectCard[] }) => {

@@ -4,7 +4,7 @@
 import { paths } from '../../shared/navigation/router.ts'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import { useOwnSubmissions } from '../../shared/submissions/own-submissions.ts'
+import { ownSubmissions } from '../../shared/submissions/own-submissions.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
@@ -30,7 +30,7 @@ import css from './past-tab.module.css'
 export const PastTab = ({ count }: { count: number | undefined }) => {
   const view = useLiveData(ownDays)
   const started = useCurrentDay((challenge) => challenge.started)
-  const { projects } = useOwnSubmissions()
+  const projects = useLiveData(ownSubmissions).data?.projects
   const reasons = new Map(projects?.map(({ _id, rejectionReason }) => [_id, rejectionReason]))
   const days = view.data?.days.toSorted((left, right) => right.day - left.day)
   const rows = days?.map((own) => ({ ...own, rejectionReason: reasons.get(own.project?._id ?? '') ?? null }))

@@ -11,7 +11,7 @@ import type { DayMark } from '../../shared/charts/slanted-bars.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { useSearchParams, paths } from '../../shared/navigation/router.ts'
-import { ownSubmissions, useOwnSubmissions } from '../../shared/submissions/own-submissions.ts'
+import { ownSubmissions } from '../../shared/submissions/own-submissions.ts'
 import { ButtonLink, Button } from '../../shared/ui/controls/button.tsx'
 import { Card } from '../../shared/ui/display/surfaces.tsx'
 import { DayBadge } from '../../shared/ui/display/marks.tsx'
@@ -30,7 +30,8 @@ export const SubmitProjectScreen = () => {
   const [submittedDay, setSubmittedDay] = useState<number>()
   const { ended, isLoaded: isDayKnown } = useCurrentDay()
   // A failure is ignored: the projects are only a hint, and the server checks the day anyway.
-  const { isLoading, projects = noProjects } = useOwnSubmissions()
+  const { state, data } = useLiveData(ownSubmissions)
+  const projects = data?.projects ?? noProjects
 
   const [query, setQuery] = useSearchParams()
 
@@ -42,7 +43,7 @@ export const SubmitProjectScreen = () => {
     void ownSubmissions.refresh()
   }
 
-  const isFormShown = submittedDay === undefined && !ended && !isLoading && isDayKnown
+  const isFormShown = submittedDay === undefined && !ended && state !== 'loading' && isDayKnown
   return (
     <div className={`${frames.page} ${css.screen}`}>
       {isFormShown ? <SubmitWorkspace projects={projects} onSubmitted={showSubmitted} /> : <Intro />}

@@ -4,7 +4,6 @@
 import type { OwnConflict, OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { permissionToChange } from '@thirty/contracts/judging/conflicts.ts'
-import { UserX } from 'lucide-react'
 import { useStore } from 'zustand'
 import { request } from '../http/http.ts'
 import { liveData, useLiveData } from '../live/live-data.ts'
@@ -13,7 +12,7 @@ import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
 import { Allowed, useMay } from '../team/permissions.tsx'
 import { ConfirmedButton } from '../ui/dialog/alert-dialog.tsx'
-import { Badge, Banner } from '../ui/display/surfaces.tsx'
+import { Banner } from '../ui/display/surfaces.tsx'
 import { Time } from '../ui/display/time.tsx'
 import { conflictReasonLabel, judgingUpkeep, withdrawConflict } from './judging-requests.ts'
 import { paths } from '../navigation/router.ts'
@@ -52,11 +51,6 @@ export const formatRatingsOfWanted = (count: number, wanted: number): string =>
   count > wanted
     ? t('judging.ratingsAboveWanted', { count, wanted })
     : t('judging.ratingsOfWanted', { count, wanted })
-
-/** Marks a project that this admin must not decide about. */
-export const ConflictBadge = () => (
-  <Badge tone="warning" icon={<UserX />} label={t('judging.conflictBadge')} />
-)
 
 /** Takes the place of decisions about a project that a conflict of interest forbids. Who declared it themselves can take it back. */
 export const ConflictNote = ({

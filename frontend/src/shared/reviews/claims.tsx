@@ -62,54 +62,51 @@ export function useClaim(projectId: string | undefined): void {
     let isClaimed = false
     const claim = () => {
       isClaimed = true
-      const options = { params: { projectId }, body: { tab } } as const
-      show(request('PUT', '/api/admin/claims/:projectId', options))
+      show(request('PUT', '/api/admin/claims/:projectId', { params: { projectId }, body: { tab } }))
     }
     const release = () => {
-      if (!isClaimed) return
+      if (isClaimed) show(request('DELETE', '/api/admin/claims', { body: { tab }, keepalive: true }))
       isClaimed = false
-      const options = { body: { tab }, keepalive: true } as const
-      show(request('DELETE', '/api/admin/claims', options))
     }
     const first = setTimeout(claim, settleMs)
     const renewals = setInterval(claim, claimMs / 3)
+    const closed = new AbortController()
+    window.addEventListener('pagehide', release, { signal: closed.signal })
     // A page that comes back from the cache of the browser has the project open again.
-    const returned = (event: PageTransitionEvent) => event.persisted && claim()
-    window.addEventListener('pagehide', release)
-    window.addEventListener('pageshow', returned)
+    window.addEventListener('pageshow', ({ persisted }) => persisted && claim(), {
+      signal: closed.signal,
+    })
     return () => {
       clearTimeout(first)
       clearInterval(renewals)
-      window.removeEventListener('pagehide', release)
-      window.removeEventListener('pageshow', returned)
+      closed.abort()
       release()
     }
   }, [projectId])
 }
 
 const minuteMs = 60_000
+/** How often it is looked whether claims have ended, in milliseconds. */
+const lookMs = 10_000
 
 /** Returns the claims of other admins on a project inside a component. */
-function useClaimsOfOthers(projectId: string) {
-  const now = useNow(10_000)
-  const serverTime = useServerNow(10_000)
+function useClaimsOfOthers(projectId: string): readonly Claim[] {
   useClaims()
-  return { claims: claimsOfOthers(projectId, now), now: serverTime }
+  return claimsOfOthers(projectId, useNow(lookMs))
 }
 
 /** Says in a few words which other admins have a project open; nothing if nobody has. */
 export const ClaimBadge = ({ projectId }: { projectId: string }) => {
-  const { claims } = useClaimsOfOthers(projectId)
-  const [first, ...others] = claims
+  const [first, ...others] = useClaimsOfOthers(projectId)
   if (first === undefined) return null
-  const values = { name: first.by.fullName }
+  const { fullName: name } = first.by
   return (
     <span className={css.badge}>
       <Eye size={14} />
       <span>
         {others.length === 0
-          ? t.rich('reviews.isReviewing', values)
-          : t.rich('reviews.areReviewing', { ...values, count: others.length })}
+          ? t.rich('reviews.isReviewing', { name })
+          : t.rich('reviews.areReviewing', { name, count: others.length })}
       </span>
     </span>
   )
@@ -120,7 +117,8 @@ export const ClaimBadge = ({ projectId }: { projectId: string }) => {
  * pressed. Only a new claim is announced, not each minute.
  */
 export const ClaimWarning = ({ projectId }: { projectId: string }) => {
-  const { claims, now } = useClaimsOfOthers(projectId)
+  const claims = useClaimsOfOthers(projectId)
+  const now = useServerNow(lookMs)
   return (
     <>
       <span role="status" className={hidden.visuallyHidden}>

@@ -7,17 +7,12 @@ import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
 import { t, formatName, formatScore } from '../i18n/t.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'
+import { DescriptionList } from '../ui/display/description-list.tsx'
 import { Time } from '../ui/display/time.tsx'
 import css from './later-change.module.css'
 
-/** The decision that was refused. */
-type RefusedDecision =
-  | { kind: 'approve' }
-  | { kind: 'reject'; reason?: string | undefined }
-  | { kind: 'rate'; average: number }
-
 export const LaterChangeDialog = ({
-  projectName: project,
+  projectName,
   change,
   decision,
   onDecideAgain,
@@ -26,47 +21,44 @@ export const LaterChangeDialog = ({
 }: {
   projectName: string
   change: LaterChange
-  decision: RefusedDecision
+  /** The decision that was refused. */
+  decision: Decision
   /** Decides again, about the project as it is now. */
   onDecideAgain: () => void
   /** Closes the dialog and shows the project as it is now. */
   onView: () => void
   onClose: () => void
 }) => {
-  const isFinal = change.what === 'approved' || change.what === 'rejected'
+  const { what, reason } = change
+  const isFinal = what === 'approved' || what === 'rejected'
   return (
     <AlertDialog
       onClose={isFinal ? onClose : onView}
-      title={titleOf(change, formatName(project))}
+      title={titleOf(change, formatName(projectName))}
       description={t('reviews.notSaved')}
       cancelLabel={t(isFinal ? 'common.close' : 'reviews.lookFirst')}
       confirmLabel={isFinal ? t('reviews.viewProject') : againLabel(change, decision)}
       onConfirm={isFinal ? onView : onDecideAgain}
     >
-      <dl className={css.both}>
-        <Side title={t('reviews.meanwhile')}>
-          <LaterChangeSentence change={change} />
-          {change.reason !== undefined && <Reason text={change.reason} />}
-        </Side>
-        <Side title={t('reviews.yours')}>
-          {decisionText(decision)}
-          {decision.kind === 'reject' && decision.reason && <Reason text={decision.reason} />}
-        </Side>
-      </dl>
-      <p className={css.note}>{consequences[change.what]}</p>
+      <DescriptionList
+        className={css.both}
+        entries={[
+          [t('reviews.meanwhile'), withReason(<LaterChangeSentence change={change} />, reason), css.side],
+          [t('reviews.yours'), withReason(decisionText(decision), decision.reason), css.side],
+        ]}
+      />
+      <p className={css.note}>{consequences[what]}</p>
     </AlertDialog>
   )
 }
 
-const Side = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className={css.side}>
-    <dt>{title}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+type Decision = Pick<LaterChange, 'reason' | 'average'> & { what: 'approved' | 'rejected' | 'rated' }
 
-const Reason = ({ text }: { text: string }) => (
-  <span className={css.reason}>{t.rich('reviews.reasonWas', { reason: text })}</span>
+const withReason = (text: ReactNode, reason: string | undefined) => (
+  <>
+    {text}
+    {reason && <span className={css.reason}>{t.rich('reviews.reasonWas', { reason })}</span>}
+  </>
 )
 
 function titleOf({ what }: LaterChange, project: string): string {
@@ -74,14 +66,14 @@ function titleOf({ what }: LaterChange, project: string): string {
   return t(what === 'revised' ? 'reviews.changedMeanwhile' : 'reviews.decidedMeanwhile', { project })
 }
 
-function decisionText(decision: RefusedDecision): string {
-  if (decision.kind === 'rate') return t('reviews.rateWith', { score: formatScore(decision.average) })
-  return t(decision.kind === 'approve' ? 'common.approve' : 'common.reject')
+function decisionText({ what, average = 0 }: Decision): string {
+  if (what === 'rated') return t('reviews.rateWith', { score: formatScore(average) })
+  return t(what === 'approved' ? 'common.approve' : 'common.reject')
 }
 
-function againLabel({ what }: LaterChange, { kind }: RefusedDecision): string {
-  if (kind === 'rate') return t(what === 'rated' ? 'reviews.rateToo' : 'reviews.rateNew')
-  return t(kind === 'approve' ? 'reviews.approveNew' : 'reviews.rejectNew')
+function againLabel(change: LaterChange, { what }: Decision): string {
+  if (what === 'rated') return t(change.what === 'rated' ? 'reviews.rateToo' : 'reviews.rateNew')
+  return t(what === 'approved' ? 'reviews.approveNew' : 'reviews.rejectNew')
 }
 
 const consequences: Readonly<Record<LaterChange['what'], string>> = {
@@ -101,16 +93,16 @@ export const authorOf = ({ by, byName, byUsername }: Pick<Told, 'by' | 'byName' 
 })
 
 export const LaterChangeSentence = ({ change }: { change: Told }) => {
-  const { what, by, at, average } = change
+  const { what, by, at, average = 0 } = change
   const values = { name: useNameOf()(authorOf(change)), time: () => <Time at={at} /> }
   const isOwn = by === ownUserId()
   switch (what) {
     case 'approved':
-      return isOwn ? t.rich('reviews.youApproved', values) : t.rich('reviews.approvedBy', values)
+      return t.rich(isOwn ? 'reviews.youApproved' : 'reviews.approvedBy', values)
     case 'rejected':
-      return isOwn ? t.rich('reviews.youRejected', values) : t.rich('reviews.rejectedBy', values)
+      return t.rich(isOwn ? 'reviews.youRejected' : 'reviews.rejectedBy', values)
     case 'rated':
-      return t.rich('reviews.ratedBy', { ...values, score: formatScore(average ?? 0) })
+      return t.rich('reviews.ratedBy', { ...values, score: formatScore(average) })
     case 'revised':
       return t.rich('reviews.revisedBy', values)
   }

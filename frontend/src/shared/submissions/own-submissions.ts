@@ -1,69 +1,65 @@
 import type { ProjectCard, ProjectsResponse } from '@thirty/contracts/projects/api.ts'
-import type { SubmissionMessage } from '@thirty/contracts/live/live.ts'
+import type { SubmissionMessage, SubmissionUpdate } from '@thirty/contracts/live/live.ts'
 import { request } from '../http/http.ts'
-import { liveData, reloadsOn, useLiveData } from '../live/live-data.ts'
+import { liveData, reloadsOn } from '../live/live-data.ts'
 import { figureRules } from '../projects/live-figures.ts'
 
 /** The submissions of a participant in the current run, newest first, with the number of each status. */
 export type Submissions = Pick<ProjectsResponse, 'projects' | 'counts' | 'nextCursor' | 'position' | 'epoch'>
 
-/** More than the thirty days of a run. */
-const limit = 100
+/** More submissions than a participant can have: a run has thirty days. */
+export const submissionLimit = 100
 
 /** The user's own submissions, updated live when they are submitted, reviewed, rated, liked or commented on. */
 export const ownSubmissions = liveData<Submissions>({
-  load: (_key, signal) => request('GET', '/api/projects/my-projects', { query: { limit }, signal }),
+  load: (_key, signal) =>
+    request('GET', '/api/projects/my-projects', { query: { limit: submissionLimit }, signal }),
   messages: {
-    'submission.received': { apply: applySubmissions },
-    'submission.changed': { apply: applySubmissions },
+    ...submissionRules(() => true),
     ...figureRules<Submissions>((own, change) => ({ ...own, projects: own.projects.map(change) })),
-    // A new run begins without submissions.
-    ...reloadsOn('challenge.changed'),
   },
   isEmpty: ({ projects }) => projects.length === 0,
 })
 
 /**
- * Returns the submissions after these changes, all of the same participant. The position stays that of the load: one batch can
- * lead to two messages with the same position.
+ * Returns how messages change the submissions of one participant; `isTheirs` finds theirs among those of a message. The position stays that
+ * of the load: one batch can lead to two messages with the same position.
  */
-export function applySubmissions(
-  submissions: Submissions,
-  { items }: Pick<SubmissionMessage, 'items'>,
-): Submissions {
-  const projects = items.reduce(applyItem, submissions.projects)
-  return { ...submissions, projects, counts: countByStatus(projects) }
+export function submissionRules(isTheirs: (project: ProjectCard) => boolean) {
+  const apply = (submissions: Submissions, { items }: SubmissionMessage): Submissions => {
+    const changes = items.filter(({ project }) => isTheirs(project))
+    return withProjects(submissions, changes.reduce(applyChange, submissions.projects))
+  }
+  return {
+    'submission.received': { apply },
+    'submission.changed': { apply },
+    // A new run begins without submissions.
+    ...reloadsOn('challenge.changed'),
+  }
 }
 
 /** Returns the submissions without one that was withdrawn. */
-export function withoutSubmission(submissions: Submissions, projectId: string): Submissions {
-  const projects = submissions.projects.filter(({ _id: id }) => id !== projectId)
-  return { ...submissions, projects, counts: countByStatus(projects) }
-}
+export const withoutSubmission = (submissions: Submissions, projectId: string): Submissions =>
+  withProjects(
+    submissions,
+    submissions.projects.filter(({ _id }) => _id !== projectId),
+  )
 
-function applyItem(
-  projects: ProjectCard[],
-  { project, what }: SubmissionMessage['items'][number],
-): ProjectCard[] {
-  const isListed = projects.some((other) => other._id === project._id)
-  if (what === 'withdrawn') return projects.filter((other) => other._id !== project._id)
-  if (!isListed) return [project, ...projects]
+function applyChange(projects: ProjectCard[], { project, what }: SubmissionUpdate): ProjectCard[] {
+  if (what === 'withdrawn') return projects.filter(({ _id }) => _id !== project._id)
+  if (!projects.some(({ _id }) => _id === project._id)) return [project, ...projects]
   return projects.map((other) => (other._id === project._id ? project : other))
 }
 
-const countByStatus = (projects: readonly ProjectCard[]): Submissions['counts'] => {
+/** Returns the submissions with other projects, and with the number of each status. */
+function withProjects(submissions: Submissions, projects: ProjectCard[]): Submissions {
   const count = (status: ProjectCard['status']) =>
     projects.filter((project) => project.status === status).length
-  return {
+  const counts = {
     all: projects.length,
     submitted: count('submitted'),
     approved: count('approved'),
     rejected: count('rejected'),
   }
-}
-
-/** The submissions of the user, at most one for each day. They are undefined while they load and if loading failed. */
-export function useOwnSubmissions(): { isLoading: boolean; projects: readonly ProjectCard[] | undefined } {
-  const { state, data } = useLiveData(ownSubmissions)
-  return { isLoading: state === 'loading', projects: data?.projects }
+  return { ...submissions, projects, counts }
 }

@@ -5,8 +5,9 @@ import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
+import { UserX } from 'lucide-react'
 import { ChallengeDayBadge } from '../../../shared/challenge/challenge-marks.tsx'
-import { ConflictBadge, useConflictWith } from '../../../shared/judging/own-judging.tsx'
+import { useConflictWith } from '../../../shared/judging/own-judging.tsx'
 import { Avatar, PersonName } from '../../../shared/people/people.tsx'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { Screenshot } from '../../../shared/projects/project-parts.tsx'
@@ -14,7 +15,7 @@ import { ClaimBadge } from '../../../shared/reviews/claims.tsx'
 import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
-import { StatusBadge } from '../../../shared/ui/display/surfaces.tsx'
+import { Badge, StatusBadge } from '../../../shared/ui/display/surfaces.tsx'
 import { FullDate, Time, useServerNow, formatWaitingTime } from '../../../shared/ui/display/time.tsx'
 import { PendingChangesBar } from '../../../shared/ui/feedback/live-indicator.tsx'
 import { announce } from '../../../shared/ui/feedback/toasts.tsx'
@@ -192,7 +193,7 @@ const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps) => {
         {project.status === 'submitted' && <ClaimBadge projectId={id} />}
         {project.status === 'submitted' && isConflicted && (
           <span>
-            <ConflictBadge />
+            <Badge tone="warning" icon={<UserX />} label={t('judging.conflictBadge')} />
           </span>
         )}
       </div>

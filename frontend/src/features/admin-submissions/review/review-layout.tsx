@@ -85,9 +85,7 @@ const RefusedReviewDialog = () => {
     <LaterChangeDialog
       projectName={project.projectName}
       change={change}
-      decision={
-        review.status === 'approved' ? { kind: 'approve' } : { kind: 'reject', reason: review.reason }
-      }
+      decision={{ what: review.status, reason: review.reason }}
       // The admin has read about this change, and no later one.
       onDecideAgain={done(() => decide({ ...project, version: change.version }))}
       onView={done(() => view(project._id))}

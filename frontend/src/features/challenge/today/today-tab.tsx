@@ -4,7 +4,7 @@ import { challengeBrief, challengeBriefs } from '@thirty/contracts/briefs/challe
 import { useCurrentDay } from '../../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { RejectedNotice } from '../../../shared/projects/rejected-notice.tsx'
-import { useOwnSubmissions } from '../../../shared/submissions/own-submissions.ts'
+import { ownSubmissions } from '../../../shared/submissions/own-submissions.ts'
 import { Card, SectionCard } from '../../../shared/ui/display/surfaces.tsx'
 import { DayBadge, Difficulty } from '../../../shared/ui/display/marks.tsx'
 import { SkeletonForm } from '../../../shared/ui/feedback/states.tsx'
@@ -29,7 +29,7 @@ import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 export const TodayTab = ({ day }: { day: number | undefined }) => {
   // Loaded also while the current day is not known yet.
   const own = useLiveData(ownDays).data?.days
-  const { isLoading, projects } = useOwnSubmissions()
+  const { state, data } = useLiveData(ownSubmissions)
   const isDayKnown = useCurrentDay((challenge) => challenge.isLoaded)
   if (day === undefined)
     return (
@@ -37,13 +37,13 @@ export const TodayTab = ({ day }: { day: number | undefined }) => {
         <SkeletonForm />
       </Card>
     )
-  const project = projects?.find((each) => each.day === day)
+  const project = data?.projects.find((each) => each.day === day)
   return (
     <>
       {project?.status === 'rejected' && <RejectedNotice project={project} linkHidden />}
       <div className={css.today}>
         {/* Until the user's projects are loaded, offer no form: the day may be submitted already. */}
-        <BriefPanel day={day} action={!isLoading && <DayAction day={day} project={project} />} />
+        <BriefPanel day={day} action={state !== 'loading' && <DayAction day={day} project={project} />} />
         <div className={css.aside}>
           <Completion key={day} day={day} />
           {isDayKnown && <ThisWeek shown={day} own={own} />}
