@@ -10,7 +10,6 @@ import { request } from '../../shared/http/http.ts'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { liveData, pagesOf, reloads, useLiveData } from '../../shared/live/live-data.ts'
 import { People } from '../../shared/people/people.tsx'
-import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { PendingChangesBar } from '../../shared/ui/feedback/live-indicator.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { useTableQuery, TableSearch } from '../../shared/ui/table/table-query.tsx'
@@ -71,7 +70,7 @@ export const AuditScreen = () => {
                 : t('common.showing', { count }),
           }}
           noMatch={isFiltered && { title: t('adminAudit.noMatch'), onClear: clear }}
-          empty={<EmptyState title={t('adminAudit.none')}>{t('adminAudit.appearHere')}</EmptyState>}
+          empty={{ title: t('adminAudit.none'), text: t('adminAudit.appearHere') }}
         />
       </People>
     </div>

@@ -73,14 +73,13 @@ export const BackupsScreen = () => {
         empty={
           <EmptyState
             title={t('adminBackups.none')}
+            text={t('adminBackups.madeAutomatically')}
             action={
               <Allowed to="manage-backups">
                 <DialogButton {...create} />
               </Allowed>
             }
-          >
-            {t('adminBackups.madeAutomatically')}
-          </EmptyState>
+          />
         }
       >
         {(loaded) => (

@@ -212,9 +212,7 @@ const Rows = ({ projects }: { projects: ProjectCard[] }) => {
         </PendingChangesBar>
       )}
       {frozen.length === 0 ? (
-        <EmptyState title={t('adminBoard.nothingToReview')} heading="h3">
-          {t('common.newAppearHere')}
-        </EmptyState>
+        <EmptyState title={t('adminBoard.nothingToReview')} text={t('common.newAppearHere')} heading="h3" />
       ) : (
         <People of={frozen.map(({ user }) => user)}>
           <ul className={css.rows}>

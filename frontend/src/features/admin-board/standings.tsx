@@ -15,7 +15,6 @@ import { SortGroup } from '../../shared/ui/controls/segments.tsx'
 import { Card, CardTitle } from '../../shared/ui/display/surfaces.tsx'
 import { RankChange } from '../../shared/ui/display/marks.tsx'
 import { CountingNumber } from '../../shared/ui/display/stat.tsx'
-import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { qualityBand } from '../../shared/ui/rating/quality-bar.tsx'
 import { TableSearch } from '../../shared/ui/table/table-query.tsx'
@@ -77,11 +76,7 @@ export const Standings = () => {
                 : t('common.showing', { count }),
           }}
           noMatch={isFiltered && { title: t('common.noMatch'), onClear: clear }}
-          empty={
-            <EmptyState title={t('adminBoard.nobodyHasJoined')}>
-              {t('adminBoard.firstTakesTheLead')}
-            </EmptyState>
-          }
+          empty={{ title: t('adminBoard.nobodyHasJoined'), text: t('adminBoard.firstTakesTheLead') }}
         />
       </People>
     </Card>

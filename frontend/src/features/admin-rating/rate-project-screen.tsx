@@ -33,12 +33,8 @@ import {
 } from '../../shared/ui/feedback/states.tsx'
 import { usePageShortcut, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
-import {
-  asksBeforeLeaving,
-  ConfirmedButton,
-  LeaveDialog,
-  skipLeaveQuestion,
-} from '../../shared/ui/dialog/alert-dialog.tsx'
+import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/rating/star-input.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { useToastedSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { ProjectDetails, screenshotSizes } from './project-details.tsx'
@@ -212,6 +208,7 @@ const NotFound = ({ children, onRetry }: { children: string; onRetry: () => void
       <h1 className={hidden.visuallyHidden}>{t('adminRating.rateProject')}</h1>
       <EmptyState
         title={t('serverTexts.projectNotFound')}
+        text={children}
         action={
           <span className={css.actions}>
             <ButtonLink to={backPath} kind="primary">
@@ -220,9 +217,7 @@ const NotFound = ({ children, onRetry }: { children: string; onRetry: () => void
             <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
           </span>
         }
-      >
-        {children}
-      </EmptyState>
+      />
     </div>
   )
 }

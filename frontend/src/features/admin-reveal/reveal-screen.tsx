@@ -119,12 +119,13 @@ const NotFrozen = () => {
     <EmptyState
       inCard
       title={t('serverTexts.notFrozen')}
+      text={
+        frozenAt === null
+          ? t('adminReveal.noFreezeText')
+          : t('adminReveal.freezesLater', { when: formatChallengeStart(frozenAt, timeZone, now) })
+      }
       link={{ to: paths.admin.settings, children: t('common.settings') }}
-    >
-      {frozenAt === null
-        ? t('adminReveal.noFreezeText')
-        : t('adminReveal.freezesLater', { when: formatChallengeStart(frozenAt, timeZone, now) })}
-    </EmptyState>
+    />
   )
 }
 

@@ -147,10 +147,11 @@ const NoAccess = ({ permission }: { permission: Permission }) => {
           lowest: lowestRole(permission),
           role: role === undefined ? '' : roleLabels[role],
         })}
+        text={
+          names.length > 0 ? t('team.whoChanges', { names: formatList(names) }) : t('team.whoChangesUnknown')
+        }
         link={{ to: paths.admin.team, children: t('team.toTeam') }}
-      >
-        {names.length > 0 ? t('team.whoChanges', { names: formatList(names) }) : t('team.whoChangesUnknown')}
-      </EmptyState>
+      />
     </AdminPage>
   )
 }

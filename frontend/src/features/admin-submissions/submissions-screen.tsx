@@ -113,7 +113,7 @@ const Submissions = () => {
             {isFiltered ? (
               <NoMatches title={t('adminSubmissions.noMatch')} onClear={() => setQuery({})} />
             ) : (
-              <EmptyState title={t('adminSubmissions.none')}>{t('common.newAppearHere')}</EmptyState>
+              <EmptyState title={t('adminSubmissions.none')} text={t('common.newAppearHere')} />
             )}
           </>
         )}

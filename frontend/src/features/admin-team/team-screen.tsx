@@ -165,9 +165,12 @@ export const Invitations = ({ invitations }: { invitations: readonly InvitationE
   return (
     <SectionCard title={t('common.invitations')} end={invitations.length > 0 && button}>
       {invitations.length === 0 ? (
-        <EmptyState title={t('adminTeam.noInvitations')} heading="h3" action={button}>
-          {t('adminTeam.noInvitationsText')}
-        </EmptyState>
+        <EmptyState
+          title={t('adminTeam.noInvitations')}
+          text={t('adminTeam.noInvitationsText')}
+          heading="h3"
+          action={button}
+        />
       ) : (
         <ul aria-label={t('common.invitations')}>
           {invitations.map((invitation) => (

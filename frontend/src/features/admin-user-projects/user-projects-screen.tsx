@@ -84,11 +84,7 @@ export const UserProjectsScreen = () => {
         view={view}
         loading={<UserProjectsOutline />}
         failed={t('common.projectsFailed')}
-        empty={
-          <EmptyState inCard title={t('common.noProjects')}>
-            {t('adminUserProjects.noneOfUser')}
-          </EmptyState>
-        }
+        empty={<EmptyState inCard title={t('common.noProjects')} text={t('adminUserProjects.noneOfUser')} />}
       >
         {({ projects }) => (
           <FilteredProjects

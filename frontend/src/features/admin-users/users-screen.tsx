@@ -8,7 +8,6 @@ import { Allowed } from '../../shared/team/permissions.tsx'
 import { DialogButton } from '../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { FilterGroup, SortGroup } from '../../shared/ui/controls/segments.tsx'
-import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { expandableCardClasses } from '../../shared/ui/table/expandable-card.tsx'
@@ -99,7 +98,7 @@ export const UsersScreen = () => {
           },
         }}
         noMatch={isFiltered && { title: t('adminUsers.noMatch'), onClear: clear }}
-        empty={<EmptyState title={t('adminUsers.none')}>{t('adminUsers.newAppearHere')}</EmptyState>}
+        empty={{ title: t('adminUsers.none'), text: t('adminUsers.newAppearHere') }}
       />
     </AdminPage>
   )

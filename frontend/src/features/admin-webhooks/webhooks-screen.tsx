@@ -78,11 +78,7 @@ export const WebhooksScreen = () => {
         view={view}
         loading={<SkeletonRows count={3} label={t('adminWebhooks.loading')} />}
         failed={t('adminWebhooks.failed')}
-        empty={
-          <EmptyState title={t('adminWebhooks.none')} action={add}>
-            {t('adminWebhooks.noneText')}
-          </EmptyState>
-        }
+        empty={<EmptyState title={t('adminWebhooks.none')} text={t('adminWebhooks.noneText')} action={add} />}
       >
         {(webhooks) => (
           <>

@@ -146,7 +146,7 @@ export const VerificationScreen = () => {
         inCard
         gone={{
           title: t('serverTexts.certificateNotFound'),
-          children: t('certificate.neverIssued'),
+          text: t('certificate.neverIssued'),
           link: { to: paths.landing, kind: 'primary', children: t('common.startPage') },
         }}
       >

@@ -6,7 +6,6 @@ import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { ownSubmissions } from '../../shared/submissions/own-submissions.ts'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import {
   expandableCardClasses,
@@ -43,14 +42,11 @@ export const PastTab = ({ count }: { count: number | undefined }) => {
       definition={pastRow}
       classes={expandableCardClasses}
       cardHeight={88}
-      empty={
-        <EmptyState
-          title={t('dailyChallenge.noPastChallenges')}
-          link={{ to: paths.dailyChallenge, children: t('dailyChallenge.todaysChallenge') }}
-        >
-          {started ? t('dailyChallenge.todayIsFirst') : t('dailyChallenge.notStarted')}
-        </EmptyState>
-      }
+      empty={{
+        title: t('dailyChallenge.noPastChallenges'),
+        text: started ? t('dailyChallenge.todayIsFirst') : t('dailyChallenge.notStarted'),
+        link: { to: paths.dailyChallenge, children: t('dailyChallenge.todaysChallenge') },
+      }}
     />
   )
 }

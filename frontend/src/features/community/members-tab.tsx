@@ -2,7 +2,6 @@
 
 import type { CommunityMember } from '@thirty/contracts/community/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
-import { EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { TableSearch, useTableQuery } from '../../shared/ui/table/table-query.tsx'
 import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
@@ -42,7 +41,7 @@ export const MembersTab = () => {
               : t('community.showing', { shown: shownCount }),
         }}
         noMatch={isFiltered && { title: t('community.noMemberMatches'), onClear: clear }}
-        empty={<EmptyState title={t('community.noMembers')}>{t('community.membersAppearHere')}</EmptyState>}
+        empty={{ title: t('community.noMembers'), text: t('community.membersAppearHere') }}
       />
     </div>
   )

@@ -61,7 +61,7 @@ export const FeedbackScreen = () => {
         advice={t('common.projectUnavailable')}
         gone={{
           title: t('serverTexts.projectNotFound'),
-          children: t(isVisitor ? 'feedback.notPublicOrIncomplete' : 'common.withdrawnOrIncomplete'),
+          text: t(isVisitor ? 'feedback.notPublicOrIncomplete' : 'common.withdrawnOrIncomplete'),
           action: isVisitor && <LogInLink kind="primary" />,
           link: isVisitor
             ? { to: homePath, children: t('common.startPage') }

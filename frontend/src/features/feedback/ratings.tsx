@@ -42,9 +42,11 @@ export const Ratings = ({ feedback, view }: WithFeedback & { view: LiveView<Feed
             {ratings.length > 0 && <span>{t('feedback.newestFirst')}</span>}
           </header>
           {ratings.length === 0 ? (
-            <EmptyState title={t('feedback.noFeedback')} heading="h3">
-              {t('feedback.ratingsAppearHere')}
-            </EmptyState>
+            <EmptyState
+              title={t('feedback.noFeedback')}
+              text={t('feedback.ratingsAppearHere')}
+              heading="h3"
+            />
           ) : (
             <ul aria-label={t('common.ratings')}>
               {ratings.map((rating) => (

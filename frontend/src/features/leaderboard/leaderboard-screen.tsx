@@ -92,10 +92,9 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
         <EmptyState
           inCard
           title={t('leaderboard.nobodyYet')}
+          text={t('leaderboard.firstPlaceIsOpen')}
           link={{ to: paths.submitProject, kind: 'primary', children: t('common.submitProject') }}
-        >
-          {t('leaderboard.firstPlaceIsOpen')}
-        </EmptyState>
+        />
       )}
       {board && !isEmpty && <LiveBoardTable board={board} view={view} query={query} podium={podiumRef} />}
     </BoardPage>

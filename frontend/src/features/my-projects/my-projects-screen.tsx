@@ -88,10 +88,9 @@ const NoProjects = () => (
   <EmptyState
     inCard
     title={t('common.noProjects')}
+    text={t('myProjects.noProjectsText')}
     link={{ to: paths.submitProject, kind: 'today', children: t('myProjects.submitFirst') }}
-  >
-    {t('myProjects.noProjectsText')}
-  </EmptyState>
+  />
 )
 
 /** Summarizes the projects: "17 submitted, 15 approved, 1 pending, 1 rejected. Average 4.5." */

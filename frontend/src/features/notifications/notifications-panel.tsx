@@ -121,9 +121,7 @@ const NotificationsList = ({ limit, onOpen, after }: NotificationsListProps) => 
       view={useLiveData(ownNotifications)}
       loading={<SkeletonMenu count={4} label={t('notifications.loading')} />}
       failed={t('notifications.notLoaded')}
-      empty={
-        <EmptyState title={t('notifications.nothingYet')}>{t('notifications.whatAppearsHere')}</EmptyState>
-      }
+      empty={<EmptyState title={t('notifications.nothingYet')} text={t('notifications.whatAppearsHere')} />}
       compact
       heading="h2"
     >

@@ -58,7 +58,7 @@ export const ProjectScreen = () => {
         advice={t('common.projectUnavailable')}
         gone={{
           title: t('serverTexts.projectNotFound'),
-          children: t('common.withdrawnOrIncomplete'),
+          text: t('common.withdrawnOrIncomplete'),
           link: {
             to: target.path,
             kind: 'primary',

@@ -77,7 +77,7 @@ export const PublicProfileScreen = () => {
         gone={{
           title: t('serverTexts.profileNotFound'),
           heading: 'h1',
-          children: t('publicProfile.nobodyHere'),
+          text: t('publicProfile.nobodyHere'),
           link: {
             to: paths.communityTab('members'),
             kind: 'primary',

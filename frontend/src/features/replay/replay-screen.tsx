@@ -41,10 +41,9 @@ export const ReplayScreen = () => {
         <EmptyState
           inCard
           title={t('replay.notStarted')}
+          text={t('replay.notStartedText')}
           link={{ to: paths.leaderboard, children: t('common.leaderboard') }}
-        >
-          {t('replay.notStartedText')}
-        </EmptyState>
+        />
       )}
       {/* The days of another run have other boards. */}
       {isLoaded && started && <Player key={run} lastDay={day} run={run} />}

@@ -85,10 +85,9 @@ export const ResourcesScreen = () => {
             {isBookmarked && bookmarkCount === 0 ? (
               <EmptyState
                 title={t('resources.noBookmarks')}
+                text={t('resources.howToBookmark')}
                 action={<Button onClick={clear}>{t('resources.showAll')}</Button>}
-              >
-                {t('resources.howToBookmark')}
-              </EmptyState>
+              />
             ) : (
               <NoMatches title={t('resources.noResourceMatches')} onClear={clear} />
             )}

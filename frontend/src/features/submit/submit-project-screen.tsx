@@ -70,13 +70,16 @@ const EndedPanel = () => {
     <EmptyState
       inCard
       title={t('serverTexts.challengeEnded')}
+      text={
+        <>
+          {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} <span>{t('submit.endedText')}</span>{' '}
+          {savedPlace && (
+            <span>{t(savedPlace === 'device' ? 'submit.draftIsOnDevice' : 'submit.draftIsInAccount')}</span>
+          )}
+        </>
+      }
       link={{ to: paths.leaderboard, kind: 'primary', icon: <Trophy />, children: t('common.leaderboard') }}
-    >
-      {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} <span>{t('submit.endedText')}</span>{' '}
-      {savedPlace && (
-        <span>{t(savedPlace === 'device' ? 'submit.draftIsOnDevice' : 'submit.draftIsInAccount')}</span>
-      )}
-    </EmptyState>
+    />
   )
 }
 

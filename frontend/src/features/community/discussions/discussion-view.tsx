@@ -35,7 +35,7 @@ export const DiscussionView = ({ id }: { id: string }) => (
       retryLabel={t('common.retry')}
       gone={{
         title: t('community.discussionIsGone'),
-        children: t('community.discussionWasRemoved'),
+        text: t('community.discussionWasRemoved'),
         link: { to: paths.communityTab('discussions'), children: t('community.allDiscussions') },
       }}
     >
@@ -77,6 +77,7 @@ const OpenDiscussion = ({ discussion, replies }: Pick<DiscussionResponse, 'discu
       <h3 className={css.replies}>
         {t.rich('community.repliesWithCount', { count: () => <CountBadge count={replies.length} /> })}
       </h3>
+      {replies.length === 0 && <p>{t('community.noReplies')}</p>}
       <DataTable
         label={t('community.replies')}
         rows={replies}
@@ -86,7 +87,6 @@ const OpenDiscussion = ({ discussion, replies }: Pick<DiscussionResponse, 'discu
         classes={entryClasses}
         cardHeight={90}
         frameless
-        empty={<p>{t('community.noReplies')}</p>}
       />
       <ReplyForm key={id} discussionId={id} />
     </People>

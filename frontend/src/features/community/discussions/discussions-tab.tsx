@@ -6,7 +6,6 @@ import { Link, useSearchParams, paths } from '../../../shared/navigation/router.
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { lazyDialog } from '../../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { Entry, entryClasses, EntryText, Figure } from '../entry.tsx'
 import { allDiscussions } from './discussions.ts'
@@ -52,11 +51,7 @@ const DiscussionList = () => {
           classes={entryClasses}
           cardHeight={130}
           paging={{}}
-          empty={
-            <EmptyState title={t('community.noDiscussions')} action={start}>
-              {t('community.askQuestion')}
-            </EmptyState>
-          }
+          empty={{ title: t('community.noDiscussions'), text: t('community.askQuestion'), action: start }}
         />
       </People>
       {isStarting && <StartDiscussionDialog onClose={() => setIsStarting(false)} />}

@@ -6,7 +6,7 @@ import { Component, useRef, type RefObject } from 'react'
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { EmptyState, Skeleton } from '../../../shared/ui/feedback/states.tsx'
+import { Skeleton } from '../../../shared/ui/feedback/states.tsx'
 import { moveFocus } from '../../../shared/ui/move-focus.ts'
 import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { entryClasses, Figure, Entry, EntryOutline, EntryText } from '../entry.tsx'
@@ -55,9 +55,7 @@ export const FeedTab = () => {
           outline={<FeedOutline />}
           cardHeight={200}
           paging={{ firstPageSize: 30, pageSize: 30 }}
-          empty={
-            <EmptyState title={t('community.noActivity')}>{t('community.activityAppearsHere')}</EmptyState>
-          }
+          empty={{ title: t('community.noActivity'), text: t('community.activityAppearsHere') }}
         />
       </People>
     </div>

@@ -22,7 +22,6 @@ import type { BoardQuery } from '../board-url.ts'
 import { leaderboard } from '../leaderboard.ts'
 import { useBoardRow, rowClasses } from './board-row.tsx'
 import { Avatar, People, formatFirstName } from '../../../shared/people/people.tsx'
-import { EmptyState } from '../../../shared/ui/feedback/states.tsx'
 import css from './board-table.module.css'
 
 type LiveBoardTableProps = {
@@ -157,9 +156,7 @@ export const BoardTable = ({ board, view, query, pastDay, action, ...table }: Bo
           action,
         }}
         noMatch={search !== '' && { title: t('common.noMatch'), onClear: () => onFilter({ search: '' }) }}
-        empty={
-          <EmptyState title={t('leaderboard.nobodyElse')}>{t('leaderboard.everybodyOnPodium')}</EmptyState>
-        }
+        empty={{ title: t('leaderboard.nobodyElse'), text: t('leaderboard.everybodyOnPodium') }}
       />
     </People>
   )

@@ -52,11 +52,7 @@ const valuesInOrder = (values: Criteria) => criteria.map(({ key }) => values[key
 
 export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarProps) => {
   if (!values)
-    return (
-      <EmptyState title={t('common.notRatedYet')} heading="h3">
-        {t('ratingCharts.setAStar')}
-      </EmptyState>
-    )
+    return <EmptyState title={t('common.notRatedYet')} text={t('ratingCharts.setAStar')} heading="h3" />
   const label = average
     ? t('ratingCharts.byCriterionAndAverage', {
         values: formatCriteria(values),

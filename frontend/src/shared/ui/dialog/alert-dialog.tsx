@@ -1,8 +1,7 @@
-// Questions in a dialog: one that only asks, one whose confirmation sends a request, a button that asks one, and the question before another
-// screen takes the place of one with a rating that was not submitted. The cancel button comes first and has the initial focus; without it,
-// the confirm button.
+// Questions in a dialog: one that only asks, one whose confirmation sends a request, and a button that asks one. The cancel button comes
+// first and has the initial focus; without it, the confirm button.
 
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import { Failure } from '../display/surfaces.tsx'
 import { Button } from '../controls/button.tsx'
@@ -11,8 +10,6 @@ import { t } from '../../i18n/t.ts'
 import type { RequestFailed } from '../../http/request-failed.ts'
 import { useFormSubmit } from '../forms/use-form-submit.ts'
 import { toast } from '../feedback/toast-store.ts'
-import { useBlocker } from '../../navigation/router.ts'
-import { useSession } from '../../session/session.ts'
 import layout from '../../styles/layout.module.css'
 import css from './dialog.module.css'
 
@@ -148,42 +145,3 @@ export const ConfirmedButton = ({
     {label}
   </DialogButton>
 )
-
-let asksFirst = false
-
-/** Whether leaving the screen asks first. */
-export const asksBeforeLeaving = (): boolean => asksFirst
-
-/** To be called when the user has answered the question: the navigation that follows does not ask again. */
-export const skipLeaveQuestion = (): void => void (asksFirst = false)
-
-/** Asks before every navigation to another screen. */
-export const LeaveQuestion = ({ asks }: { asks: boolean }) => {
-  // Before the next paint: a key that is pressed as soon as the rating is saved must not ask.
-  useLayoutEffect(() => {
-    asksFirst = asks
-    return skipLeaveQuestion
-  }, [asks])
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      asksFirst && currentLocation.pathname !== nextLocation.pathname && hasSession(),
-  )
-  return (
-    blocker.state === 'blocked' && (
-      <LeaveDialog onClose={() => blocker.reset()} onConfirm={() => blocker.proceed()} />
-    )
-  )
-}
-
-/** The question itself, for what asks before it knows where it leads. */
-export const LeaveDialog = (props: { onClose: () => void; onConfirm: () => void }) => (
-  <AlertDialog
-    {...props}
-    title={t('ui.leaveQuestion')}
-    description={t('ui.ratingStays')}
-    confirmLabel={t('common.leave')}
-  />
-)
-
-/** Without a session the login takes the place of the screen, and the screen comes back after it. */
-const hasSession = (): boolean => 'user' in useSession.getState().session

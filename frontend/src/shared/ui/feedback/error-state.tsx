@@ -4,12 +4,14 @@ import { Button } from '../controls/button.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './states.module.css'
 
-export type StateProps = {
+type ErrorStateProps = {
   title: string
   children?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
   /** Reduces the padding, for a state inside a menu. */
   compact?: boolean | undefined
+  onRetry: () => void
+  retryLabel?: string
 }
 
 /** Says what could not be loaded, in its place, and offers to retry. */
@@ -20,15 +22,13 @@ export const ErrorState = ({
   retryLabel = t('common.tryAgain'),
   compact,
   heading: Heading = compact ? 'h3' : 'h2',
-}: StateProps & { onRetry?: () => void; retryLabel?: string }) => (
+}: ErrorStateProps) => (
   <div className={css.state} role="alert" data-compact={compact}>
     <CloudOff className={css.failed} size={34} strokeWidth={1.9} />
     <Heading>{title}</Heading>
     {children && <p>{children}</p>}
-    {onRetry && (
-      <Button icon={<RefreshCw />} onClick={onRetry}>
-        {retryLabel}
-      </Button>
-    )}
+    <Button icon={<RefreshCw />} onClick={onRetry}>
+      {retryLabel}
+    </Button>
   </div>
 )

@@ -12,7 +12,7 @@ test.each([
   (compact, level) => {
     render(
       <>
-        <ErrorState title="Not loaded" compact={compact} />
+        <ErrorState title="Not loaded" compact={compact} onRetry={() => undefined} />
         <NoMatches title="Nothing found" compact={compact} onClear={() => undefined} />
       </>,
     )

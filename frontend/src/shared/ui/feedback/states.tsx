@@ -11,7 +11,7 @@ import { t } from '../../i18n/t.ts'
 import { isNotFound, requestMessage } from '../../http/request-failed.ts'
 import type { LiveView } from '../../live/live-types.ts'
 import { usePageTitle } from '../../navigation/router.ts'
-import { ErrorState, type StateProps } from './error-state.tsx'
+import { ErrorState } from './error-state.tsx'
 import words from '../../styles/words.module.css'
 import skeleton from './skeleton.module.css'
 import css from './states.module.css'
@@ -79,16 +79,17 @@ export function LoadedThing<Data>({ nameOf, ...props }: LoadedThingProps<Data>) 
   return <Loaded {...props} />
 }
 
+type EmptyStateProps = InCard & {
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+  link?: ComponentProps<typeof ButtonLink>
+  heading?: 'h1' | 'h2' | 'h3'
+}
+
 /** Says that there is nothing yet, and offers one action or link. */
-export const EmptyState = ({
-  title,
-  children,
-  action,
-  link,
-  inCard,
-  heading: Heading = 'h2',
-}: StateProps & InCard & { action?: ReactNode; link?: ComponentProps<typeof ButtonLink> }) => (
-  <CardAround inCard={inCard}>
+export const EmptyState = ({ heading: Heading = 'h2', ...props }: EmptyStateProps) => (
+  <CardAround inCard={props.inCard}>
     <div className={css.state}>
       <svg viewBox="0 0 128 64" width="128" height="64" aria-hidden="true" className={css.drawing}>
         <g transform="translate(2 62) skewX(-14)">
@@ -105,24 +106,21 @@ export const EmptyState = ({
           ))}
         </g>
       </svg>
-      <Heading>{title}</Heading>
-      {children && <p>{children}</p>}
-      {action}
-      {link && <ButtonLink {...link} />}
+      <Heading>{props.title}</Heading>
+      {props.text && <p>{props.text}</p>}
+      {props.action}
+      {props.link && <ButtonLink {...props.link} />}
     </div>
   </CardAround>
 )
 
+type NoMatchesProps = Pick<ComponentProps<typeof ErrorState>, 'title' | 'compact'> & { onClear: () => void }
+
 /** Says that no entry matches the search or the filters. */
-export const NoMatches = ({
-  title,
-  onClear,
-  compact,
-  heading: Heading = compact ? 'h3' : 'h2',
-}: StateProps & { onClear: () => void }) => (
+export const NoMatches = ({ title, onClear, compact }: NoMatchesProps) => (
   <div className={css.state} role="status" data-compact={compact}>
     <SearchX className={words.pale} size={30} strokeWidth={1.9} />
-    <Heading>{title}</Heading>
+    {compact ? <h3>{title}</h3> : <h2>{title}</h2>}
     <p>{t('ui.adjustSearch')}</p>
     <Button onClick={onClear}>{t('common.clearAll')}</Button>
   </div>

@@ -1,13 +1,15 @@
-// What the forms of ratings have in common: five stars as a radio group (arrow keys move, 1 to 5 set, Delete clears), and what says that a rating
-// was submitted, and then redirects.
+// What the forms of ratings have in common: five stars as a radio group (arrow keys move, 1 to 5 set, Delete clears), the question before
+// another screen takes the place of a rating that was not submitted, and what says that one was submitted, and then redirects.
 
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Star, type StarFill } from './star-rating.tsx'
 import { t } from '../../i18n/t.ts'
 import { CircleCheck } from 'lucide-react'
 import { useBlocker, useNavigate } from '../../navigation/router.ts'
 import { ButtonLink } from '../controls/button.tsx'
+import { AlertDialog } from '../dialog/alert-dialog.tsx'
 import { useFocusWhenShown } from '../move-focus.ts'
+import { useSession } from '../../session/session.ts'
 import { useAfter } from '../use-after.ts'
 import hidden from '../../styles/visually-hidden.module.css'
 import words from '../../styles/words.module.css'
@@ -102,6 +104,45 @@ export const StarInput = ({ label, value, onValueChange, hint, disabled, ...prop
     </fieldset>
   )
 }
+
+let asksFirst = false
+
+/** Whether leaving the screen asks first. */
+export const asksBeforeLeaving = (): boolean => asksFirst
+
+/** To be called when the user has answered the question: the navigation that follows does not ask again. */
+export const skipLeaveQuestion = (): void => void (asksFirst = false)
+
+/** Asks before every navigation to another screen. */
+export const LeaveQuestion = ({ asks }: { asks: boolean }) => {
+  // Before the next paint: a key that is pressed as soon as the rating is saved must not ask.
+  useLayoutEffect(() => {
+    asksFirst = asks
+    return skipLeaveQuestion
+  }, [asks])
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      asksFirst && currentLocation.pathname !== nextLocation.pathname && hasSession(),
+  )
+  return (
+    blocker.state === 'blocked' && (
+      <LeaveDialog onClose={() => blocker.reset()} onConfirm={() => blocker.proceed()} />
+    )
+  )
+}
+
+/** The question itself, for what asks before it knows where it leads. */
+export const LeaveDialog = (props: { onClose: () => void; onConfirm: () => void }) => (
+  <AlertDialog
+    {...props}
+    title={t('ui.leaveQuestion')}
+    description={t('ui.ratingStays')}
+    confirmLabel={t('common.leave')}
+  />
+)
+
+/** Without a session the login takes the place of the screen, and the screen comes back after it. */
+const hasSession = (): boolean => 'user' in useSession.getState().session
 
 type RatedProps = {
   title: string

@@ -90,7 +90,7 @@ const Screen = () => {
         holds={holds}
         sorting={{ sort, order, onSort: changeQuery }}
         paging={{ firstPageSize: 3, pageSize: 2, summary: (count) => `Showing ${count}` }}
-        empty={<p>Nobody yet</p>}
+        empty={{ title: 'Nobody yet' }}
       />
     </>
   )

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, u
 import type { ComponentProps, KeyboardEventHandler, ReactNode, Ref } from 'react'
 import { Card } from '../display/surfaces.tsx'
 import { PendingChangesBar } from '../feedback/live-indicator.tsx'
-import { NoMatches, SkeletonRows } from '../feedback/states.tsx'
+import { EmptyState, NoMatches, SkeletonRows } from '../feedback/states.tsx'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { useRankFlip } from '../motion/use-rank-flip.ts'
 import { useHeldRows, type CountChanges } from './held-rows.ts'
@@ -61,7 +61,7 @@ type DataTableProps<Row, Sort extends string> = {
   /** Shown instead of the table if no row matches the search and the filters. */
   noMatch?: ComponentProps<typeof NoMatches> | false
   /** Shown instead of the table without rows otherwise. */
-  empty?: ReactNode
+  empty?: ComponentProps<typeof EmptyState>
   sorting?: Sorting<Sort> | undefined
   /** Shows the rows page by page; the URL has the last page. Without it, all rows are shown. */
   paging?: Paging | undefined
@@ -92,6 +92,7 @@ export const DataTable = <Row, Sort extends string = string>({
   failed,
   advice,
   noMatch,
+  empty,
   ...props
 }: DataTableProps<Row, Sort>) => {
   const { view, frameless } = props
@@ -99,7 +100,7 @@ export const DataTable = <Row, Sort extends string = string>({
   if (rows !== undefined)
     // Another sort or filter mounts a new list: the frozen rows of the previous order must not stay.
     return rows.length === 0 ? (
-      frame(noMatch ? <NoMatches {...noMatch} /> : props.empty)
+      frame(noMatch ? <NoMatches {...noMatch} /> : empty && <EmptyState {...empty} />)
     ) : (
       <Rows
         key={`${props.sorting?.sort} ${props.sorting?.order} ${props.filterKey}`}
