@@ -1,6 +1,6 @@
-// What charts have in common: the width of their container, one tab stop for all their parts, and their data as a table.
+// What charts have in common: the width of their container, their picture, one tab stop for all its parts, and their data as a table.
 
-import { useCallback, useState, type KeyboardEvent } from 'react'
+import { useCallback, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../i18n/t.ts'
 import css from './chart-parts.module.css'
@@ -21,6 +21,11 @@ export const useElementWidth = (initialWidth: number) => {
   }, [])
   return [ref, width] as const
 }
+
+/** The picture of a chart: one image with a label, or a group of parts that arrow keys reach, if it has `onKeyDown`. */
+export const ChartPicture = ({ label, ...svg }: ComponentProps<'svg'> & { label: string }) => (
+  <svg role={svg.onKeyDown ? 'group' : 'img'} aria-label={label} data-picture {...svg} />
+)
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 

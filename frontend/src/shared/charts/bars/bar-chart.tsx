@@ -2,8 +2,8 @@
 // per day as such a chart.
 
 import type { ComponentProps, ReactNode } from 'react'
-import { barPath, layOutSlantedBars } from '../slanted-bars.ts'
-import { useElementWidth, ViewAsTable } from '../chart-parts.tsx'
+import { barPath, labeledDays, layOutSlantedBars } from '../slanted-bars.ts'
+import { ChartPicture, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './bar-chart.module.css'
 
@@ -46,12 +46,10 @@ export const BarChart = ({
   const step = gridStep(Math.max(1, ...values))
   return (
     <div ref={ref} className={css.container}>
-      <svg
-        role="img"
-        aria-label={label}
+      <ChartPicture
+        label={label}
         width={fullWidth}
         height={room.top + height + room.bottom}
-        data-picture
         className={css.picture}
       >
         <g transform={`translate(${room.axis} ${room.top})`}>
@@ -68,7 +66,7 @@ export const BarChart = ({
           })}
           {props.children({ width, height, maxValue: 3 * step, isNarrow })}
         </g>
-      </svg>
+      </ChartPicture>
       <div className={css.foot}>
         <ul className={css.legend}>
           {legend.map(
@@ -164,10 +162,9 @@ export const SubmissionsPerDay = ({ days, today }: { days: readonly DaySubmissio
         const barWidth = Math.max(2, Math.min(26, pitch * 0.72))
         const labelWidth = String(todays ? total(todays) : 0).length * digitWidth
         const labelValue = highestNear(days, today, Math.floor((labelWidth + barWidth) / 2 / pitch))
+        const numbered = new Set(labeledDays(days.length, today, false))
         return days.map((day, index) => {
           const isToday = day.day === today
-          const isNumbered =
-            isToday || ((day.day === 1 || day.day % 5 === 0) && Math.abs(day.day - today) > 1)
           const x = (index + 0.5) * pitch
           const number = {
             x,
@@ -193,7 +190,7 @@ export const SubmissionsPerDay = ({ days, today }: { days: readonly DaySubmissio
                   {total(day)}
                 </text>
               )}
-              {isNumbered && (
+              {numbered.has(day.day) && (
                 <text {...number} y={height + 20}>
                   {day.day}
                 </text>

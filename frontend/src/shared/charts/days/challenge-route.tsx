@@ -1,6 +1,6 @@
 // The days as slanted bars: height shows the difficulty, colour the score. Today is marigold with a flag.
 
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   dayTable,
   formatDay,
@@ -12,7 +12,7 @@ import {
   slant,
   slantTransform,
 } from '../slanted-bars.ts'
-import { useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
+import { ChartPicture, useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
 import { paths, Link } from '../../navigation/router.ts'
 import tones from './day-tones.module.css'
 import { t } from '../../i18n/t.ts'
@@ -53,33 +53,30 @@ export const ChallengeRoute = ({
   const label = formatStripSummary(days, personName)
   return (
     <div ref={ref} className={css.container}>
-      <svg
-        role={hasLinks ? 'group' : 'img'}
-        aria-label={label}
-        data-picture
-        data-fresh={isFirstDraw || undefined}
-        width={width}
+      <ChartPicture
+        {...{ label, width }}
         height={flagHeight + height + labelHeight}
+        data-fresh={isFirstDraw || undefined}
         className={css.route}
-        {...(hasLinks && { onKeyDown: roving.onKeyDown })}
+        onKeyDown={hasLinks ? roving.onKeyDown : undefined}
       >
         <g transform={`translate(0 ${flagHeight}) ${slantTransform(height)}`}>
           {bars.map((bar, index) => {
-            const path = <path d={bar.path} className={barClass(bar)} style={{ '--at': index }} />
-            const { mark } = bar
-            return hasLinks ? (
+            const { day } = bar.mark
+            const path = <path key={day} d={bar.path} className={barClass(bar)} style={{ '--at': index }} />
+            if (!hasLinks) return path
+            const label = formatDay(bar.mark)
+            return (
               <Link
-                key={mark.day}
-                to={paths.briefOfDay(mark.day)}
-                aria-label={formatDay(mark)}
+                key={day}
+                to={paths.briefOfDay(day)}
+                aria-label={label}
                 className={css.link}
                 {...roving.stopProps(index)}
               >
-                <title>{formatDay(mark)}</title>
+                <title>{label}</title>
                 {path}
               </Link>
-            ) : (
-              <Fragment key={mark.day}>{path}</Fragment>
             )
           })}
         </g>
@@ -99,7 +96,7 @@ export const ChallengeRoute = ({
               </text>
             ))}
         </g>
-      </svg>
+      </ChartPicture>
       {table && <ViewAsTable caption={label} {...dayTable(days)} />}
     </div>
   )

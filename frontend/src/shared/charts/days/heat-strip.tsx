@@ -14,7 +14,7 @@ import {
   layOutSlantedBars,
   slantTransform,
 } from '../slanted-bars.ts'
-import { useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
+import { ChartPicture, useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
 import tones from './day-tones.module.css'
 import css from './heat-strip.module.css'
 
@@ -38,12 +38,13 @@ type HeatStripProps = {
 }
 
 export const HeatStrip = ({ days, size, personName, table }: HeatStripProps) => {
-  const large = size === 'l' || size === 'xl'
+  const isLarge = size === 'l' || size === 'xl'
+  const Strip = isLarge ? LargeStrip : SmallStrip
   const label = formatStripSummary(days, personName)
   return (
     <div className={css.strip}>
-      {large ? <LargeStrip {...{ days, size, label }} /> : <SmallStrip {...{ days, size, label }} />}
-      {(table ?? large) && <ViewAsTable caption={label} {...dayTable(days)} />}
+      <Strip {...{ days, size, label }} />
+      {(table ?? isLarge) && <ViewAsTable caption={label} {...dayTable(days)} />}
     </div>
   )
 }
@@ -53,22 +54,13 @@ type StripProps = { days: readonly DayMark[]; size: StripSize; label: string }
 const SmallStrip = ({ days, size, label }: StripProps) => {
   const { width, height, gap } = stripSizes[size]
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      data-picture
-      data-edge={height >= 16 || undefined}
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
-      className={css.svg}
-    >
+    <ChartPicture {...{ label, width, height }} viewBox={`0 0 ${width} ${height}`} className={css.svg}>
       <g transform={slantTransform(height)}>
         {tonePaths(stripBars(days, { width, height, gap })).map(([tone, path]) => (
           <path key={tone} d={path} className={tones[tone]} />
         ))}
       </g>
-    </svg>
+    </ChartPicture>
   )
 }
 
@@ -78,59 +70,45 @@ const gapFor = (width: number, gap: number) => Math.max(1.5, Math.min(gap, (widt
 const LargeStrip = ({ days, size, label }: StripProps) => {
   const { height, gap, width: maxWidth } = stripSizes[size]
   const [ref, availableWidth] = useElementWidth(maxWidth)
-  const [activeIndex, setActiveIndex] = useState<number | null>(null)
+  const [activeDay, setActiveDay] = useState<number>()
   const width = size === 'l' ? Math.min(availableWidth, maxWidth) : availableWidth
   const bars = stripBars(days, { width, height, gap: gapFor(width, gap) })
   const today = days.findIndex((mark) => mark.state.startsWith('today'))
   const roving = useRovingTabIndex(days.length, Math.max(0, today))
-  const bar = activeIndex === null ? undefined : bars[activeIndex]
+  const activeBar = bars.find(({ mark }) => mark.day === activeDay)
   return (
     <div
       ref={ref}
       className={css.container}
-      onPointerLeave={() => setActiveIndex(null)}
-      onBlur={() => setActiveIndex(null)}
+      onPointerLeave={() => setActiveDay(undefined)}
+      onBlur={() => setActiveDay(undefined)}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the one tab stop among the parts inside */}
-      <svg
-        role="group"
-        aria-label={label}
-        data-picture
+      <ChartPicture
+        {...{ label, width, height }}
         data-edge
         viewBox={`0 0 ${width} ${height}`}
-        width={width}
-        height={height}
         className={css.svg}
         style={{ '--outline': 1.5 }}
         onKeyDown={roving.onKeyDown}
       >
         <g transform={slantTransform(height)}>
-          {bars.map((dayBar, index) => (
+          {bars.map((bar, index) => (
             <g
-              key={dayBar.mark.day}
+              key={bar.mark.day}
               role="img"
-              aria-label={formatDay(dayBar.mark)}
+              aria-label={formatDay(bar.mark)}
               className={css.day}
               {...roving.stopProps(index)}
-              onFocus={() => {
-                roving.stopProps(index).onFocus()
-                setActiveIndex(index)
-              }}
-              onPointerEnter={() => setActiveIndex(index)}
+              onFocusCapture={() => setActiveDay(bar.mark.day)}
+              onPointerEnter={() => setActiveDay(bar.mark.day)}
             >
-              <rect
-                x={dayBar.left}
-                y={-height}
-                width={dayBar.width}
-                height={height}
-                className={css.hitArea}
-              />
-              <path d={dayBar.path} className={tones[dayBar.tone]} />
+              <rect x={bar.left} y={-height} width={bar.width} height={height} className={css.hitArea} />
+              <path d={bar.path} className={tones[bar.tone]} />
             </g>
           ))}
         </g>
-      </svg>
-      {bar && <DayTip bar={bar} width={width} />}
+      </ChartPicture>
+      {activeBar && <DayTip bar={activeBar} width={width} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@
 
 import { curveBumpX, line } from 'd3-shape'
 import { useId } from 'react'
-import { useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
+import { ChartPicture, useRovingTabIndex, useElementWidth, ViewAsTable } from '../chart-parts.tsx'
 import { t } from '../../i18n/t.ts'
 import css from './rank-over-time.module.css'
 import sparkline from './rank-sparkline.module.css'
@@ -17,10 +17,7 @@ type RankHistory = {
   isLeader?: boolean | undefined
 }
 
-type RankOverTimeProps = {
-  people: readonly RankHistory[]
-  days: readonly number[]
-}
+type RankOverTimeProps = { people: readonly RankHistory[]; days: readonly number[] }
 
 /** How many ranks the chart shows. */
 const rankCount = 10
@@ -31,6 +28,11 @@ const lineKind = ({ isYou, isLeader }: RankHistory) => {
   if (isYou) return 'you'
   return isLeader ? 'leader' : 'other'
 }
+
+const legend = [
+  { kind: 'you', label: t('common.you') },
+  { kind: 'leader', label: t('rankCharts.leader') },
+]
 
 export const RankOverTime = ({ people, days }: RankOverTimeProps) => {
   const [ref, width] = useElementWidth(330)
@@ -50,15 +52,7 @@ export const RankOverTime = ({ people, days }: RankOverTimeProps) => {
   })
   return (
     <div ref={ref} className={css.container}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move the one tab stop among the parts inside */}
-      <svg
-        role="group"
-        aria-label={label}
-        width={width}
-        height={height}
-        data-picture
-        onKeyDown={roving.onKeyDown}
-      >
+      <ChartPicture {...{ label, width, height }} onKeyDown={roving.onKeyDown}>
         <clipPath id={clipId}>
           <rect width={width} height={plot.bottom + 7} />
         </clipPath>
@@ -66,11 +60,15 @@ export const RankOverTime = ({ people, days }: RankOverTimeProps) => {
         {painted.map((person, index) => (
           <RankLine key={person.id} {...{ person, plot, clipId }} stopProps={roving.stopProps(index)} />
         ))}
-      </svg>
+      </ChartPicture>
       <div className={css.foot}>
-        {people.some((person) => person.isYou) && <LegendEntry kind="you" label={t('common.you')} />}
-        {people.some((person) => person.isLeader) && (
-          <LegendEntry kind="leader" label={t('rankCharts.leader')} />
+        {legend.map(
+          ({ kind, label }) =>
+            people.some((person) => lineKind(person) === kind) && (
+              <span key={kind} className={css.legendEntry} data-kind={kind}>
+                {label}
+              </span>
+            ),
         )}
         <ViewAsTable
           caption={label}
@@ -81,12 +79,6 @@ export const RankOverTime = ({ people, days }: RankOverTimeProps) => {
     </div>
   )
 }
-
-const LegendEntry = ({ kind, label }: { kind: 'you' | 'leader'; label: string }) => (
-  <span className={css.legendEntry} data-kind={kind}>
-    {label}
-  </span>
-)
 
 const Axes = ({ plot, days }: { plot: PlotArea; days: readonly number[] }) => (
   <g aria-hidden="true" className={css.axes}>
@@ -195,15 +187,7 @@ export const RankSparkline = ({ ranks, label }: RankSparklineProps) => {
   const lowestRank = Math.max(2, ...ranks.map((rank) => rank ?? 1))
   const lastRank = ranks.at(-1)
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox="0 0 156 50"
-      width="156"
-      height="50"
-      className={sparkline.rankLine}
-      data-picture
-    >
+    <ChartPicture label={label} viewBox="0 0 156 50" width="156" height="50" className={sparkline.rankLine}>
       <path d={rankPath(ranks, lowestRank, sparklinePlot)} />
       {typeof lastRank === 'number' && (
         <circle
@@ -212,6 +196,6 @@ export const RankSparkline = ({ ranks, label }: RankSparklineProps) => {
           r="5"
         />
       )}
-    </svg>
+    </ChartPicture>
   )
 }

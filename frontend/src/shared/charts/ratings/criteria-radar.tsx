@@ -3,7 +3,7 @@
 import type { Criteria } from '@thirty/contracts/judging/ratings.ts'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { criteria, formatCriteria } from './criteria.ts'
-import { ViewAsTable } from '../chart-parts.tsx'
+import { ChartPicture, ViewAsTable } from '../chart-parts.tsx'
 import { t, formatScore } from '../../i18n/t.ts'
 import css from './criteria-radar.module.css'
 
@@ -61,20 +61,14 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
     : t('ratingCharts.byCriterion', { values: formatCriteria(values) })
   return (
     <div className={css.radar}>
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox={`${-halfWidth} -122 ${2 * halfWidth} 244`}
-        className={css.svg}
-        data-picture
-      >
+      <ChartPicture label={label} viewBox={`${-halfWidth} -122 ${2 * halfWidth} 244`} className={css.svg}>
         <Web />
         {average && <polygon points={polygon(valuesInOrder(average.values))} className={css.average} />}
         <ProjectPolygon values={valuesInOrder(values)} />
         {criteria.map(({ key, label: name }, index) => (
           <AxisLabel key={key} index={index} name={name} value={values[key]} />
         ))}
-      </svg>
+      </ChartPicture>
       {average && (
         <p className={css.legend} aria-hidden="true">
           <span>{t('ratingCharts.thisProject')}</span>
