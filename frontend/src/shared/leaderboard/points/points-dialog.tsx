@@ -11,7 +11,7 @@ import { serverText } from '../../i18n/server-text.ts'
 import { liveData, useLiveData } from '../../live/live-data.ts'
 import { SkeletonRows, EmptyState, Loaded } from '../../ui/feedback/states.tsx'
 import { request } from '../../http/http.ts'
-import { useElementWidth } from '../../charts/chart-parts.tsx'
+import { ChartPicture, useElementWidth } from '../../charts/chart-parts.tsx'
 import layout from '../../styles/layout.module.css'
 import css from './points-dialog.module.css'
 
@@ -108,11 +108,9 @@ const PointsChart = ({ points }: { points: readonly LedgerEntry[] }) => {
   const path: [number, number][] = [[plot.side, plot.bottom], ...steps]
   return (
     <div ref={ref}>
-      <svg
-        role="img"
-        aria-label={t('points.totalOverTime', { points: formatPoints(total), count: points.length })}
-        width={width}
-        height={height}
+      <ChartPicture
+        label={t('points.totalOverTime', { points: formatPoints(total), count: points.length })}
+        {...{ width, height }}
         className={css.chart}
       >
         <path d={area().y0(plot.bottom).curve(curveStepAfter)(path) ?? ''} className={css.area} />
@@ -129,7 +127,7 @@ const PointsChart = ({ points }: { points: readonly LedgerEntry[] }) => {
             {formatDate(last)}
           </text>
         )}
-      </svg>
+      </ChartPicture>
     </div>
   )
 }
