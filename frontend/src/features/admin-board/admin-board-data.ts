@@ -47,12 +47,11 @@ export const statistics = liveData<LoadedStatistics>({
     'statistics.changed': {
       // Projects and people have separate messages, each with the positions of its read model.
       sequence: ({ statistics: figures }) => ('users' in figures ? 'people' : 'projects'),
-      apply: (loaded, { statistics: figures, position, epoch }) =>
+      apply: (loaded, { statistics: figures, ...at }) => {
         // The loaded position is the lower one of the two read models.
-        loaded.position !== undefined &&
-        isAfter({ position: loaded.position, epoch: loaded.epoch }, { position, epoch })
-          ? loaded
-          : { ...loaded, figures: { ...loaded.figures, ...figures } },
+        const isNewer = loaded.position !== undefined && isAfter({ ...loaded, position: loaded.position }, at)
+        return isNewer ? loaded : { ...loaded, figures: { ...loaded.figures, ...figures } }
+      },
     },
   },
 })
@@ -72,12 +71,7 @@ async function fetchStatistics(
     if (signal.aborted || current !== undefined) throw error
     // The stat card of a count that fails, too, says that it is not available.
     const [users, activeUsers, submissions] = await Promise.all(
-      countPaths.map((path) =>
-        request('GET', path, { signal }).then(
-          ({ count }) => count,
-          () => undefined,
-        ),
-      ),
+      countPaths.map(async (path) => (await request('GET', path, { signal }).catch(() => undefined))?.count),
     )
     return { figures: { users, activeUsers, submissions } }
   }

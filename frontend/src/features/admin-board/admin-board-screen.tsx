@@ -92,6 +92,7 @@ export const StatisticsCards = () => {
   const { users, activeUsers, submissions, pending, approved, perDay } = data.figures
   const lastDays = today > 0 ? perDay?.filter(({ day }) => day <= today).slice(-maxDays) : undefined
   const isIncomplete = [users, activeUsers, submissions, pending].includes(undefined)
+  const activeShare = activeUsers !== undefined && users ? activeUsers / users : undefined
   return (
     <>
       <Banner kind="warning" live>
@@ -113,11 +114,10 @@ export const StatisticsCards = () => {
           icon={<Activity />}
           value={activeUsers}
           context={
-            activeUsers !== undefined &&
-            !!users &&
-            t('adminBoard.activeShare', { percent: Math.round((activeUsers / users) * 100) })
+            activeShare !== undefined &&
+            t('adminBoard.activeShare', { percent: Math.round(activeShare * 100) })
           }
-          illustration={<ShareSlashes count={activeUsers} total={users} />}
+          illustration={activeShare !== undefined && <ShareSlashes share={activeShare} />}
         />
         <StatisticCard
           label={t('adminBoard.totalProjects')}
@@ -160,16 +160,13 @@ const StatisticCard = ({ icon, value, illustration, ...rest }: StatisticCardProp
 )
 
 /** A share in four slashes. Decorative: the text beside it says the same. */
-const ShareSlashes = ({ count, total }: { count: number | undefined; total: number | undefined }) => {
-  if (count === undefined || !total) return null
-  return (
-    <span className={css.quarters} aria-hidden="true">
-      {[0, 1, 2, 3].map((quarter) => (
-        <span key={quarter} data-slash data-full={Math.round((count / total) * 4) > quarter || undefined} />
-      ))}
-    </span>
-  )
-}
+const ShareSlashes = ({ share }: { share: number }) => (
+  <span className={css.quarters} aria-hidden="true">
+    {[0, 1, 2, 3].map((quarter) => (
+      <span key={quarter} data-slash data-full={Math.round(share * 4) > quarter || undefined} />
+    ))}
+  </span>
+)
 
 const pendingPath = `${paths.admin.submissions}?status=submitted`
 
@@ -244,13 +241,11 @@ const Row = ({ project }: { project: ProjectCard }) => {
       <ButtonLink
         to={`${pendingPath}&project=${encodeURIComponent(project._id)}`}
         size="small"
-        aria-label={
-          mayReview
-            ? t('adminBoard.reviewProject', { project: project.projectName })
-            : t('common.viewNamed', { project: project.projectName })
-        }
+        aria-label={t(mayReview ? 'adminBoard.reviewProject' : 'common.viewNamed', {
+          project: project.projectName,
+        })}
       >
-        {mayReview ? t('adminBoard.review') : t('common.view')}
+        {t(mayReview ? 'adminBoard.review' : 'common.view')}
       </ButtonLink>
     </li>
   )

@@ -46,18 +46,13 @@ export const CriteriaCard = () => {
       {averages && (
         <ul className={css.criteria}>
           {criteria.map(({ key, label }) => {
-            const average = averages[key]
-            return (
-              <li key={key}>
-                {average === null ? (
-                  <p className={css.unrated}>
-                    {label} <span>{t('common.notRatedYet')}</span>
-                  </p>
-                ) : (
-                  <CriteriaBar label={label} value={average} />
-                )}
-              </li>
+            const value = averages[key]
+            const unrated = (
+              <p className={css.unrated}>
+                {label} <span>{t('common.notRatedYet')}</span>
+              </p>
             )
+            return <li key={key}>{value === null ? unrated : <CriteriaBar {...{ label, value }} />}</li>
           })}
         </ul>
       )}
@@ -75,22 +70,20 @@ type LazyChartCardProps = {
 
 /** A card with a chart below the fold, whose script is loaded when the reader comes near. If that fails, the rest of the screen stays. */
 export const LazyChartCard = ({ title, failedText, loadChart }: LazyChartCardProps) => {
-  // A field, because React would call a component that is a state by itself.
-  const [{ Chart, hasFailed }, setLoaded] = useState<{ Chart?: ComponentType; hasFailed?: boolean }>({})
+  // Fields, because React would call a component that is a state by itself. Undefined until the reader has come near.
+  const [loaded, setLoaded] = useState<{ Chart?: ComponentType; hasFailed?: boolean }>()
+  const { Chart, hasFailed } = loaded ?? {}
   const isWaiting = !Chart && !hasFailed
   const load = () => {
     setLoaded({})
     loadChart().then(
-      (loaded) => setLoaded({ Chart: loaded }),
+      (chart) => setLoaded({ Chart: chart }),
       () => setLoaded({ hasFailed: true }),
     )
   }
   const ref = useRef<HTMLDivElement>(null)
-  const [wasNear, setWasNear] = useState(false)
-  const onNear = useEffectEvent(() => {
-    setWasNear(true)
-    load()
-  })
+  const wasNear = loaded !== undefined
+  const onNear = useEffectEvent(load)
   // Placeholders are shorter than the standings, so the card is near at first on any screen.
   const isAboveLoaded = useStandings().state !== 'loading'
   useEffect(() => {

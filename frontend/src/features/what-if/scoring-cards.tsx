@@ -33,7 +33,9 @@ type ScoringCardProps = {
   onChange: (change: ScoringDraft) => void
 }
 
-export const ScoringCard = ({ comparison: { inForce, other }, draft, onChange }: ScoringCardProps) => {
+export const ScoringCard = ({ comparison, draft, onChange }: ScoringCardProps) => {
+  const { inForce, other } = comparison
+  const count = other.reviewers
   const isNormalised = draft.normalise === undefined ? inForce.normalised : draft.normalise === 'on'
   return (
     <SectionCard title={t('common.scoring')} padding="medium" className={layout.stack16}>
@@ -51,9 +53,7 @@ export const ScoringCard = ({ comparison: { inForce, other }, draft, onChange }:
         hint={
           <>
             <span>{t('whatIf.normaliseHint')}</span>
-            {other.reviewers > 0 && (
-              <span> {t('whatIf.normaliseReviewers', { count: other.reviewers })}</span>
-            )}
+            {count > 0 && <span> {t('whatIf.normaliseReviewers', { count })}</span>}
           </>
         }
         checked={isNormalised}
@@ -103,9 +103,13 @@ export const ScoringWords = ({ scoring: { weights, normalised, excluded } }: { s
   </p>
 )
 
-type InForceCardProps = { inForce: WhatIfResponse['inForce']; onUndo: () => void }
-
-export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
+export const InForceCard = ({
+  inForce,
+  onUndo,
+}: {
+  inForce: WhatIfResponse['inForce']
+  onUndo: () => void
+}) => {
   const { changedAt, changedBy, reason, before } = inForce
   return (
     <SectionCard title={t('whatIf.history')} padding="medium" className={layout.stack16}>
@@ -134,13 +138,9 @@ export const InForceCard = ({ inForce, onUndo }: InForceCardProps) => {
 
 type Person = WhatIfResponse['other']['excluded'][number]
 
-type ExcludedCardProps = {
-  /** Left out of the scoring that is being tried. */
-  excluded: readonly Person[]
-  onChange: (change: ScoringDraft) => void
-}
-
-export const ExcludedCard = ({ excluded, onChange }: ExcludedCardProps) => {
+/** Who is left out of the scoring that is being tried. */
+export const ExcludedCard = ({ comparison, onChange }: Omit<ScoringCardProps, 'draft'>) => {
+  const { excluded } = comparison.other
   const ids = excluded.map(({ id }) => id)
   const exclude = (next: readonly string[]) => onChange({ excluded: next.join(',') })
   return (

@@ -86,7 +86,7 @@ export const WhatIfScreen = () => {
             <div className={css.parts}>
               <div className={layout.stack16}>
                 <ScoringCard comparison={comparison} draft={draft} onChange={changeDraft} />
-                <ExcludedCard excluded={comparison.other.excluded} onChange={changeDraft} />
+                <ExcludedCard comparison={comparison} onChange={changeDraft} />
                 <InForceCard inForce={comparison.inForce} onUndo={() => setAsking('undo')} />
               </div>
               <ComparisonCard comparison={comparison} />

@@ -65,15 +65,14 @@ export function applyBoardUpdate(
   const { rows, stale } = isDefaultFilter(filter)
     ? mergeByRank(board, updatedRows, removedIds)
     : mergeFiltered(board, updatedRows, removedIds, filter)
+  const before = board.topThree.filter((row) => !removedIds.has(row.id))
+  const known = new Map([...before, ...rows, ...updatedRows.values()].map((row) => [row.id, row]))
   return {
     stale,
     board: {
       ...board,
       rows,
-      topThree: mergeTopThree(
-        [...board.topThree.filter((row) => !removedIds.has(row.id)), ...rows, ...updatedRows.values()],
-        updatedRows,
-      ),
+      topThree: selectTopThree([...known.values()]),
       totals: update.totals,
       you: ownRow ?? board.you,
       position: update.position,
@@ -88,13 +87,11 @@ const toEntry = (row: BoardRow, ownId: string | undefined): BoardEntry => ({
   isCurrentUser: row.id === ownId,
 })
 
-type Rows = { rows: readonly BoardEntry[]; stale: boolean }
-
 function mergeByRank(
   board: Board,
   updatedRows: ReadonlyMap<string, BoardEntry>,
   removedIds: ReadonlySet<string>,
-): Rows {
+) {
   const rowsById = new Map(board.rows.map((row) => [row.id, row]))
   for (const id of removedIds) rowsById.delete(id)
   for (const [id, row] of updatedRows) rowsById.set(id, row)
@@ -115,44 +112,31 @@ function mergeFiltered(
   updatedRows: ReadonlyMap<string, BoardEntry>,
   removedIds: ReadonlySet<string>,
   filter: BoardFilter,
-): Rows {
+) {
   const listed = new Map(board.rows.map((row) => [row.id, row]))
-  const search = normalizeForSearch(filter.search.trim())
-  const matchesSearch = (row: BoardRow) => matchesAnyName([row.name, row.username], search)
+  const matches = matchesSearch(filter)
   // A listed row no longer matches the search, or another row now does. The server may have found a row by its name in another language.
   const hasMatchChanged = [...updatedRows.values()].some((row) => {
     const before = listed.get(row.id)
-    return before === undefined ? matchesSearch(row) : matchesSearch(before) && !matchesSearch(row)
+    return before === undefined ? matches(row) : matches(before) && !matches(row)
   })
   const hasRemovedRow = board.rows.some((row) => removedIds.has(row.id))
-  const rows = sortRows(
-    board.rows.map((row) => updatedRows.get(row.id) ?? row),
-    filter,
-  )
+  const updated = board.rows.map((row) => updatedRows.get(row.id) ?? row)
+  const rows = sortRows(updated, filter)
   return { rows, stale: hasMatchChanged || hasRemovedRow || filter.around === 'me' }
 }
 
-function mergeTopThree(rows: readonly BoardRow[], updatedRows: ReadonlyMap<string, BoardRow>): BoardRow[] {
-  const rowsById = new Map(rows.map((row) => [row.id, updatedRows.get(row.id) ?? row]))
-  return selectTopThree([...rowsById.values()])
+/** Returns a function that says whether a row matches the search of a filter. */
+function matchesSearch({ search }: BoardFilter): (row: BoardRow) => boolean {
+  const text = normalizeForSearch(search.trim())
+  return (row) => matchesAnyName([row.name, row.username], text)
 }
 
 /** Returns the rows that match a search, in the order of a filter. */
-export function filterRows(
-  rows: readonly BoardEntry[],
-  { search, sort, order }: BoardFilter,
-): readonly BoardEntry[] {
-  const text = normalizeForSearch(search.trim())
-  return sortRows(
-    rows.filter((row) => matchesAnyName([row.name, row.username], text)),
-    { sort, order },
-  )
-}
+export const filterRows = (rows: readonly BoardEntry[], filter: BoardFilter): readonly BoardEntry[] =>
+  sortRows(rows.filter(matchesSearch(filter)), filter)
 
-const sortRows = (
-  rows: readonly BoardEntry[],
-  { sort, order }: Pick<BoardFilter, 'sort' | 'order'>,
-): readonly BoardEntry[] => {
+const sortRows = (rows: readonly BoardEntry[], { sort, order }: BoardFilter): readonly BoardEntry[] => {
   const direction = order === 'asc' ? 1 : -1
   const sortKey = sortKeys[sort]
   return rows.toSorted((a, b) => direction * (sortKey(a) - sortKey(b)) || -direction * (a.rank - b.rank))
@@ -169,15 +153,9 @@ export const selectTopThree = (rows: readonly BoardRow[]): BoardRow[] =>
 export function applyRankUpdate(board: Board, update: RankChanged): Board {
   if (board.you === null || isAfter(board, update)) return board
   const you = { ...board.you, rank: update.rank, totalPoints: update.totalPoints }
-  const { behind } = update
-  const next = behind
-    ? {
-        name: behind.name,
-        nameCodes: behind.nameCodes,
-        totalPoints: roundToOneDecimal(update.totalPoints + behind.points),
-      }
-    : null
-  return { ...board, you, next }
+  if (!update.behind) return { ...board, you, next: null }
+  const { points, ...above } = update.behind
+  return { ...board, you, next: { ...above, totalPoints: roundToOneDecimal(update.totalPoints + points) } }
 }
 
 /** Returns the user's rank; undefined while nobody has points, because then nobody is in the lead. */
@@ -187,23 +165,19 @@ export const shownRank = ({ you }: Board): number | undefined =>
 /** Returns the participant above the user and the gap in points; undefined for the leader and for unranked users. */
 export function gapToNextRank({ you, next, rows }: Board): (Named & { points: number }) | undefined {
   if (you === null || you.rank === 1) return undefined
-  const rowAbove = rows.find((row) => row.rank === you.rank - 1) ?? next
-  if (rowAbove === undefined || rowAbove === null) return undefined
-  return {
-    name: rowAbove.name,
-    nameCodes: rowAbove.nameCodes,
-    points: Math.max(0, roundToOneDecimal(rowAbove.totalPoints - you.totalPoints)),
-  }
+  const above = rows.find((row) => row.rank === you.rank - 1) ?? next
+  if (above === null) return undefined
+  const points = Math.max(0, roundToOneDecimal(above.totalPoints - you.totalPoints))
+  return { name: above.name, nameCodes: above.nameCodes, points }
 }
 
 /** Formats the gap to the next rank: "24 points behind Ana", or "level with Ana" for a tie. */
-export const formatPointsBehind = (gap: number, name: string): string =>
-  gap > 0
-    ? t('format.pointsBehind', {
-        gap: t('format.points', { points: Math.round(gap * 10) / 10 }),
-        name: formatName(name),
-      })
-    : t('format.levelWith', { name: formatName(name) })
+export function formatPointsBehind(points: number, person: string): string {
+  const name = formatName(person)
+  if (points <= 0) return t('format.levelWith', { name })
+  const gap = t('format.points', { points: Math.round(points * 10) / 10 })
+  return t('format.pointsBehind', { gap, name })
+}
 
 /** Returns the quality of a participant's projects, 0 to 100; undefined before the first rating. */
 export const shownQuality = ({ days, projectQuality }: BoardRow): number | undefined =>

@@ -24,11 +24,11 @@ export const ParticipationChart = () => {
   return <Participation days={days} today={today} participants={participants} />
 }
 
-/** The number of participants with a project of this day. */
-type DayParticipants = { day: number; active: number }
+/** Each day with the number of participants with a project of it. */
+type Days = readonly { day: number; active: number }[]
 
 type ParticipationProps = {
-  days: readonly DayParticipants[]
+  days: Days
   today: number
   /** The number of participants on the leaderboard, shown as a line; no line if it is not known. */
   participants?: number | undefined
@@ -91,7 +91,7 @@ export const Participation = ({ days, today, participants }: ParticipationProps)
   </BarChart>
 )
 
-const formatSummary = (days: readonly DayParticipants[], today: number): string => {
+const formatSummary = (days: Days, today: number): string => {
   const [first, ...others] = days
   const most = others.reduce((best, day) => (best && best.active >= day.active ? best : day), first)
   if (!most || most.active === 0) return t('participationCharts.nobodyYet')

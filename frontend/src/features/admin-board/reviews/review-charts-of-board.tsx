@@ -81,13 +81,9 @@ const ReviewBacklog = ({ days }: DaysProps) => {
   const label = t('reviewCharts.backlogSummary', { now: values.at(-1) ?? 0, most: Math.max(0, ...values) })
   return (
     <DailyBars
-      label={label}
-      days={days.map(formatDay)}
+      {...{ label, days }}
       series={[{ name: t('common.waitingForReview'), tone: 'waiting', values }]}
-      table={{
-        head: [t('common.dayLabel'), t('common.waitingForReview')],
-        rows: days.map((day) => [formatDay(day), day.backlog]),
-      }}
+      columns={[[t('common.waitingForReview'), ({ backlog }) => backlog]]}
     />
   )
 }
@@ -106,35 +102,33 @@ const WaitingTime = ({ days }: DaysProps) => {
   const orNone = (ms: number | null) => (ms === null ? t('common.notRated') : formatDuration(ms))
   return (
     <DailyBars
-      label={label}
-      days={days.map(formatDay)}
+      {...{ label, days }}
       series={[
         { name: t('reviewCharts.p90'), tone: 'soft', values: days.map(({ p90 }) => inHours(p90)) },
         { name: t('reviewCharts.median'), tone: 'strong', values: days.map(({ median }) => inHours(median)) },
       ]}
       formatValue={(hours) => t('reviewCharts.hours', { count: hours })}
-      table={{
-        head: [
-          t('common.dayLabel'),
-          t('reviewCharts.reviews'),
-          t('reviewCharts.median'),
-          t('reviewCharts.p90'),
-        ],
-        rows: days.map((day) => [formatDay(day), day.reviews, orNone(day.median), orNone(day.p90)]),
-      }}
+      columns={[
+        [t('reviewCharts.reviews'), ({ reviews }) => reviews],
+        [t('reviewCharts.median'), ({ median }) => orNone(median)],
+        [t('reviewCharts.p90'), ({ p90 }) => orNone(p90)],
+      ]}
     />
   )
 }
 
-type DailyBarsProps = Pick<ComponentProps<typeof BarChart>, 'label' | 'formatValue' | 'table'> & {
-  /** The short dates of the days, the oldest first; the last one is today. */
-  days: readonly string[]
+type DailyBarsProps = Pick<ComponentProps<typeof BarChart>, 'label' | 'formatValue'> & {
+  /** The oldest first; the last one is today. */
+  days: readonly ReviewDay[]
   /** The later series are in front of the earlier ones. */
   series: readonly { name: string; tone: 'soft' | 'strong' | 'waiting'; values: readonly number[] }[]
+  /** The columns of the table after that of the day. */
+  columns: readonly (readonly [title: string, cell: (day: ReviewDay) => string | number])[]
 }
 
 /** Values of consecutive days as bars. */
-const DailyBars = ({ days, series, ...texts }: DailyBarsProps) => {
+const DailyBars = ({ days, series, columns, ...texts }: DailyBarsProps) => {
+  const dates = days.map(formatDay)
   const [first, middle, last] = [0, Math.ceil(days.length / 2) - 1, days.length - 1]
   return (
     <BarChart
@@ -142,6 +136,10 @@ const DailyBars = ({ days, series, ...texts }: DailyBarsProps) => {
       height={110}
       values={series.flatMap(({ values }) => values)}
       legend={series}
+      table={{
+        head: [t('common.dayLabel'), ...columns.map(([title]) => title)],
+        rows: days.map((day, index) => [dates[index] ?? '', ...columns.map(([, cell]) => cell(day))]),
+      }}
       {...texts}
     >
       {(plot) => (
@@ -168,7 +166,7 @@ const DailyBars = ({ days, series, ...texts }: DailyBarsProps) => {
                   textAnchor={day === first ? 'start' : day === last ? 'end' : 'middle'}
                   className={bars.number}
                 >
-                  {days[day]}
+                  {dates[day]}
                 </text>
               ),
           )}

@@ -14,7 +14,6 @@ import { formatFirstName } from '../../../shared/people/people.tsx'
 import type { Board } from '../../../shared/leaderboard/board.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
 import { onUserChange } from '../../../shared/storage/user-change.ts'
-
 import css from './recent-activity.module.css'
 
 const maxShown = 6
@@ -60,18 +59,14 @@ function formatItem(item: ActivityItem): ReactNode {
     b: (name: ReactNode) => <strong dir="auto">{name}</strong>,
   }
   switch (item.kind) {
-    case 'took-the-lead': {
-      const leader = item.previousLeader
-      return leader === undefined
+    case 'took-the-lead':
+      return item.previousLeader === undefined
         ? t.rich('leaderboard.tookTheLead', values)
-        : t.rich('leaderboard.tookTheLeadFrom', { ...values, leader })
-    }
-    case 'moved-up': {
-      const { rank, overtaken } = item
-      return overtaken.length === 0
-        ? t.rich('leaderboard.movedUp', { ...values, rank })
-        : t.rich('leaderboard.movedUpPast', { ...values, rank, names: formatOvertaken(overtaken) })
-    }
+        : t.rich('leaderboard.tookTheLeadFrom', { ...values, leader: item.previousLeader })
+    case 'moved-up':
+      return item.overtaken.length === 0
+        ? t.rich('leaderboard.movedUp', { ...values, rank: item.rank })
+        : t.rich('leaderboard.movedUpPast', { ...values, rank: item.rank, names: formatOvertaken(item) })
     case 'moved-down':
       return t.rich('leaderboard.movedDown', { ...values, rank: item.rank })
     case 'scored':
@@ -83,10 +78,10 @@ function formatItem(item: ActivityItem): ReactNode {
 
 const maxNames = 3
 
-function formatOvertaken(names: readonly string[]): string {
-  const shownNames = names.slice(0, maxNames)
-  const remaining = names.length - shownNames.length
-  return formatList(remaining > 0 ? [...shownNames, t('leaderboard.more', { count: remaining })] : shownNames)
+function formatOvertaken({ overtaken }: { overtaken: readonly string[] }): string {
+  const remaining = overtaken.length - maxNames
+  const more = remaining > 0 ? [t('leaderboard.more', { count: remaining })] : []
+  return formatList([...overtaken.slice(0, maxNames), ...more])
 }
 
 /** Minimum time between two announcements, in milliseconds. */
@@ -218,10 +213,9 @@ function detectRankChange(
 
 function detectDayChange(previous: BoardRow, row: BoardRow) {
   const previousDays = new Map(previous.days.map((entry) => [entry.day, entry]))
-  for (const { day, score } of row.days) {
+  for (const { day, score } of row.days)
     if (score !== null && previousDays.get(day)?.score !== score)
       return { kind: 'scored' as const, day, score }
-  }
   const submitted = row.days.find(({ day, status }) => !previousDays.has(day) && status === 'submitted')
   return submitted ? { kind: 'submitted' as const, day: submitted.day } : undefined
 }

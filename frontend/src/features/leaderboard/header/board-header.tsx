@@ -121,6 +121,9 @@ const ChallengeProgress = ({ wide, pastDay }: { wide: boolean; pastDay: number |
   const day = pastDay ?? challenge.day
   const ended = pastDay === undefined && challenge.ended
   const percent = Math.round(progress(day).percent)
+  const state = ended
+    ? t('serverTexts.challengeEnded')
+    : t('leaderboard.dayAndProgress', { day, total: totalDays, percent })
   return (
     <div className={css.progress}>
       <SlashProgress
@@ -130,13 +133,7 @@ const ChallengeProgress = ({ wide, pastDay }: { wide: boolean; pastDay: number |
         heights={difficultyHeights}
         height={wide ? 38 : 30}
         label={t('common.challenge')}
-        valueText={
-          isKnown
-            ? ended
-              ? t('serverTexts.challengeEnded')
-              : t('leaderboard.dayAndProgress', { day, total: totalDays, percent })
-            : t('leaderboard.dayUnknown')
-        }
+        valueText={isKnown ? state : t('leaderboard.dayUnknown')}
       />
       <p className={css.captions}>
         {isKnown ? (
@@ -199,12 +196,11 @@ const PhoneTotals = ({ board }: { board: Board | undefined }) => {
     <dl className={css.strip}>
       {figures.map(([label, value]) => {
         const full = value === undefined ? '–' : formatNumber(value)
-        const short = value === undefined ? undefined : abbreviateNumber(value)
         return (
           <div key={label}>
             <dt>{label}</dt>
             <FullText as="dd" className={css.figure} text={full}>
-              {short ?? full}
+              {value === undefined ? full : (abbreviateNumber(value) ?? full)}
             </FullText>
           </div>
         )

@@ -107,12 +107,9 @@ export function layOutBars(values: readonly number[], { maxValue, width, height 
   // Without a height they need no room for a slant.
   const row = layOutSlantedBars({ count: values.length, width, height: 0, gap })
   return values.map((value, index) => {
-    const bar = {
-      left: row.left(index),
-      width: row.barWidth,
-      height: Math.max(stubHeight, (value / maxValue) * height),
-    }
-    return { value, ...bar, path: barPath(bar.left, bar.width, bar.height, row.radius) }
+    const [left, barHeight] = [row.left(index), Math.max(stubHeight, (value / maxValue) * height)]
+    const path = barPath(left, row.barWidth, barHeight, row.radius)
+    return { value, left, width: row.barWidth, height: barHeight, path }
   })
 }
 
@@ -174,15 +171,14 @@ export const SubmissionsPerDay = ({ days, today }: { days: readonly DaySubmissio
           }
           return (
             <g key={day.day}>
-              {stackBars(day, maxValue, height).map((bar) => (
+              {stackBars(day, maxValue, height).map(({ part, ...bar }) => (
                 <rect
-                  key={bar.part}
+                  key={part}
+                  {...bar}
                   x={x - barWidth / 2}
-                  y={bar.y}
                   width={barWidth}
-                  height={bar.height}
                   rx="1.5"
-                  className={css[tones[bar.part]]}
+                  className={css[tones[part]]}
                 />
               ))}
               {isToday && total(day) > 0 && (

@@ -15,21 +15,6 @@ import { ChartPicture, useElementWidth } from '../../charts/chart-parts.tsx'
 import layout from '../../styles/layout.module.css'
 import css from './points-dialog.module.css'
 
-type PointsDialogProps = { userId: string; name: string; onClose: () => void }
-
-/** The events behind the total of a participant. */
-export const PointsDialog = ({ userId, name, onClose }: PointsDialogProps) => (
-  <Dialog
-    onClose={onClose}
-    title={t('points.pointsOf', { name })}
-    description={t('points.eventsBehindTotal')}
-    width={640}
-    fillsPhone
-  >
-    <PointsLedger userId={userId} />
-  </Dialog>
-)
-
 const pointsOf = liveData({
   load: (userId: string, signal) =>
     request('GET', '/api/leaderboard/:userId/points', { params: { userId }, signal }),
@@ -39,53 +24,63 @@ const pointsOf = liveData({
   isAlwaysFresh: true,
 })
 
-const PointsLedger = ({ userId }: { userId: string }) => (
-  <Loaded
-    view={useLiveData(pointsOf, userId)}
-    loading={<SkeletonRows label={t('points.loadingPoints')} />}
-    failed={t('points.pointsFailed')}
-    empty={<EmptyState title={t('points.noPoints')} heading="h3" />}
-    heading="h3"
+type PointsDialogProps = { userId: string; name: string; onClose: () => void }
+
+export const PointsDialog = ({ userId, name, onClose }: PointsDialogProps) => (
+  <Dialog
+    onClose={onClose}
+    title={t('points.pointsOf', { name })}
+    description={t('points.eventsBehindTotal')}
+    width={640}
+    fillsPhone
   >
-    {({ points, scoring }) => (
-      <div className={layout.stack12}>
-        <p>{t('points.pointsRule', scoring?.weights ?? defaultScoring.weights)}</p>
-        <FrozenMark />
-        <PointsChart points={points} />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-        <div className={css.scroll} role="region" aria-label={t('points.pointsByEvent')} tabIndex={0}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('points.whatHappened')}</th>
-                <th scope="col">{t('common.change')}</th>
-                <th scope="col">{t('points.total')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.toReversed().map((entry) => (
-                <Row key={entry.position} entry={entry} />
-              ))}
-            </tbody>
-          </table>
+    <Loaded
+      view={useLiveData(pointsOf, userId)}
+      loading={<SkeletonRows label={t('points.loadingPoints')} />}
+      failed={t('points.pointsFailed')}
+      empty={<EmptyState title={t('points.noPoints')} heading="h3" />}
+      heading="h3"
+    >
+      {({ points, scoring }) => (
+        <div className={layout.stack12}>
+          <p>{t('points.pointsRule', scoring?.weights ?? defaultScoring.weights)}</p>
+          <FrozenMark />
+          <PointsChart points={points} />
+          <PointsTable points={points} />
         </div>
-      </div>
-    )}
-  </Loaded>
+      )}
+    </Loaded>
+  </Dialog>
 )
 
-const Row = ({ entry: { at, reason, text, change, total } }: { entry: LedgerEntry }) => (
-  <tr>
-    <th scope="row">
-      <span dir="auto">{serverText({ message: reason, text })}</span>
-      <time dateTime={at}>{formatDateTime(Date.parse(at))}</time>
-    </th>
-    <td data-lost={change < 0 || undefined}>{formatChange(change)}</td>
-    <td>{formatPoints(total)}</td>
-  </tr>
+const PointsTable = ({ points }: { points: readonly LedgerEntry[] }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
+  <div className={css.scroll} role="region" aria-label={t('points.pointsByEvent')} tabIndex={0}>
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('points.whatHappened')}</th>
+          <th scope="col">{t('common.change')}</th>
+          <th scope="col">{t('points.total')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map(({ at, position, reason, text, change, total }) => (
+          <tr key={position}>
+            <th scope="row">
+              <span dir="auto">{serverText({ message: reason, text })}</span>
+              <time dateTime={at}>{formatDateTime(Date.parse(at))}</time>
+            </th>
+            <td data-lost={change < 0 || undefined}>
+              {`${change < 0 ? '−' : '+'}${formatPoints(Math.abs(change))}`}
+            </td>
+            <td>{formatPoints(total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )
-
-const formatChange = (change: number): string => `${change < 0 ? '−' : '+'}${formatPoints(Math.abs(change))}`
 
 const height = 132
 const plot = { top: 22, bottom: height - 22, side: 4 }
