@@ -11,7 +11,6 @@ import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { t, formatScore, formatName } from '../../shared/i18n/t.ts'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
-import type { LiveView } from '../../shared/live/live-types.ts'
 import { paths } from '../../shared/navigation/router.ts'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import {
@@ -45,13 +44,30 @@ export const MyProjectsScreen = () => {
   const isRefused = view.error instanceof RequestFailed && view.error.hasServerMessage
   return (
     <div className={`${frames.page} ${css.screen}`}>
-      <Header view={view} />
+      <header className={css.header}>
+        <BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />
+        <h1>{t('common.myProjectsMyProjects')}</h1>
+        <ButtonLink to={paths.submitProject} kind="primary" className={css.new} icon={<Plus />}>
+          {t('myProjects.newProject')}
+        </ButtonLink>
+        <div className={css.summary}>
+          {view.state === 'ready' && <p>{formatSummary(view.data)}</p>}
+          <LiveConnectionPill view={view} subject={t('common.projectsSubject')} />
+        </div>
+      </header>
       <Loaded
         view={view}
         loading={<SkeletonCards />}
         failed={t(isRefused ? 'common.projectsFailed' : 'myProjects.fetchError')}
         advice={t('common.checkConnection')}
-        empty={<NoProjects />}
+        empty={
+          <EmptyState
+            inCard
+            title={t('common.noProjects')}
+            text={t('myProjects.noProjectsText')}
+            link={{ to: paths.submitProject, kind: 'today', children: t('myProjects.submitFirst') }}
+          />
+        }
       >
         {({ projects }) => (
           <>
@@ -70,31 +86,8 @@ export const MyProjectsScreen = () => {
   )
 }
 
-const Header = ({ view }: { view: LiveView<Submissions> }) => (
-  <header className={css.header}>
-    <BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />
-    <h1>{t('common.myProjectsMyProjects')}</h1>
-    <ButtonLink to={paths.submitProject} kind="primary" className={css.new} icon={<Plus />}>
-      {t('myProjects.newProject')}
-    </ButtonLink>
-    <div className={css.summary}>
-      {view.state === 'ready' && <p>{formatSummary(view.data)}</p>}
-      <LiveConnectionPill view={view} subject={t('common.projectsSubject')} />
-    </div>
-  </header>
-)
-
-const NoProjects = () => (
-  <EmptyState
-    inCard
-    title={t('common.noProjects')}
-    text={t('myProjects.noProjectsText')}
-    link={{ to: paths.submitProject, kind: 'today', children: t('myProjects.submitFirst') }}
-  />
-)
-
 /** Summarizes the projects: "17 submitted, 15 approved, 1 pending, 1 rejected. Average 4.5." */
-function formatSummary({ projects, counts }: Pick<Submissions, 'projects' | 'counts'>): string {
+function formatSummary({ projects, counts }: Submissions): string {
   const parts = [
     t('common.submitted', { count: counts.all }),
     counts.approved > 0 && t('common.countApproved', { count: counts.approved }),
@@ -126,56 +119,50 @@ const ThirtyDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
   )
 }
 
-export const OwnProjectCard = ({ project }: { project: ProjectCard }) => (
-  <Card as="article" padding="none" className={css.card}>
-    <Screenshot project={project} />
-    <div className={css.words}>
-      <header className={css.head}>
-        <h3 dir="auto">
-          <ProjectLink projectId={project._id} className={css.name}>
-            {formatName(project.projectName)}
-          </ProjectLink>
-        </h3>
-        <Time at={project.submissionDate} />
-      </header>
-      <Standing project={project} />
-      {project.status === 'rejected' && (
-        <p className={css.reason}>
-          {project.rejectionReason
-            ? t('common.reasonIs', { reason: project.rejectionReason })
-            : t('common.noReason')}
-        </p>
-      )}
-      <ReadMore text={project.description} subject={project.projectName} />
-      <MadeWith project={project} />
-      <Actions project={project} />
-    </div>
-  </Card>
-)
-
-const Standing = ({ project }: { project: ProjectCard }) => {
-  const { status, averageRating, ratingCount, likes, comments } = project
+export const OwnProjectCard = ({ project }: { project: ProjectCard }) => {
+  const { projectName, status, rejectionReason, averageRating, likes, comments } = project
   return (
-    <p className={layout.facts}>
-      <StatusBadge status={status} />
-      {averageRating > 0 ? (
-        <StarRating value={averageRating} count={ratingCount} />
-      ) : (
-        <span>{t('common.notRatedYet')}</span>
-      )}
-      {likes > 0 && (
-        <span className={css.figure}>
-          <Heart size={15} />
-          {t('myProjects.likes', { count: likes })}
-        </span>
-      )}
-      {comments > 0 && (
-        <span className={css.figure}>
-          <MessageCircle size={15} />
-          {t('myProjects.comments', { count: comments })}
-        </span>
-      )}
-    </p>
+    <Card as="article" padding="none" className={css.card}>
+      <Screenshot project={project} />
+      <div className={css.words}>
+        <header className={css.head}>
+          <h3 dir="auto">
+            <ProjectLink projectId={project._id} className={css.name}>
+              {formatName(projectName)}
+            </ProjectLink>
+          </h3>
+          <Time at={project.submissionDate} />
+        </header>
+        <p className={layout.facts}>
+          <StatusBadge status={status} />
+          {averageRating > 0 ? (
+            <StarRating value={averageRating} count={project.ratingCount} />
+          ) : (
+            <span>{t('common.notRatedYet')}</span>
+          )}
+          {likes > 0 && (
+            <span className={css.figure}>
+              <Heart size={15} />
+              {t('myProjects.likes', { count: likes })}
+            </span>
+          )}
+          {comments > 0 && (
+            <span className={css.figure}>
+              <MessageCircle size={15} />
+              {t('myProjects.comments', { count: comments })}
+            </span>
+          )}
+        </p>
+        {status === 'rejected' && (
+          <p className={css.reason}>
+            {rejectionReason ? t('common.reasonIs', { reason: rejectionReason }) : t('common.noReason')}
+          </p>
+        )}
+        <ReadMore text={project.description} subject={projectName} />
+        <MadeWith project={project} />
+        <Actions project={project} />
+      </div>
+    </Card>
   )
 }
 
