@@ -37,6 +37,7 @@ export const DashboardScreen = () => (
 
 const Content = () => {
   const { overview, failure, retry } = useDashboard()
+  const name = useSession(({ session }) => ('user' in session ? session.user.fullName : ''))
   if (failure !== undefined)
     return (
       <Card>
@@ -46,7 +47,16 @@ const Content = () => {
         </ErrorState>
       </Card>
     )
-  if (overview === undefined) return <Loading />
+  if (overview === undefined)
+    return (
+      <>
+        <h1 className={hidden.visuallyHidden}>
+          {t('dashboard.welcomeBack', { name: formatFirstName({ name }) })}
+        </h1>
+        <SkeletonBoard />
+        <SkeletonCards count={6} />
+      </>
+    )
   return (
     <>
       <EmailNotice user={overview.me.user} />
@@ -60,43 +70,34 @@ const Content = () => {
   )
 }
 
-const Loading = () => {
-  const name = useSession(({ session }) => ('user' in session ? session.user.fullName : ''))
-  return (
-    <>
-      <h1 className={hidden.visuallyHidden}>
-        {t('dashboard.welcomeBack', { name: formatFirstName({ name }) })}
-      </h1>
-      <SkeletonBoard />
-      <SkeletonCards count={6} />
-    </>
-  )
-}
-
-const DashboardHeader = ({ overview }: { overview: Overview }) => {
+/** The days of the route are those of the leaderboard row, which have scores, and submissions that it lacks. */
+const DashboardHeader = ({ overview: { me, board, projects } }: { overview: Overview }) => {
   const wide = useWideLayout()
   const { day, ended, isLoaded } = useCurrentDay()
-  const isSubmitted = overview.projects.projects.some((project) => project.day === day)
+  const isSubmitted = projects.projects.some((project) => project.day === day)
   // Until the day is known, the form proposes one.
-  const submitDay = isLoaded && !isSubmitted ? day : undefined
+  const actions = <Actions submitDay={isLoaded && !isSubmitted ? day : undefined} />
+  const scored = board.you?.days ?? []
+  const unscored = projects.projects.filter((project) => scored.every((each) => each.day !== project.day))
+  const days = [...scored, ...unscored.map((project) => ({ ...project, score: null }))]
   return (
     <section className={`${frames.fieldPlate} ${layout.stack16}`} data-field>
       <div className={css.top}>
         <div className={css.words}>
-          <h1>{t('dashboard.welcomeBack', { name: formatFirstName(overview.me.user) })}</h1>
+          <h1>{t('dashboard.welcomeBack', { name: formatFirstName(me.user) })}</h1>
           {!ended && <TodaySummary day={day} isSubmitted={isSubmitted} />}
           <End />
         </div>
-        {wide && <Actions submitDay={submitDay} />}
+        {wide && actions}
       </div>
-      <OwnRoute overview={overview} />
+      <ChallengeRoute days={dayMarks(days, useToday())} linked />
       <p className={css.routeLabels}>
         <span>{t('dashboard.start')}</span>
         <span>{t('dashboard.finish')}</span>
       </p>
       <ProgressStats />
-      <CertificateLink projects={overview.projects.projects} />
-      {!wide && <Actions submitDay={submitDay} isPhone />}
+      <CertificateLink projects={projects.projects} />
+      {!wide && actions}
     </section>
   )
 }
@@ -120,19 +121,17 @@ const End = () => {
   )
 }
 
-type ActionsProps = {
-  /** The day that can be submitted; undefined if it is in or unknown. */
-  submitDay: number | undefined
-  isPhone?: boolean
-}
-
-/** The ways to the brief and to the form for a project; after the end of the challenge, to the leaderboard instead of the form. */
-const Actions = ({ submitDay, isPhone }: ActionsProps) => {
+/**
+ * The ways to the brief and to the form for a project; after the end of the challenge, to the leaderboard instead of the form. `submitDay`
+ * is the day that can be submitted; undefined if it is in or unknown.
+ */
+const Actions = ({ submitDay }: { submitDay: number | undefined }) => {
   const ended = useCurrentDay((challenge) => challenge.ended)
-  const look = isPhone ? ({ wide: true, size: 'large' } as const) : {}
+  const wide = useWideLayout()
+  const look = wide ? {} : ({ wide: true, size: 'large' } as const)
   return (
     <div className={css.actions}>
-      {!isPhone && (
+      {wide && (
         <ButtonLink to={paths.dailyChallenge} kind="field-outline">
           {t('dashboard.viewBrief')}
         </ButtonLink>
@@ -153,15 +152,6 @@ const Actions = ({ submitDay, isPhone }: ActionsProps) => {
       )}
     </div>
   )
-}
-
-/** The days of the leaderboard row, which have scores, and submissions that it lacks. */
-const OwnRoute = ({ overview: { board, projects } }: { overview: Overview }) => {
-  const scored = board.you?.days ?? []
-  const unscored = projects.projects
-    .filter(({ day }) => scored.every((each) => each.day !== day))
-    .map(({ day, status }) => ({ day, status, score: null }))
-  return <ChallengeRoute days={dayMarks([...scored, ...unscored], useToday())} linked />
 }
 
 const ProgressStats = () => {
