@@ -141,8 +141,8 @@ const CommentForm = ({ projectId }: { projectId: string }) => {
   )
 }
 
-/** The loaded comments on a project, newest first, and the number of all. */
-type Comments = Omit<CommentsResponse, 'success'>
+/** The loaded comments on a project, newest first. The project has the number of all. */
+type Comments = Pick<CommentsResponse, 'comments' | 'nextCursor' | 'position' | 'epoch'>
 
 const commentsOn = liveData<Comments, string>({
   ...pagesOf('comments', {
@@ -154,11 +154,10 @@ const commentsOn = liveData<Comments, string>({
   failedText: t('common.checkConnection'),
   messages: (projectId) => ({
     'project.commented': {
-      apply: (comments, { items }, reload) => {
-        const own = items.filter((item) => item.projectId === projectId)
-        if (own.some((item) => isModerated(comments, item))) reload()
-        return own.reduce(applyItem, comments)
-      },
+      apply: (comments, { items }, reload) =>
+        items
+          .filter((item) => item.projectId === projectId)
+          .reduce((data, item) => applyItem(data, item, reload), comments),
     },
   }),
 })
@@ -169,23 +168,21 @@ async function showComments(projectId: string, comments: number): Promise<void> 
   await commentsOn.refresh()
 }
 
-/** Whether a message is about a comment that this user may see in another way than others: they load it. */
-function isModerated(data: Comments, item: ProjectCommentedUpdate): boolean {
-  if ('shown' in item) return true
-  return 'removed' in item && data.comments.some(({ id, mayRemove }) => id === item.removed && mayRemove)
-}
-
-function applyItem(data: Comments, item: ProjectCommentedUpdate): Comments {
-  const changed = { ...data, count: item.comments }
+/** Comments that this user may see in another way than others are loaded. */
+function applyItem(data: Comments, item: ProjectCommentedUpdate, reload: () => void): Comments {
   if ('comment' in item) {
     // It may have been loaded before its live message arrives.
     const isListed = data.comments.some(({ id }) => id === item.comment.id)
-    return isListed ? changed : { ...changed, comments: [toOwnView(item.comment), ...data.comments] }
+    return isListed ? data : { ...data, comments: [toOwnView(item.comment), ...data.comments] }
   }
-  if ('shown' in item) return changed
-  if ('removed' in item)
-    return { ...changed, comments: data.comments.filter(({ id }) => id !== item.removed) }
-  return { ...changed, comments: [], nextCursor: null }
+  if ('shown' in item) {
+    reload()
+    return data
+  }
+  if (!('removed' in item)) return { ...data, comments: [], nextCursor: null }
+  const removed = data.comments.find(({ id }) => id === item.removed)
+  if (removed?.mayRemove) reload()
+  return { ...data, comments: data.comments.filter((comment) => comment !== removed) }
 }
 
 /** Adds what a live message lacks, because many users receive it. */
