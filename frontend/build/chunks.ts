@@ -23,7 +23,7 @@ const dialogs =
 const questions =
   /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(proof-of-identity|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(proof-of-identity\/identity-dialog|ui\/forms\/form-dialog)/
 const membersShell =
-  /src\/app\/participant-shell\/(?!more-sheet)|features\/notifications\/(notification-bell|own-notifications)|shared\/(ui\/dialog\/dialog\.|projects\/rejected-notice|submissions\/certificate-link|account\/(own-account|email-notice)|ui\/display\/stat\.)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
+  /src\/app\/participant-shell\/(?!more-sheet)|features\/notifications\/(notification-bell|own-notifications)|shared\/(ui\/dialog\/dialog\.|projects\/rejected-notice|submissions\/certificate-link|account\/own-account|ui\/display\/stat\.)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
 const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
 /** The dashboard and the leaderboards of participants and admins use these. */
 const standings =

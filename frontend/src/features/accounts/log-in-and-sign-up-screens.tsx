@@ -3,6 +3,7 @@
 // the guard of the route redirects.
 
 import { formatSignInError, providerNames, signInUrl } from '@thirty/contracts/accounts/social-sign-in.ts'
+import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
 import type { SignInProvider } from '@thirty/contracts/accounts/social-sign-in-api.ts'
 import { safeReturnPath } from '@thirty/contracts/accounts/return-path.ts'
 import { useState, type ComponentProps, type ReactNode } from 'react'
@@ -36,19 +37,12 @@ import css from './accounts.module.css'
 
 export const LogInScreen = () => {
   const [query] = useSearchParams()
-  const signIn = useSession((store) => store.signIn)
   const [secondFactor, setSecondFactor] = useState<SecondFactor>()
   const isSignUp = query.get('signup') === 'true'
   usePageTitle(isSignUp ? t('common.signUp') : undefined)
   if (isSignUp) return <SignUpScreen />
   if (secondFactor !== undefined)
-    return (
-      <SecondStep
-        {...secondFactor}
-        onSignedIn={(response) => signIn('user', response)}
-        onStartAgain={() => setSecondFactor(undefined)}
-      />
-    )
+    return <SecondStep {...secondFactor} onSignedIn={enter} onStartAgain={() => setSecondFactor(undefined)} />
   return (
     <AuthLayout>
       <LogInForm onSecondFactor={setSecondFactor} />
@@ -56,13 +50,10 @@ export const LogInScreen = () => {
   )
 }
 
+const enter = (response: SignedInResponse) => useSession.getState().signIn('user', response)
+
 const LogInForm = ({ onSecondFactor }: { onSecondFactor: (needed: SecondFactor) => void }) => {
-  const signIn = useSession((store) => store.signIn)
-  const form = useLogIn({
-    failureText: t('accounts.logInFailed'),
-    onSignedIn: (response) => signIn('user', response),
-    onSecondFactor,
-  })
+  const form = useLogIn({ failureText: t('accounts.logInFailed'), onSignedIn: enter, onSecondFactor })
   return (
     <form className={css.form} {...form.props}>
       <Intro title={t('common.logIn')}>
@@ -117,13 +108,12 @@ const Notice = () => {
 
 /** The sign-up of participants. Admins have their own in `admin-accounts/admin-account-screens.tsx`. */
 export const SignUpScreen = () => {
-  const signIn = useSession((store) => store.signIn)
   const form = useForm({
     schema: async () => (await import('../../shared/account/account-schemas.ts')).signUpForm,
     defaultValues: emptySignUp,
     failureText: t('accounts.signUpFailed'),
     send: (body) => request('POST', '/api/auth/signup', { body, token: null }),
-    onDone: (response) => signIn('user', response),
+    onDone: enter,
   })
   return (
     <AuthLayout>

@@ -73,38 +73,32 @@ export const EntryText = ({ text, isQuote = false }: { text: string; isQuote?: b
   </p>
 )
 
-type FigureProps = {
-  icon: LucideIcon
-  /** The number, and the counted thing for screen readers. */
-  children: ReactNode
-}
-
-/** A small number with an icon, such as the number of likes. */
-export const Figure = ({ icon: Icon, children }: FigureProps) => (
+/** A small number with an icon, such as the number of likes. The number is followed by the counted thing for screen readers. */
+export const Figure = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <span className={css.figure}>
     <Icon size={16} strokeWidth={1.9} />
     {children}
   </span>
 )
 
-export const PersonWithHandle = ({
-  person: { id, name, username, avatar },
-  badge,
-}: {
-  person: { id: string; name: string; username: string | null; avatar: string | null }
-  /** Behind the name. */
-  badge?: ReactNode
-}) => (
-  <PersonLink userId={id} className={css.person}>
-    <Avatar id={id} name={name} image={avatar} size={36} />
+/** `badge`: behind the name. */
+export const PersonWithHandle = ({ person, badge }: { person: PersonSummary; badge?: ReactNode }) => (
+  <PersonLink userId={person.id} className={css.person}>
+    <Avatar id={person.id} name={person.name} image={person.avatar} size={36} />
     <span className={css.who}>
       <span className={css.line}>
-        <FullText as="strong" className={css.name} dir="auto" focusable={false} text={formatName(name)} />
+        <FullText
+          as="strong"
+          className={css.name}
+          dir="auto"
+          focusable={false}
+          text={formatName(person.name)}
+        />
         {badge}
       </span>
-      {username !== null && (
+      {person.username !== null && (
         <span className={css.handle}>
-          <bdi>{`@${username}`}</bdi>
+          <bdi>{`@${person.username}`}</bdi>
         </span>
       )}
     </span>

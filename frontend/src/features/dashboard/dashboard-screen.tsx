@@ -4,7 +4,7 @@
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { progress } from '@thirty/contracts/challenge/challenge-day.ts'
 import { Plus, Trophy } from 'lucide-react'
-import { EmailNotice } from '../../shared/account/email-notice.tsx'
+import { EmailNotice } from '../../shared/account/own-account.tsx'
 import { ChallengeEnd } from '../../shared/challenge/challenge-time.tsx'
 import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
 import { dayMarks } from '../../shared/challenge/day-marks.ts'

@@ -1,7 +1,7 @@
 // The data that the parts of the dashboard share: account, projects, the top of the leaderboard and its history. Parts load the rest
 // themselves.
 
-import { ownAccount } from '../../shared/account/own-account.ts'
+import { ownAccount } from '../../shared/account/own-account.tsx'
 import { errorMessage } from '../../shared/http/request-failed.ts'
 import { defaultFilter } from '../../shared/leaderboard/board.ts'
 import { boardHistory, liveBoard } from '../../shared/leaderboard/live-board.ts'

@@ -19,7 +19,16 @@ export const GuideScreen = () => {
     <div className={`${frames.page} ${css.screen}`}>
       <BackLink to={isParticipant ? paths.resources : paths.landing} label={t('common.back')} />
       {shown ? (
-        <GuideText id={shown} />
+        <Card padding="large" as="article" className={css.guide}>
+          <h1>{guideTitles[shown]}</h1>
+          <p className={css.intro}>{texts[shown].intro}</p>
+          {texts[shown].parts.map(({ heading, text }) => (
+            <section key={heading}>
+              <h2>{heading}</h2>
+              <p>{text}</p>
+            </section>
+          ))}
+        </Card>
       ) : (
         <header>
           <h1>{t('guides.unknownGuide')}</h1>
@@ -39,19 +48,6 @@ export const GuideScreen = () => {
     </div>
   )
 }
-
-const GuideText = ({ id }: { id: GuideId }) => (
-  <Card padding="large" as="article" className={css.guide}>
-    <h1>{guideTitles[id]}</h1>
-    <p className={css.intro}>{texts[id].intro}</p>
-    {texts[id].parts.map(({ heading, text }) => (
-      <section key={heading}>
-        <h2>{heading}</h2>
-        <p>{text}</p>
-      </section>
-    ))}
-  </Card>
-)
 
 const texts: Readonly<Record<GuideId, { intro: string; parts: { heading: string; text: string }[] }>> = {
   'live-link': {

@@ -4,8 +4,7 @@
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { Eye, Mail, CircleCheck, Clock, Pencil } from 'lucide-react'
-import { EmailNotice } from '../../shared/account/email-notice.tsx'
-import { ownAccount } from '../../shared/account/own-account.ts'
+import { EmailNotice, ownAccount } from '../../shared/account/own-account.tsx'
 import { PersonCard } from '../../shared/account/person-card.tsx'
 import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
 import { request } from '../../shared/http/http.ts'
@@ -93,7 +92,7 @@ const ownRow = liveData({
 /** The card at the top of the user's profile: name, texts, email address, rank, days, and the link to the certificate. */
 const IdentityCard = ({ user }: { user: OwnUser }) => (
   <PersonCard
-    person={{ ...user, id: user._id, name: user.fullName, image: user.profileImage }}
+    person={{ ...user, id: user._id, name: user.fullName, avatar: user.profileImage }}
     heading="h2"
     facts={
       <li>

@@ -117,7 +117,7 @@ const ProfileCard = ({ person, standing, children }: ProfileCardProps) => {
   return (
     <div className={layout.stack12}>
       <PersonCard
-        person={{ ...person, image: person.avatar }}
+        person={person}
         heading="h1"
         mark={
           <>

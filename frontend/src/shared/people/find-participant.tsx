@@ -49,25 +49,23 @@ type FoundProps = Required<Pick<FindParticipantProps, 'except' | 'children'>> & 
 const Found = ({ search, except, children }: FoundProps) => {
   const view = useLiveData(people, { search, limit: loadedLimit + except.length })
   const last = useLast(view.data)
+  const isOffered = ({ _id, isAdmin }: Person) => !isAdmin && !except.includes(_id)
   // What an earlier search has found stays while the next one loads, not if that fails.
-  const found =
-    view.state === 'failed'
-      ? undefined
-      : last?.filter(({ _id, isAdmin }) => !isAdmin && !except.includes(_id))
-  const shown = found?.slice(0, shownLimit)
+  const found = view.state === 'failed' ? [] : (last?.filter(isOffered) ?? [])
   return (
     <>
       <Failure text={view.message} />
       {/* It stays while one types, so that screen readers say how many there are now. */}
       <p role="status" className={words.quiet}>
-        {found &&
+        {view.state !== 'failed' &&
+          last &&
           (found.length > shownLimit
             ? t('common.showing', { count: shownLimit })
             : t('common.participantsFound', { count: found.length }))}
       </p>
-      {shown !== undefined && shown.length > 0 && (
+      {found.length > 0 && (
         <ul className={layout.stack8} aria-label={t('common.participants')}>
-          {shown.map(children)}
+          {found.slice(0, shownLimit).map(children)}
         </ul>
       )}
     </>

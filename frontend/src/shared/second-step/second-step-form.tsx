@@ -47,17 +47,16 @@ const switchLabels: Readonly<Record<CodeKind, string>> = {
 export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: SecondStepFormProps) => {
   const offersPasskey = kinds.includes('passkey') && hasPasskeys()
   const codeKinds = kinds.filter((kind) => kind !== 'passkey')
-  const hasApp = kinds.includes('app')
   const [kind, setKind] = useState<CodeKind | undefined>(
-    hasApp || !offersPasskey ? (codeKinds[0] ?? 'app') : undefined,
+    codeKinds.includes('app') || !offersPasskey ? (codeKinds[0] ?? 'app') : undefined,
   )
   return (
     <div className={layout.stack20}>
       {kind === undefined ? (
         <p>{t('secondStep.passkeyExplanation')}</p>
       ) : (
+        // Another kind has another field.
         <ProofForm
-          // Another kind has another field.
           key={kind}
           kind={kind}
           isLogIn
@@ -74,13 +73,14 @@ export const SecondStepForm = ({ token, kinds, onSignedIn, onStartAgain }: Secon
         />
       )}
       <div className={css.others}>
-        {codeKinds
-          .filter((other) => other !== kind)
-          .map((other) => (
-            <Button key={other} kind="quiet" wide onClick={() => setKind(other)}>
-              {switchLabels[other]}
-            </Button>
-          ))}
+        {codeKinds.map(
+          (other) =>
+            other !== kind && (
+              <Button key={other} kind="quiet" wide onClick={() => setKind(other)}>
+                {switchLabels[other]}
+              </Button>
+            ),
+        )}
         <Button kind="quiet" wide onClick={onStartAgain}>
           {t('secondStep.startAgain')}
         </Button>
@@ -99,17 +99,20 @@ type ProofFormProps<Response> = {
   onDone: (response: Response) => void
 }
 
+const emptyProofs = { app: { code: '' }, 'recovery-code': { recoveryCode: '' }, password: { password: '' } }
+
 /** Asks for one proof of who the user is: a code of the app, a recovery code or the password. */
 export const ProofForm = <Response,>({ kind, isLogIn = false, send, onDone }: ProofFormProps<Response>) => {
   const form = useForm<{ code?: string; recoveryCode?: string; password?: string }, TypedProof, Response>({
     schema: async () => (await import('./second-step-schemas.ts')).proofForms[kind],
-    defaultValues: { app: { code: '' }, 'recovery-code': { recoveryCode: '' }, password: { password: '' } }[
-      kind
-    ],
+    defaultValues: emptyProofs[kind],
     failureText: t(isLogIn ? 'common.logInFailed' : 'common.didNotWork'),
     send,
     onDone,
   })
+  const words = isLogIn
+    ? { code: t('common.code'), busy: t('common.loggingIn'), submit: t('common.logIn') }
+    : { code: t('common.codeFromApp'), busy: t('common.confirming'), submit: t('confirmation.confirm') }
   return (
     <form className={isLogIn ? layout.stack20 : layout.stack16} {...form.props}>
       {isLogIn && <p>{t(kind === 'app' ? 'secondStep.appExplanation' : 'secondStep.recoveryExplanation')}</p>}
@@ -117,7 +120,7 @@ export const ProofForm = <Response,>({ kind, isLogIn = false, send, onDone }: Pr
       {kind === 'app' && (
         <Field
           {...form.text('code')}
-          label={t(isLogIn ? 'common.code' : 'common.codeFromApp')}
+          label={words.code}
           hint={isLogIn && t('secondStep.codeHint')}
           icon={<Smartphone />}
           autoComplete="one-time-code"
@@ -138,13 +141,8 @@ export const ProofForm = <Response,>({ kind, isLogIn = false, send, onDone }: Pr
         />
       )}
       {kind === 'password' && <PasswordField {...form.text('password')} autoComplete="current-password" />}
-      <SubmitButton
-        form={form}
-        size={isLogIn ? 'large' : 'medium'}
-        wide
-        busyText={t(isLogIn ? 'common.loggingIn' : 'common.confirming')}
-      >
-        {t(isLogIn ? 'common.logIn' : 'confirmation.confirm')}
+      <SubmitButton form={form} size={isLogIn ? 'large' : 'medium'} wide busyText={words.busy}>
+        {words.submit}
       </SubmitButton>
     </form>
   )

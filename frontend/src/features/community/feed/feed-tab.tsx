@@ -2,7 +2,7 @@
 // reads, which completed days are gathered into one, and what stands for them during the load.
 
 import { ArrowUp, Heart, MessageCircle } from 'lucide-react'
-import { Component, useRef, type RefObject } from 'react'
+import { Component, useRef } from 'react'
 import type { FeedItem } from '@thirty/contracts/community/api.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -32,15 +32,9 @@ export const FeedTab = () => {
   return (
     <div ref={element} className={css.feed}>
       <Arrivals
-        feed={element}
+        list={() => element.current?.querySelector('ol')}
         count={feed?.arrivals.length ?? 0}
         hasMore={feed?.replacement !== undefined}
-        onShow={() => {
-          activityFeed.change(showArrivals)
-          // The button disappears; the new activities begin the list.
-          const list = element.current?.querySelector<HTMLElement>('ol')
-          if (list) moveFocus(list)
-        }}
       />
       <People of={(feed?.items ?? []).map(({ person }) => person)}>
         <DataTable
@@ -63,10 +57,10 @@ export const FeedTab = () => {
 }
 
 type ArrivalsProps = {
-  feed: RefObject<HTMLElement | null>
+  /** Returns the list of activities; none while it is empty. */
+  list: () => HTMLElement | null | undefined
   count: number
   hasMore: boolean
-  onShow: () => void
 }
 
 /**
@@ -77,25 +71,30 @@ type ArrivalsProps = {
 class Arrivals extends Component<ArrivalsProps> {
   override getSnapshotBeforeUpdate({ count }: ArrivalsProps): number | null {
     const appears = count === 0 && this.props.count > 0
-    return appears && scrollY > 0 ? this.#topOfList() : null
+    return appears && scrollY > 0 ? (this.#topOfList() ?? null) : null
   }
 
   override componentDidUpdate(_props: ArrivalsProps, _state: unknown, topBefore: number | null): void {
-    if (topBefore === null) return
     const top = this.#topOfList()
-    if (top !== null) scrollBy({ top: top - topBefore, behavior: 'instant' })
+    if (topBefore !== null && top !== undefined) scrollBy({ top: top - topBefore, behavior: 'instant' })
   }
 
-  /** Where the list begins in the window, in px; null without one, such as while it is empty. */
-  #topOfList(): number | null {
-    return this.props.feed.current?.querySelector('ol')?.getBoundingClientRect().top ?? null
+  /** Where the list begins in the window, in px. */
+  #topOfList(): number | undefined {
+    return this.props.list()?.getBoundingClientRect().top
   }
 
   override render() {
-    const { count, hasMore, onShow } = this.props
+    const { list, count, hasMore } = this.props
     if (count === 0) return null
+    const show = () => {
+      activityFeed.change(showArrivals)
+      // The button disappears; the new activities begin the list.
+      const shown = list()
+      if (shown) moveFocus(shown)
+    }
     return (
-      <Button wide className={css.arrivals} icon={<ArrowUp />} onClick={onShow}>
+      <Button wide className={css.arrivals} icon={<ArrowUp />} onClick={show}>
         {hasMore ? t('community.showNewAndMore', { count }) : t('community.showNew', { count })}
       </Button>
     )
@@ -120,8 +119,8 @@ const Content = ({ item }: { item: FeedItem }) => (
       <StandingStrip entry={{ name: item.person.name, days: item.streak.days }} size="l" table={false} />
     )}
     {item.what === 'commented' && <EntryText text={item.text} isQuote />}
-    {'project' in item && <Project project={item.project} />}
-    {item.what === 'discussed' && <Discussion discussion={item.discussion} />}
+    {'project' in item && <Project {...item.project} />}
+    {item.what === 'discussed' && <Discussion {...item.discussion} />}
   </>
 )
 
@@ -150,9 +149,9 @@ const FeedOutline = () => (
   </div>
 )
 
-type ProjectProps = { project: Extract<FeedItem, { what: 'submitted' }>['project'] }
+type ProjectProps = Extract<FeedItem, { what: 'submitted' }>['project']
 
-const Project = ({ project: { id, title, description, day, thumbnail, likes, comments } }: ProjectProps) => (
+const Project = ({ id, title, description, day, thumbnail, likes, comments }: ProjectProps) => (
   <>
     <Card padding="none" link className={css.project}>
       <Screenshot className={css.screenshot} project={{ projectName: title, thumbnailUrl: thumbnail }} />
@@ -173,9 +172,9 @@ const Project = ({ project: { id, title, description, day, thumbnail, likes, com
   </>
 )
 
-type DiscussionProps = { discussion: Extract<FeedItem, { what: 'discussed' }>['discussion'] }
+type DiscussionProps = Extract<FeedItem, { what: 'discussed' }>['discussion']
 
-const Discussion = ({ discussion: { id, title, excerpt, replies } }: DiscussionProps) => (
+const Discussion = ({ id, title, excerpt, replies }: DiscussionProps) => (
   <>
     <h2 className={css.question}>
       <Link to={paths.discussion(id)} className={css.questionLink} dir="auto">
@@ -246,10 +245,7 @@ export function gatherCompletions(items: readonly FeedItem[]): FeedRow[] {
   return rows
 }
 
-function belongsTo(
-  { gathered = [], ...first }: Completion & Pick<FeedRow, 'gathered'>,
-  item: Completion,
-): boolean {
+function belongsTo({ gathered = [], ...first }: Completion & Pick<FeedRow, 'gathered'>, item: Completion) {
   const all = [first, ...gathered]
   return all.every(({ day }) => day === item.day) || all.every(({ person }) => person.id === item.person.id)
 }

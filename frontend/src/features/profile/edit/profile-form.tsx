@@ -6,7 +6,7 @@ import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { LogOutDialog } from '../../../shared/account/log-out-dialog.tsx'
-import { ownAccount } from '../../../shared/account/own-account.ts'
+import { ownAccount } from '../../../shared/account/own-account.tsx'
 import { request } from '../../../shared/http/http.ts'
 import { upload } from '../../../shared/http/upload.ts'
 import { t } from '../../../shared/i18n/t.ts'
@@ -66,11 +66,10 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
     const hasFields = Object.keys(change).length > 0
     // First, because it can be refused for a field; the image follows once the fields are saved.
     if (hasFields) showChange((await request('PUT', '/api/auth/profile', { body: change })).user)
-    if (image?.kind === 'removed') {
+    if (image === 'removed') {
       await request('DELETE', '/api/uploads/profile-image')
       showChange({ profileImage: null })
-    }
-    if (image?.kind === 'picked') {
+    } else if (image) {
       const { imageUrl } = await upload('/api/uploads/profile-image', image.file, { field: 'profileImage' })
       showChange({ profileImage: imageUrl })
     }

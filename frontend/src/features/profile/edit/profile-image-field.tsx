@@ -14,8 +14,8 @@ import { initialView, maxZoom, zoomed, type CropView, panned, renderCrop, drawCr
 import layout from '../../../shared/styles/layout.module.css'
 import css from './profile-form.module.css'
 
-/** What Save will do with the profile image. `url` shows the picked one until then. */
-export type ImageChange = { kind: 'picked'; file: File; url: string } | { kind: 'removed' }
+/** What Save will do with the profile image. `url` shows the chosen one until then. */
+export type ImageChange = { file: File; url: string } | 'removed'
 
 type ProfileImageFieldProps = {
   user: OwnUser
@@ -31,9 +31,9 @@ export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileI
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [error, setError] = useState<string>()
-  const url = change?.kind === 'picked' ? change.url : undefined
-  useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url])
-  const image = change === undefined ? user.profileImage : (url ?? null)
+  const url = change === 'removed' ? null : change?.url
+  useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
+  const image = url === undefined ? user.profileImage : url
 
   const choose = (chosen: File) => {
     const problem = imageFileError(chosen, maxFileBytes, t('profile.imageTooLarge'))
@@ -42,20 +42,16 @@ export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileI
   }
   const remove = () => {
     setError(undefined)
-    onChange(user.profileImage === null ? undefined : { kind: 'removed' })
+    onChange(user.profileImage === null ? undefined : 'removed')
   }
   return (
     <div className={css.image} role="group" aria-label={t('profile.profileImage')}>
       <Avatar id={user._id} name={user.fullName} image={image} size={52} />
       <div className={css.imageText}>
         <strong>{t('profile.profileImage')}</strong>
-        {error === undefined ? (
-          <p>{t('profile.initialsWithoutImage')}</p>
-        ) : (
-          <p role="alert" className={css.imageError}>
-            {error}
-          </p>
-        )}
+        <p {...(error !== undefined && { role: 'alert', className: css.imageError })}>
+          {error ?? t('profile.initialsWithoutImage')}
+        </p>
       </div>
       <div className={layout.cluster8}>
         <input
@@ -86,7 +82,7 @@ export const ProfileImageField = ({ user, change, onChange, disabled }: ProfileI
           onClose={() => setFile(undefined)}
           onCropped={(cropped) => {
             setFile(undefined)
-            onChange({ kind: 'picked', file: cropped, url: URL.createObjectURL(cropped) })
+            onChange({ file: cropped, url: URL.createObjectURL(cropped) })
           }}
         />
       )}
@@ -148,14 +144,29 @@ const CropDialog = ({ file, onCropped, onClose }: CropDialogProps) => {
       {image !== undefined && (
         <div className={css.crop}>
           <CropArea image={image} view={view} onViewChange={setView} />
-          <Sliders image={image} view={view} onViewChange={setView} />
+          <div className={css.sliders}>
+            {sliders.map(({ field, label, min, max }) => (
+              <label key={field} className={css.slider}>
+                <span>{label}</span>
+                <input
+                  type="range"
+                  min={min}
+                  max={max}
+                  step={0.01}
+                  value={view[field]}
+                  aria-valuetext={formatNumber(view[field], { style: 'percent' })}
+                  onChange={({ target: { valueAsNumber: value } }) =>
+                    setView(field === 'zoom' ? zoomed(image, view, value) : { ...view, [field]: value })
+                  }
+                />
+              </label>
+            ))}
+          </div>
         </div>
       )}
     </Dialog>
   )
 }
-
-type ViewProps = { image: ImageBitmap; view: CropView; onViewChange: (view: CropView) => void }
 
 const sliders = [
   { field: 'zoom', label: t('profile.zoom'), min: 1, max: maxZoom },
@@ -163,35 +174,15 @@ const sliders = [
   { field: 'top', label: t('profile.topToBottom'), min: 0, max: 1 },
 ] as const
 
-const Sliders = ({ image, view, onViewChange }: ViewProps) => (
-  <div className={css.sliders}>
-    {sliders.map(({ field, label, min, max }) => (
-      <label key={field} className={css.slider}>
-        <span>{label}</span>
-        <input
-          type="range"
-          min={min}
-          max={max}
-          step={0.01}
-          value={view[field]}
-          aria-valuetext={formatNumber(view[field], { style: 'percent' })}
-          onChange={(event) => {
-            const value = Number(event.target.value)
-            onViewChange(field === 'zoom' ? zoomed(image, view, value) : { ...view, [field]: value })
-          }}
-        />
-      </label>
-    ))}
-  </div>
-)
-
 type Point = { x: number; y: number }
 
 /** Width and height of the canvas in pixels: sharp on screens with two pixels per CSS pixel. */
 const canvasSize = 640
 
+type CropAreaProps = { image: ImageBitmap; view: CropView; onViewChange: (view: CropView) => void }
+
 /** The chosen square. One pointer moves the image, two fingers also zoom it. */
-const CropArea = ({ image, view, onViewChange }: ViewProps) => {
+const CropArea = ({ image, view, onViewChange }: CropAreaProps) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pointers = useRef(new Map<number, Point>())
   useEffect(() => {

@@ -1,13 +1,21 @@
-// The notice on a screen that the email address of the account is not confirmed.
+// The account of this session, and the notice on a screen that its email address is not confirmed.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { request } from '../http/http.ts'
+import { liveData } from '../live/live-data.ts'
 import { useFormSubmit } from '../ui/forms/use-form-submit.ts'
 import { Banner, Failure, Success } from '../ui/display/surfaces.tsx'
 import { serverText } from '../i18n/server-text.ts'
 import { t } from '../i18n/t.ts'
+
+/** The account of this session, with all that only its user may see. */
+export const ownAccount = liveData({
+  load: (_key: undefined, signal) => request('GET', '/api/auth/me', { signal }),
+  failedText: t('profile.profileNotLoaded'),
+  resyncs: true,
+})
 
 /** Asks participants to confirm their address, and sends the link again; nothing once it is confirmed. */
 export const EmailNotice = ({ user }: { user: OwnUser }) => {
