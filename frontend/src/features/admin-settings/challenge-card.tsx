@@ -1,6 +1,6 @@
 // The progress of the challenge, the buttons that start or schedule it, its end, and the freeze of the leaderboard. A challenge starts once.
 
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { CalendarClock, CalendarPlus, Play, Snowflake } from 'lucide-react'
 import { ChallengeEnd, challengeTime } from '../../shared/challenge/challenge-time.tsx'
 import { changeChallenge, useCurrentDay, revealStandings } from '../../shared/challenge/current-day.ts'
@@ -32,12 +32,10 @@ const StartDialog = lazyDialog(async () => (await import('./moment-dialogs.tsx')
 const ChallengeEndDialog = lazyDialog(async () => (await import('./moment-dialogs.tsx')).ChallengeEndDialog)
 
 export const ChallengeCard = () => {
+  const { started, startsAt, endsAt, ended, timeZone, isLoaded, knownAt } = useCurrentDay()
   // While it loads, the card is as high as after the start, its most frequent state.
   // What an earlier visit knew is not enough to offer the start.
-  const isNotStarted = useCurrentDay(
-    ({ started, isLoaded, knownAt }) => !started && isLoaded && knownAt === undefined,
-  )
-  const isScheduled = useCurrentDay(({ started, startsAt }) => !started && startsAt !== null)
+  const isNotStarted = !started && isLoaded && knownAt === undefined
   const [dialog, setDialog] = useState<'confirm' | 'started' | 'schedule'>()
   const close = () => setDialog(undefined)
   const onStartSet = () => setDialog(useCurrentDay.getState().started ? 'started' : undefined)
@@ -57,12 +55,12 @@ export const ChallengeCard = () => {
             {t('adminSettings.startChallenge')}
           </Button>
           <Button wide icon={<CalendarPlus />} onClick={() => setDialog('schedule')}>
-            {t(isScheduled ? 'adminSettings.changeStart' : 'adminSettings.scheduleStart')}
+            {t(startsAt === null ? 'adminSettings.scheduleStart' : 'adminSettings.changeStart')}
           </Button>
         </div>
       )}
       <div className={css.endRow}>
-        <EndState />
+        <Line>{endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : t('adminSettings.noEnd')}</Line>
         <DialogButton
           icon={<CalendarClock />}
           isHidden={!mayRun}
@@ -111,13 +109,7 @@ function setStart(at?: string): Promise<void> {
 }
 
 /** A line about the state of the challenge. Keeps its place until the text is known. */
-const Line = ({
-  className = words.soft,
-  children,
-}: {
-  className?: string | undefined
-  children: ReactNode
-}) => {
+const Line = ({ className = words.soft, children }: ComponentProps<'p'>) => {
   const isLoaded = useCurrentDay((challenge) => challenge.isLoaded)
   return (
     <p className={className} aria-hidden={!isLoaded || undefined}>
@@ -148,11 +140,6 @@ const StartState = () => {
           })}
     </Line>
   )
-}
-
-const EndState = () => {
-  const { endsAt, ended, timeZone } = useCurrentDay()
-  return <Line>{endsAt ? <ChallengeEnd {...{ endsAt, ended, timeZone }} /> : t('adminSettings.noEnd')}</Line>
 }
 
 /** Days begin and end in the time zone of the challenge, which may differ from that of the admin. */
@@ -200,13 +187,23 @@ const dayNumbers = (today: number | undefined, totalDays: number): number[] => {
 const FreezeDialog = lazyDialog(async () => (await import('./moment-dialogs.tsx')).FreezeDialog)
 
 export const FreezeRow = () => {
-  const { frozen, frozenAt, ended } = useCurrentDay()
+  const { frozen, frozenAt, ended, timeZone } = useCurrentDay()
   const mayRun = useMay('run-challenge')
+  const now = useServerNow(60_000)
   // A challenge that has ended cannot be frozen any more.
   if (ended && frozenAt === null) return null
   return (
     <div className={css.endRow}>
-      <FreezeState />
+      {frozenAt === null ? (
+        <p className={words.soft}>{t('adminSettings.notFrozen')}</p>
+      ) : (
+        <p className={words.soft} role="status">
+          {t.rich(frozen ? 'adminSettings.frozenState' : 'adminSettings.freezes', {
+            when: (frozen ? formatChallengeTime : formatChallengeStart)(frozenAt, timeZone, now),
+            time: challengeTime(frozenAt, timeZone),
+          })}
+        </p>
+      )}
       {frozen && mayRun && (
         <div className={layout.cluster8}>
           <ConfirmedButton
@@ -232,19 +229,5 @@ export const FreezeRow = () => {
         </DialogButton>
       )}
     </div>
-  )
-}
-
-const FreezeState = () => {
-  const { frozen, frozenAt, timeZone } = useCurrentDay()
-  const now = useServerNow(60_000)
-  if (frozenAt === null) return <p className={words.soft}>{t('adminSettings.notFrozen')}</p>
-  const time = challengeTime(frozenAt, timeZone)
-  return (
-    <p className={words.soft} role="status">
-      {frozen
-        ? t.rich('adminSettings.frozenState', { when: formatChallengeTime(frozenAt, timeZone, now), time })
-        : t.rich('adminSettings.freezes', { when: formatChallengeStart(frozenAt, timeZone, now), time })}
-    </p>
   )
 }

@@ -39,7 +39,7 @@ export const StartDialog = (props: Pick<MomentDialogProps, 'set' | 'onDone' | 'o
       }
       asksAboutPast
       question={{
-        label: t('adminSettings.startNow'),
+        confirmLabel: t('adminSettings.startNow'),
         title: t('adminSettings.startQuestion'),
         description: t('adminSettings.pastStartCannotBeUndone'),
         busyText: t('common.starting'),
@@ -70,9 +70,9 @@ export const ChallengeEndDialog = ({ onClose }: { onClose: () => void }) => {
       question={
         startsAt !== null &&
         !ended && {
-          label: t('adminSettings.endNow'),
-          icon: <Flag />,
-          isDangerous: true,
+          confirmLabel: t('adminSettings.endNow'),
+          buttonIcon: <Flag />,
+          kind: 'danger',
           title: t('adminSettings.endQuestion'),
           description: t('adminSettings.endNowText'),
           busyText: t('adminSettings.ending'),
@@ -109,8 +109,8 @@ export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
         }
       }
       question={{
-        label: t('adminSettings.freezeNow'),
-        icon: <Snowflake />,
+        confirmLabel: t('adminSettings.freezeNow'),
+        buttonIcon: <Snowflake />,
         title: t('adminSettings.freezeQuestion'),
         description: t('adminSettings.freezeNowText'),
         busyText: t('adminSettings.freezing'),
@@ -120,11 +120,10 @@ export const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-type Question = Pick<ComponentProps<typeof AlertDialog>, 'title' | 'description' | 'busyText'> & {
-  label: string
-  icon?: ReactNode
-  isDangerous?: boolean
-}
+type Question = Pick<
+  ComponentProps<typeof AlertDialog>,
+  'kind' | 'title' | 'description' | 'confirmLabel' | 'busyText'
+> & { buttonIcon?: ReactNode }
 
 type MomentDialogProps = {
   title: string
@@ -181,13 +180,9 @@ const MomentDialog = ({ set, undo, question, onClose, onDone = onClose, ...props
     return (
       question && (
         <AlertDialog
+          {...question}
           onClose={() => setAsked(undefined)}
-          kind={question.isDangerous ? 'danger' : 'plain'}
-          title={question.title}
-          description={question.description}
-          confirmLabel={question.label}
           busy={pending}
-          busyText={question.busyText}
           error={failure}
           onConfirm={() => void send(() => set(asked.at))}
         />
@@ -207,12 +202,12 @@ const MomentDialog = ({ set, undo, question, onClose, onDone = onClose, ...props
         <div className={css.endActions}>
           {question && !asksAboutPast && (
             <Button
-              kind={question.isDangerous ? 'danger-outline' : 'secondary'}
-              icon={question.icon}
+              kind={question.kind === 'danger' ? 'danger-outline' : 'secondary'}
+              icon={question.buttonIcon}
               disabled={pending}
               onClick={() => ask({})}
             >
-              {question.label}
+              {question.confirmLabel}
             </Button>
           )}
           {undo && (

@@ -2,7 +2,7 @@
 // backup, and needs a typed word. Cancel has the initial focus, and Escape cancels.
 
 import { RotateCcw, TriangleAlert } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { isBuilding, refreshHistory, useHistoryStatus, setLastChange } from '../../shared/history/history.ts'
 import { request } from '../../shared/http/http.ts'
 import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
@@ -10,6 +10,7 @@ import { liveData, useLiveData } from '../../shared/live/live-data.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Card, Banner, Failure } from '../../shared/ui/display/surfaces.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
+import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
 import { t, formatPoints } from '../../shared/i18n/t.ts'
 import css from './settings-screen.module.css'
 
@@ -84,13 +85,11 @@ type ResetQuestionProps = {
 
 const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) => {
   const id = useId()
-  const cancel = useRef<HTMLButtonElement>(null)
   const [typed, setTyped] = useState('')
   const [askedRun, setAskedRun] = useState(run)
   if (askedRun === undefined && run !== undefined) setAskedRun(run)
   const isStale = askedRun !== undefined && run !== askedRun
   const isConfirmed = typed.trim().toUpperCase() === word && !isStale
-  useEffect(() => cancel.current?.focus(), [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels from every control inside
     <div
@@ -141,7 +140,7 @@ const ResetQuestion = ({ run, onCancel, onConfirm }: ResetQuestionProps) => {
             <Button type="submit" kind="danger" disabled={!isConfirmed}>
               {t('adminSettings.backUpAndReset')}
             </Button>
-            <Button ref={cancel} onClick={onCancel}>
+            <Button ref={useFocusWhenShown()} onClick={onCancel}>
               {t('common.cancel')}
             </Button>
           </div>

@@ -18,12 +18,6 @@ import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import css from './team-screen.module.css'
 
-export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
-  const [created, setCreated] = useState<InvitationEntry>()
-  if (created) return <CreatedDialog invitation={created} onClose={onClose} />
-  return <InvitationDialog onCreated={setCreated} onClose={onClose} />
-}
-
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 const dayOptions = invitationDays
   .toSorted((one, other) => one - other)
@@ -32,56 +26,58 @@ const dayOptions = invitationDays
 const defaultValues: { role: AdminRole; days: (typeof invitationDays)[number]; email: string; note: string } =
   { role: 'reviewer', days: invitationDays[0], email: '', note: '' }
 
-type InvitationDialogProps = { onCreated: (invitation: InvitationEntry) => void; onClose: () => void }
-
-const InvitationDialog = ({ onCreated, onClose }: InvitationDialogProps) => (
-  <FormDialog
-    title={t('adminTeam.invite')}
-    description={t('adminTeam.inviteText')}
-    schema={async () => (await import('@thirty/contracts/team/api.ts')).createInvitationRequest}
-    defaultValues={defaultValues}
-    send={(body) => allAdmins.after(request('POST', '/api/admin/invitations', { body }))}
-    failureText={t('adminTeam.createFailed')}
-    submitLabel={t('adminTeam.create')}
-    busyText={t('adminTeam.creating')}
-    onDone={({ invitation }) => onCreated(invitation)}
-    onClose={onClose}
-  >
-    {(form) => (
-      <>
-        <div className={css.pair}>
-          <Select
-            {...form.control('role')}
-            label={t('common.role')}
-            hint={roleDescriptions[form.control('role').value]}
-            options={roleOptions}
+export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
+  const [created, setCreated] = useState<InvitationEntry>()
+  if (created) return <CreatedDialog invitation={created} onClose={onClose} />
+  return (
+    <FormDialog
+      title={t('adminTeam.invite')}
+      description={t('adminTeam.inviteText')}
+      schema={async () => (await import('@thirty/contracts/team/api.ts')).createInvitationRequest}
+      defaultValues={defaultValues}
+      send={(body) => allAdmins.after(request('POST', '/api/admin/invitations', { body }))}
+      failureText={t('adminTeam.createFailed')}
+      submitLabel={t('adminTeam.create')}
+      busyText={t('adminTeam.creating')}
+      onDone={({ invitation }) => setCreated(invitation)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <div className={css.pair}>
+            <Select
+              {...form.control('role')}
+              label={t('common.role')}
+              hint={roleDescriptions[form.control('role').value]}
+              options={roleOptions}
+            />
+            <Select {...form.control('days')} label={t('adminTeam.validFor')} options={dayOptions} />
+          </div>
+          <Field
+            {...form.text('email')}
+            type="email"
+            label={t('common.email')}
+            optional
+            hint={t('adminTeam.emailHint')}
+            icon={<Mail />}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
           />
-          <Select {...form.control('days')} label={t('adminTeam.validFor')} options={dayOptions} />
-        </div>
-        <Field
-          {...form.text('email')}
-          type="email"
-          label={t('common.email')}
-          optional
-          hint={t('adminTeam.emailHint')}
-          icon={<Mail />}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Field
-          {...form.text('note')}
-          label={t('adminTeam.note')}
-          optional
-          hint={t('adminTeam.noteHint')}
-          dir="auto"
-          maxLength={maxInvitationNoteLength}
-          autoComplete="off"
-        />
-      </>
-    )}
-  </FormDialog>
-)
+          <Field
+            {...form.text('note')}
+            label={t('adminTeam.note')}
+            optional
+            hint={t('adminTeam.noteHint')}
+            dir="auto"
+            maxLength={maxInvitationNoteLength}
+            autoComplete="off"
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
 
 const CreatedDialog = ({ invitation, onClose }: { invitation: InvitationEntry; onClose: () => void }) => {
   const { email, link } = invitation

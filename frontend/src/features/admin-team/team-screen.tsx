@@ -192,7 +192,7 @@ const states: Readonly<Record<InvitationState, Omit<BadgeProps, 'label'>>> = {
 }
 
 const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
-  const { role, state, by, createdAt, email, note, link } = invitation
+  const { role, state, by, createdAt, expiresAt, usedBy, email, note, link } = invitation
   const params = { invitationId: invitation.id }
   const who = note ?? email ?? t('adminTeam.forSomebody')
   return (
@@ -216,7 +216,11 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
       </div>
       <p className={css.state}>
         <Badge {...states[state]} label={t('adminTeam.state', { state })} />
-        <StateDetail invitation={invitation} />
+        {state === 'open' && (
+          <span>{t.rich('adminTeam.until', { time: () => <Time at={expiresAt} exact="minute" /> })}</span>
+        )}
+        {state === 'void' && <span>{t('adminTeam.voidText')}</span>}
+        {usedBy && <span>{t('adminTeam.usedBy', { name: formatName(usedBy.fullName) })}</span>}
       </p>
       {link !== null && (
         <div className={css.actions}>
@@ -244,11 +248,4 @@ const InvitationRow = ({ invitation }: { invitation: InvitationEntry }) => {
       )}
     </li>
   )
-}
-
-const StateDetail = ({ invitation: { state, expiresAt, usedBy } }: { invitation: InvitationEntry }) => {
-  if (state === 'open')
-    return <span>{t.rich('adminTeam.until', { time: () => <Time at={expiresAt} exact="minute" /> })}</span>
-  if (state === 'void') return <span>{t('adminTeam.voidText')}</span>
-  return usedBy && <span>{t('adminTeam.usedBy', { name: formatName(usedBy.fullName) })}</span>
 }
