@@ -1,7 +1,7 @@
 // The field for a reason or feedback, into which admins insert saved texts, and from which they save one for all admins. Its list has the
 // saved texts, the most used first: Enter inserts the active one, or the first; Escape closes the list.
 
-import { useId, useRef, useState, useEffect, type ComponentProps, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { BookMarked, BookmarkPlus } from 'lucide-react'
 import {
   fillPlaceholders,
@@ -145,11 +145,9 @@ type SavedTextPickerProps = {
 }
 
 const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPickerProps) => {
-  const [fieldId, listId] = [useId(), useId()]
+  const listId = useId()
   const [search, setSearch] = useState('')
   const view = useLiveData(allSavedTexts)
-  useEffect(() => document.getElementById(fieldId)?.focus(), [fieldId])
-
   const found = findSavedTexts(view.data?.savedTexts ?? [], kind, search)
   const insert = (savedId: string | undefined) => {
     const saved = found.find((text) => text.id === savedId)
@@ -159,8 +157,6 @@ const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPickerProps) 
     listId,
     options: found,
     text: search,
-    isShown: true,
-    onOpen: () => undefined,
     onClose,
     onChoose: insert,
   })
@@ -174,11 +170,10 @@ const SavedTextPicker = ({ id, kind, onInsert, onClose }: SavedTextPickerProps) 
   return (
     <div id={id} className={css.picker} data-keeps-escape>
       <SearchField
-        id={fieldId}
         label={t('savedTexts.search', { kind })}
         value={search}
         onValueChange={setSearch}
-        combobox={{ ...box.input, onKeyDown }}
+        combobox={{ ...box.input, onKeyDown, autoFocus: true }}
       />
       <Loaded
         view={view}

@@ -1,6 +1,6 @@
 // A field for a list of words, each of which becomes a chip.
 
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { X } from 'lucide-react'
 import { afterPress } from '../after-press.ts'
 import { FieldFrame, type FieldLabelProps } from './field.tsx'
@@ -9,16 +9,13 @@ import { t } from '../../i18n/t.ts'
 import { splitCommaList } from '../display/surfaces.tsx'
 import css from './chips-input.module.css'
 
-type ChipsInputProps = Pick<FieldLabelProps, 'label' | 'error' | 'optional'> & {
-  name: string
-  /** The chips as a comma-separated list, such as "TypeScript, CSS". */
-  value: string
-  onValueChange: (value: string) => void
-  id?: string | undefined
-  placeholder?: string | undefined
-  maxLength?: number | undefined
-  onBlur?: (() => void) | undefined
-}
+type ChipsInputProps = Pick<FieldLabelProps, 'label' | 'error' | 'optional'> &
+  Pick<ComponentProps<'input'>, 'id' | 'name' | 'placeholder' | 'maxLength'> & {
+    /** The chips as a comma-separated list, such as "TypeScript, CSS". */
+    value: string
+    onValueChange: (value: string) => void
+    onBlur?: () => void
+  }
 
 /** Joins entries to a comma-separated list. */
 const joinCommaList = (entries: readonly string[]) => splitCommaList(entries.join(',')).join(', ')

@@ -17,7 +17,7 @@ export const useComboBox = ({
   listId,
   options,
   text,
-  isShown,
+  isShown = true,
   onOpen,
   onClose,
   onChoose,
@@ -27,8 +27,9 @@ export const useComboBox = ({
   options: readonly { id: string }[]
   /** The text of the field. A change of the text deactivates the active option. */
   text: string
-  isShown: boolean
-  onOpen: () => void
+  /** Default: always. */
+  isShown?: boolean
+  onOpen?: () => void
   onClose: () => void
   onChoose: (id: string) => void
 }) => {
@@ -54,7 +55,7 @@ export const useComboBox = ({
     if (altKey || ctrlKey || metaKey || shiftKey || nativeEvent.isComposing) return
     const target = nextIndex(key)
     const chosen = options[active]
-    if (!isShown && arrowKeys.includes(key)) onOpen()
+    if (!isShown && arrowKeys.includes(key)) onOpen?.()
     else if (isShown && target !== undefined) activate(target)
     else if (isShown && key === 'Escape') close()
     else if (chosen && key === 'Enter') onChoose(chosen.id)
