@@ -92,22 +92,18 @@ type Latest = {
   loadedAt?: LogPosition
 }
 
-/** Notifications are newest first, and the one about a rating moves up with each further rating of its project. */
-const searchedNotifications = 50
-
-async function loadLatest(signal: AbortSignal): Promise<Latest> {
-  const query = { limit: searchedNotifications }
-  const { notifications, position, epoch } = await request('GET', '/api/notifications', { query, signal })
-  const rated = notifications.find(({ kind }) => kind === 'rated')
-  const loadedAt = { position, epoch }
-  if (rated === undefined || !('project' in rated)) return { loadedAt }
-  const params = { projectId: rated.project._id }
-  const { project, ratings } = await request('GET', '/api/ratings/project/:projectId', { params, signal })
-  return { project, rating: ratings.find(({ feedback }) => feedback !== '') ?? ratings[0], loadedAt }
-}
-
 const latestRating = liveData<Latest>({
-  load: (_key, signal) => loadLatest(signal),
+  load: async (_key, signal) => {
+    // Notifications are newest first, and the one about a rating moves up with each further rating of its project.
+    const options = { query: { limit: 50 }, signal }
+    const { notifications, position, epoch } = await request('GET', '/api/notifications', options)
+    const rated = notifications.find(({ kind }) => kind === 'rated')
+    const loadedAt = { position, epoch }
+    if (rated === undefined || !('project' in rated)) return { loadedAt }
+    const params = { projectId: rated.project._id }
+    const { project, ratings } = await request('GET', '/api/ratings/project/:projectId', { params, signal })
+    return { project, rating: ratings.find(({ feedback }) => feedback !== '') ?? ratings[0], loadedAt }
+  },
   messages: reloadsOn('project.rated'),
 })
 

@@ -41,12 +41,15 @@ export const DashboardTiles = ({ overview }: { overview: Overview }) => (
 const SubmitTile = ({ overview: { projects } }: { overview: Overview }) => {
   const { day, started, ended, isLoaded } = useCurrentDay()
   const isSubmitted = projects.projects.some((project) => project.day === day)
-  const openNote = started
-    ? t(isSubmitted ? 'common.dayIsIn' : 'dashboard.dayIsOpen', { day })
-    : t('dashboard.everyDayIsOpen')
-  const note = isLoaded ? (ended ? t('serverTexts.challengeEnded') : openNote) : unknownNote
+  const note = () => {
+    if (!isLoaded) return unknownNote
+    if (ended) return t('serverTexts.challengeEnded')
+    return started
+      ? t(isSubmitted ? 'common.dayIsIn' : 'dashboard.dayIsOpen', { day })
+      : t('dashboard.everyDayIsOpen')
+  }
   return (
-    <Tile to={paths.submitProject} title={t('common.submitProject')} icon={<Upload />} note={note}>
+    <Tile to={paths.submitProject} title={t('common.submitProject')} icon={<Upload />} note={note()}>
       <span className={css.drop} aria-hidden="true">
         <ImagePlus size={19} strokeWidth={1.8} />
       </span>
@@ -77,36 +80,32 @@ const ProjectsTile = ({ overview: { projects } }: { overview: Overview }) => {
 const BoardTile = ({ overview: { me, board, history } }: { overview: Overview }) => {
   const wide = useWideLayout()
   const rank = board.you?.rank ?? me.stats.rank
-  const participantCount = formatParticipantCount(board.totals.totalUsers)
-  const ownLine = history?.lines.find((line) => line.isCurrentUser)
-  const note =
-    rank === null
-      ? board.excluded
-        ? t('common.excluded')
-        : t('dashboard.notRanked', { count: participantCount })
-      : wide
-        ? formatGap(board)
-        : t('dashboard.rankOf', { rank, count: participantCount })
+  const count = formatParticipantCount(board.totals.totalUsers)
+  const ranks = history?.lines.find((line) => line.isCurrentUser)?.ranks ?? []
+  const note = () => {
+    if (rank !== null) return wide ? formatGap(board) : t('dashboard.rankOf', { rank, count })
+    return board.excluded ? t('common.excluded') : t('dashboard.notRanked', { count })
+  }
   return (
     <Tile
       to={paths.leaderboard}
       title={t('common.leaderboard')}
       icon={<Trophy />}
-      note={note}
+      note={note()}
       mark={<FrozenMark />}
     >
       <p className={css.rank}>
         {t.rich('dashboard.placeOf', {
           rank: rank ?? '–',
-          count: participantCount,
+          count,
           place: (text) => <span className={css.place}>{text}</span>,
         })}
       </p>
-      {ownLine && ownLine.ranks.filter((pastRank) => pastRank !== null).length > 1 && (
+      {ranks.filter((pastRank) => pastRank !== null).length > 1 && (
         <span className={css.line}>
           <RankSparkline
-            ranks={ownLine.ranks}
-            label={t('dashboard.rankOverDays', { days: ownLine.ranks.length, rank: rank ?? '–' })}
+            ranks={ranks}
+            label={t('dashboard.rankOverDays', { days: ranks.length, rank: rank ?? '–' })}
           />
         </span>
       )}
@@ -114,23 +113,17 @@ const BoardTile = ({ overview: { me, board, history } }: { overview: Overview })
   )
 }
 
-const key = 'thirty-participants'
-
 /** Formats the number of participants: the server's, else the last known one, else an estimate. */
 export function formatParticipantCount(total: number): string {
-  if (total > 0) {
-    deviceStorage.set(key, String(total))
-    return formatNumber(total)
-  }
+  const key = 'thirty-participants'
+  if (total > 0) deviceStorage.set(key, String(total))
   const lastKnown = Number(deviceStorage.get(key))
   return lastKnown > 0 ? formatNumber(lastKnown) : `≈ ${formatNumber(1_000)}`
 }
 
 function formatGap(board: Overview['board']): string {
-  const { you } = board
-  if (you === null) return ''
-  if (you.rank === 1)
-    return t(you.projectsSubmitted > 0 ? 'dashboard.inTheLead' : 'dashboard.nobodyHasPoints')
+  if (board.you?.rank === 1)
+    return t(board.you.projectsSubmitted > 0 ? 'dashboard.inTheLead' : 'dashboard.nobodyHasPoints')
   const gap = gapToNextRank(board)
   if (gap === undefined) return ''
   const name = formatFirstName(gap)
@@ -160,18 +153,16 @@ const ChallengeTile = () => {
   )
 }
 
-const shownSites = 4
-
 const bookmarkedUrls = liveData<readonly string[]>({
   load: async (_key, signal) => (await request('GET', '/api/auth/bookmarks', { signal })).bookmarks,
   resyncs: true,
 })
 
-/** The tile that leads to the resources: the sites of the newest bookmarks; without bookmarks, what there is to find. */
+/** The tile that leads to the resources: the four sites of the newest bookmarks; without bookmarks, what there is to find. */
 const ResourcesTile = () => {
   const { data: bookmarks = [] } = useLiveData(bookmarkedUrls)
   const urls = bookmarks.filter((url) => URL.canParse(url)).toReversed()
-  const sites = [...new Set(urls.map(formatSite))].slice(0, shownSites)
+  const sites = [...new Set(urls.map(formatSite))].slice(0, 4)
   const note =
     sites.length === 0 ? t('dashboard.resourcesNote') : t('dashboard.bookmarks', { count: bookmarks.length })
   return (
@@ -185,8 +176,6 @@ const ResourcesTile = () => {
   )
 }
 
-const shownPeople = 5
-
 const latestDiscussions = liveData<{ discussions: readonly DiscussionCard[]; loadedAt?: LogPosition }>({
   room: rooms.community,
   load: async (_key, signal) => {
@@ -198,7 +187,7 @@ const latestDiscussions = liveData<{ discussions: readonly DiscussionCard[]; loa
   messages: reloadsOn('discussion.changed'),
 })
 
-/** The latest discussion, and who started the latest ones; what there is to find without any. */
+/** The latest discussion, and five people who started the latest ones; what there is to find without any. */
 const CommunityTile = () => {
   const { data } = useLiveData(latestDiscussions)
   const now = useServerNow(60_000)
@@ -225,7 +214,7 @@ const CommunityTile = () => {
         <p className={words.quiet}>{t('dashboard.communityText')}</p>
       ) : (
         <span className={css.people}>
-          {people.slice(0, shownPeople).map(({ id, name, avatar }) => (
+          {people.slice(0, 5).map(({ id, name, avatar }) => (
             <Avatar key={id} id={id} name={name} image={avatar} size={36} />
           ))}
         </span>
