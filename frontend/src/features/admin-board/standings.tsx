@@ -39,7 +39,7 @@ export const Standings = () => {
     <Card as="section" padding="none" className={css.card} aria-label={t('common.standings')}>
       <div className={css.head}>
         <CardTitle>{t('common.standings')}</CardTitle>
-        <ExportButtons kind="standings" namesKind query={search === '' ? {} : { search }} />
+        <ExportButtons kind="standings" namesKind query={{ search: search || undefined }} />
       </div>
       <div className={css.tools}>
         <TableSearch label={t('common.findParticipant')} />

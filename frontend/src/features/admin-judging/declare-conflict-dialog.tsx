@@ -38,11 +38,8 @@ export const DeclareConflictDialog = ({ admins, onClose }: DeclareConflictDialog
 
   const submit = async () => {
     if (participant === undefined) return setFailure(t('adminJudging.chooseParticipant'))
-    await declareConflict({
-      participant: participant._id,
-      ...(admin !== own && { admin }),
-      ...(reason !== undefined && { reason }),
-    })
+    const body = { participant: participant._id, admin: admin === own ? undefined : admin, reason }
+    await declareConflict(body)
     toast({ kind: 'success', text: t('common.conflictDeclared') })
     onClose()
     await judgingData.refresh()

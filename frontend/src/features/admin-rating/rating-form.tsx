@@ -51,26 +51,25 @@ export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onRelo
     },
     failureText: t('common.ratingFailed'),
     unsent: isReadOnly ? undefined : `rating-${project._id}`,
-    send: (rating) => {
-      const savedText = usedTextId(inserted, rating.feedback)
-      return request('POST', '/api/ratings/submit', {
+    send: (rating) =>
+      request('POST', '/api/ratings/submit', {
         body: {
+          ...rating,
           projectId: project._id,
           version: seenVersion.current,
-          ...rating,
-          ...(savedText !== undefined && { savedText }),
+          savedText: usedTextId(inserted, rating.feedback),
         },
-      })
-    },
+      }),
     onDone: onSubmitted,
     onFailure: ({ change }) => setConflict(change),
   })
   const criteria = form.control('criteria').value
   const ratedCount = ratedCriteria.filter(({ key }) => criteria[key] > 0).length
   /** Ends the dialog about a conflict: the admin has read about this change, and no later one. */
-  const acceptChange = (change: LaterChange) => {
+  const acceptChange = (change: LaterChange, next: () => void) => () => {
     seenVersion.current = change.version
     setConflict(undefined)
+    next()
   }
   return (
     <form className={css.form} {...form.props}>
@@ -155,14 +154,8 @@ export const RatingForm = ({ project, isReadOnly, ownRating, onSubmitted, onRelo
           projectName={project.projectName}
           change={conflict}
           decision={{ what: 'rated', average: calculateRatingAverage(criteria) }}
-          onDecideAgain={() => {
-            acceptChange(conflict)
-            form.props.ref.current?.requestSubmit()
-          }}
-          onView={() => {
-            acceptChange(conflict)
-            onReload()
-          }}
+          onDecideAgain={acceptChange(conflict, () => form.props.ref.current?.requestSubmit())}
+          onView={acceptChange(conflict, onReload)}
           onClose={() => setConflict(undefined)}
         />
       )}

@@ -27,12 +27,9 @@ function fetchSubmissions(
   page: { limit: number; cursor?: string },
   signal?: AbortSignal,
 ): Promise<ProjectsResponse> {
-  const query = { ...page, ...(status !== 'all' && { status }), ...(search !== '' && { search }) }
+  const query = { ...page, status: status === 'all' ? undefined : status, search: search || undefined }
   return userId === undefined
-    ? request('GET', '/api/projects/all', {
-        query: { ...query, populate: 'user', ...(sort === 'waiting' && { sort }) },
-        signal,
-      })
+    ? request('GET', '/api/projects/all', { query: { ...query, populate: 'user', sort }, signal })
     : request('GET', '/api/projects/user/:userId', { params: { userId }, query, signal })
 }
 

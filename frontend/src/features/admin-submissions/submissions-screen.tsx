@@ -52,9 +52,9 @@ export const SubmissionsScreen = () => {
           <ExportButtons
             kind="projects"
             query={{
-              ...(search !== '' && { search }),
-              ...(status !== 'all' && { status }),
-              ...(userId !== undefined && { user: userId }),
+              search: search || undefined,
+              status: status === 'all' ? undefined : status,
+              user: userId,
             }}
           />
         </>

@@ -55,10 +55,7 @@ export const UsersScreen = () => {
               {t('common.importParticipants')}
             </DialogButton>
           </Allowed>
-          <ExportButtons
-            kind="users"
-            query={{ ...(search !== '' && { search }), ...(status && { status }) }}
-          />
+          <ExportButtons kind="users" query={{ search: search || undefined, status }} />
         </>
       }
       note={figures && t('adminUsers.counts', { users: figures.users, active: figures.activeUsers })}

@@ -24,7 +24,7 @@ const paths = {
 type ExportButtonsProps = {
   kind: keyof typeof paths
   /** Query parameters beside the format, such as filters. */
-  query?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | undefined>>
   /** Names the data in the labels, on a screen that exports several kinds. */
   namesKind?: boolean
 }

@@ -8,7 +8,7 @@ import { serverUnreachable } from './request-failed.ts'
 type DownloadOptions = RequestOptions & {
   /** Values of the `:name` parts of the path. */
   params?: Record<string, string>
-  query?: Readonly<Record<string, string | number>>
+  query?: Readonly<Record<string, string | number | undefined>>
   /** Called with the number of bytes that were received. */
   onProgress?: (bytes: number) => void
   /** The name of the file if the server suggests none. */

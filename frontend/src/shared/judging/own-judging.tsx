@@ -24,10 +24,7 @@ import css from './own-judging.module.css'
  */
 export const ownJudging = liveData<OwnJudgingResponse, string | undefined>({
   load: (projectId, signal) =>
-    request('GET', '/api/admin/judging/mine', {
-      query: projectId === undefined ? {} : { project: projectId },
-      signal,
-    }),
+    request('GET', '/api/admin/judging/mine', { query: { project: projectId }, signal }),
   ...judgingUpkeep,
 })
 

@@ -3,7 +3,7 @@
 
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import { maxReviewsAtOnce } from '@thirty/contracts/saved-texts/saved-texts.ts'
-import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { useMemo, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { UserX } from 'lucide-react'
 import { ChallengeDayBadge } from '../../../shared/challenge/challenge-marks.tsx'
@@ -12,7 +12,7 @@ import { Avatar, PersonName } from '../../../shared/people/people.tsx'
 import { pressedSingleKey, useSingleKeyShortcuts } from '../../../shared/preferences/single-key-shortcuts.ts'
 import { Screenshot } from '../../../shared/projects/project-parts.tsx'
 import { ClaimBadge } from '../../../shared/reviews/claims.tsx'
-import { Allowed, useMay } from '../../../shared/team/permissions.tsx'
+import { useMay } from '../../../shared/team/permissions.tsx'
 import { KeyHint } from '../../../shared/ui/controls/key-hint.tsx'
 import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
 import { Badge, StatusBadge } from '../../../shared/ui/display/surfaces.tsx'
@@ -20,13 +20,13 @@ import { FullDate, Time, useServerNow, formatWaitingTime } from '../../../shared
 import { PendingChangesBar } from '../../../shared/ui/feedback/live-indicator.tsx'
 import { announce } from '../../../shared/ui/feedback/toasts.tsx'
 import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
-import { DataTable, type TableHandle } from '../../../shared/ui/table/data-table.tsx'
+import { DataTable } from '../../../shared/ui/table/data-table.tsx'
 import { useTablePage } from '../../../shared/ui/table/table-query.tsx'
 import type { RowDefinition } from '../../../shared/ui/table/table-rows.tsx'
 import { useAfter } from '../../../shared/ui/use-after.ts'
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import { ReviewButtons } from '../review/review-buttons.tsx'
-import { nextPending, view } from '../review/review-state.ts'
+import { nextPending, rowButton, view } from '../review/review-state.ts'
 import { approve, reject } from '../review/reviews.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { toggleSelected, useSelection } from '../selection/selection.ts'
@@ -51,7 +51,6 @@ type SubmissionRowsProps = {
 }
 
 export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsProps) => {
-  const list = useRef<TableHandle>(null)
   const mayReview = useMay('review-projects')
   const [page] = useTablePage()
   const { status } = useSubmissionFilter()
@@ -77,16 +76,15 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
   const selectRow = (next: ProjectCard | undefined) => {
     if (!next) return
     view(next._id)
-    list.current
-      ?.element()
-      ?.querySelector<HTMLElement>(`[data-submission="${CSS.escape(next._id)}"]`)
-      ?.focus()
+    rowButton(next._id)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = pressedSingleKey(event)
     if (key === undefined || !listKeys.includes(key)) return
     event.preventDefault()
-    const project = projects.find(({ _id }) => _id === rowId(event.target)) ?? selected
+    const { target } = event
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-flip-id]') : null
+    const project = projects.find(({ _id }) => _id === row?.dataset['flipId']) ?? selected
     const index = projects.findIndex((each) => each === project)
     if (key === 'j') return selectRow(projects[index + 1])
     if (key === 'k') return selectRow(projects[index - 1])
@@ -117,7 +115,6 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
         // New submissions are held back by the bar above; the others change where they are.
         holds="nothing"
         cardHeight={layout === 'row' ? 84 : 260}
-        handle={list}
         onKeyDown={onKeyDown}
         paging={
           hasPages
@@ -140,12 +137,6 @@ const rowClasses = {
   row: { list: css.rows, item: rowCss.row, foot: css.foot },
   card: { list: css.rows, item: rowCss.card },
 }
-
-/** Returns the id of the submission in whose row the element is. */
-const rowId = (element: EventTarget): string | undefined =>
-  (element instanceof Element ? element : undefined)
-    ?.closest('li')
-    ?.querySelector<HTMLElement>('[data-submission]')?.dataset['submission']
 
 /** How long a row that another admin changed stays highlighted, in milliseconds. */
 const highlightMs = 2000
@@ -246,20 +237,34 @@ const SubmissionTime = ({ project: { waitingSince, submissionDate } }: { project
   )
 }
 
+const hints = [
+  ['JK', t('adminSubmissions.keyMoves')],
+  ['N', t('adminSubmissions.keyNext')],
+] as const
+const reviewHints = [
+  ['X', t('adminSubmissions.keySelects')],
+  ['A', t('adminSubmissions.keyApproves')],
+  ['R', t('adminSubmissions.keyRejects')],
+] as const
+
 /** Lists the shortcuts that work while the list has focus, with the switch that turns them off. */
 export const ShortcutHints = () => {
   const { enabled, setEnabled } = useSingleKeyShortcuts()
+  const mayReview = useMay('review-projects')
   return (
     <div className={css.hints}>
       {enabled && (
         <dl className={css.keys} aria-label={t('adminSubmissions.keysOfTheList')}>
-          <Hint keys={['J', 'K']}>{t('adminSubmissions.keyMoves')}</Hint>
-          <Hint keys={['N']}>{t('adminSubmissions.keyNext')}</Hint>
-          <Allowed to="review-projects">
-            <Hint keys={['X']}>{t('adminSubmissions.keySelects')}</Hint>
-            <Hint keys={['A']}>{t('adminSubmissions.keyApproves')}</Hint>
-            <Hint keys={['R']}>{t('adminSubmissions.keyRejects')}</Hint>
-          </Allowed>
+          {[...hints, ...(mayReview ? reviewHints : [])].map(([keys, text]) => (
+            <div key={keys}>
+              <dt>
+                {[...keys].map((key) => (
+                  <KeyHint key={key}>{key}</KeyHint>
+                ))}
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
         </dl>
       )}
       <Switch
@@ -270,17 +275,6 @@ export const ShortcutHints = () => {
     </div>
   )
 }
-
-const Hint = ({ keys, children }: { keys: string[]; children: string }) => (
-  <div>
-    <dt>
-      {keys.map((key) => (
-        <KeyHint key={key}>{key}</KeyHint>
-      ))}
-    </dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 /** Offers to show the submissions that arrived after the list was loaded. */
 export const ArrivalsBar = () => {

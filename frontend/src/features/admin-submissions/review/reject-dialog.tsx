@@ -35,10 +35,9 @@ export const RejectDialog = ({ note, placeholders, send, ...dialog }: RejectDial
       width={520}
       schema={async () => (await import('@thirty/contracts/projects/api.ts')).reviewRequest}
       defaultValues={{ status: 'rejected' as const, reason: '' }}
-      send={({ reason, ...review }) => {
-        const savedText = reason && usedTextId(inserted, reason)
-        return send({ ...review, ...(reason && { reason }), ...(savedText && { savedText }) })
-      }}
+      send={({ reason = '', ...review }) =>
+        send({ ...review, reason: reason || undefined, savedText: usedTextId(inserted, reason) })
+      }
       failureText={t('adminSubmissions.couldNotReject')}
       kind="danger"
       submitLabel={t('common.reject')}

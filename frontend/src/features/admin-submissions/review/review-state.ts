@@ -34,16 +34,17 @@ export function followScreen(): () => void {
 export const view = (id: string): void =>
   useReviewScreen.setState(({ isShown }) => (isShown ? { opened: { id, isOpen: true } } : {}))
 
+/** Returns the button with the name of a submission in the list, if its row is rendered. */
+export const rowButton = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-submission="${CSS.escape(id)}"]`)
+
 /**
  * Focuses the row of a submission if nothing has the focus: the new status has replaced the pressed button, and keyboard
  * users must not lose their position in the list.
  */
 export function restoreRowFocus(id: string): void {
   requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return
-    document
-      .querySelector<HTMLElement>(`[data-submission="${CSS.escape(id)}"]`)
-      ?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) rowButton(id)?.focus({ preventScroll: true })
   })
 }
 

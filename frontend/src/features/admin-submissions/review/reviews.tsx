@@ -125,7 +125,7 @@ export async function reviewWithToast(
   const { _id: projectId, version } = project
   await reviewProjects([projectId], review, async () => {
     try {
-      const body = { ...review, ...(version && { version }) }
+      const body = { ...review, version }
       await request('PUT', '/api/projects/:projectId', { params: { projectId }, body, ...options })
     } catch (error) {
       if (isAlreadyReviewed(error)) await showActual(projectId)

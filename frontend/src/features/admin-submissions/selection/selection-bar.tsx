@@ -179,10 +179,7 @@ const SelectAll = ({ pendingIds, selectedIds, disabled }: SelectAllProps) => {
         onChange={() => (selectsAll ? deselect(selectedIds) : select(pendingIds))}
       />
       <p role="status" className={css.count}>
-        {count > 0 &&
-          (isFull
-            ? t('adminSubmissions.selectedIsFull', { count })
-            : t('adminSubmissions.selected', { count }))}
+        {count > 0 && t(isFull ? 'adminSubmissions.selectedIsFull' : 'adminSubmissions.selected', { count })}
       </p>
     </div>
   )
