@@ -57,14 +57,12 @@ export const createData = (changes: Partial<AppliedDefinition> = {}) => {
       return promise
     },
     messages: {
-      'leaderboard.changed': {
-        apply: (data, { position, epoch }) => ({
-          ...data,
-          position,
-          epoch,
-          applied: [...data.applied, position],
-        }),
-      },
+      'leaderboard.changed': (data, { position, epoch }) => ({
+        ...data,
+        position,
+        epoch,
+        applied: [...data.applied, position],
+      }),
     },
     ...changes,
   })

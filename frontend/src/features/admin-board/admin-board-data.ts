@@ -47,7 +47,7 @@ export const statistics = liveData<LoadedStatistics>({
     'statistics.changed': {
       // Projects and people have separate messages, each with the positions of its read model.
       sequence: ({ statistics: figures }) => ('users' in figures ? 'people' : 'projects'),
-      apply: (loaded, { statistics: figures, ...at }) => {
+      change: (loaded, { statistics: figures, ...at }) => {
         // The loaded position is the lower one of the two read models.
         const isNewer = loaded.position !== undefined && isAfter({ ...loaded, position: loaded.position }, at)
         return isNewer ? loaded : { ...loaded, figures: { ...loaded.figures, ...figures } }

@@ -204,12 +204,9 @@ const pendingCount = liveData({
     return { count: counts.submitted, position, epoch }
   },
   messages: {
-    'statistics.changed': {
-      // People and projects have separate messages; messages about projects have the positions of this count.
-      sequence: ({ statistics }) => ('pending' in statistics ? 'projects' : 'people'),
-      apply: (current, { statistics }) =>
-        'pending' in statistics ? { ...current, count: statistics.pending } : current,
-    },
+    // People and projects have separate messages; messages about projects have the positions of this count.
+    'statistics.changed': (current, { statistics }) =>
+      'pending' in statistics ? { ...current, count: statistics.pending } : current,
   },
 })
 

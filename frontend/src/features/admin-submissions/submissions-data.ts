@@ -55,11 +55,11 @@ export const submissions = liveData<LoadedSubmissions, SubmissionFilter>({
       )
     }
     return {
-      'submission.received': { apply },
-      'submission.changed': { apply },
+      'submission.received': apply,
+      'submission.changed': apply,
       'judging.changed': {
         sequence: () => 'judging',
-        apply: (list, { items }) =>
+        change: (list, { items }) =>
           changeProjects(list, (project) => {
             const update = items.findLast(({ projectId }) => projectId === project._id)
             return [update ? { ...project, officialRatings: update.officialRatings } : project]

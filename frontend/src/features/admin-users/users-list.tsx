@@ -59,7 +59,7 @@ export const allUsers = liveData<Users, UserFilter>({
   messages: {
     'statistics.changed': {
       sequence: ({ statistics }) => ('users' in statistics ? 'people' : 'projects'),
-      apply: (users, { statistics }, reload) => {
+      change: (users, { statistics }, reload) => {
         reload()
         return 'users' in statistics ? { ...users, ...statistics } : users
       },

@@ -21,11 +21,9 @@ export const deliveriesOf = liveData({
   load: (webhookId: string, signal) =>
     request('GET', '/api/admin/webhooks/:webhookId/deliveries', { params: { webhookId }, signal }),
   messages: (webhookId: string) => ({
-    'webhooks.changed': {
-      apply: (deliveries, { webhook }, reload) => {
-        if (webhook === null || webhook === webhookId) reload()
-        return deliveries
-      },
+    'webhooks.changed': (deliveries, { webhook }, reload) => {
+      if (webhook === null || webhook === webhookId) reload()
+      return deliveries
     },
   }),
   isEmpty: ({ deliveries }) => deliveries.length === 0,

@@ -12,7 +12,7 @@ export const ownDays = liveData<OwnDays>({
     ...reloadsOn('submission.received', 'submission.changed', 'challenge.changed'),
     'rank.changed': {
       sequence: () => 'rank',
-      apply: (days, { rank, totalPoints }) => ({ ...days, stats: { ...days.stats, rank, totalPoints } }),
+      change: (days, { rank, totalPoints }) => ({ ...days, stats: { ...days.stats, rank, totalPoints } }),
     },
   },
 })

@@ -97,7 +97,7 @@ export const allMembers = liveData<ResponseOf<Endpoint<'GET', '/api/community/me
   messages: {
     activity: {
       sequence: () => 'activity',
-      apply: (members, { items }, reload) => {
+      change: (members, { items }, reload) => {
         if (items.some(({ what }) => what === 'joined')) reload()
         return members
       },

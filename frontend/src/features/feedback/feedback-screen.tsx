@@ -159,14 +159,12 @@ const feedbackData = liveData<Feedback, FeedbackKey>({
 })
 
 const messages: MessageRules<Feedback> = {
-  'project.rated': {
-    apply: (data, { items }, reload) => {
-      const item = items.findLast(({ projectId }) => projectId === data.project._id)
-      if (item === undefined) return data
-      // The message has the new figures, but not the rating.
-      reload()
-      return { ...data, averageRating: item.averageRating, ratingCount: item.ratingCount }
-    },
+  'project.rated': (data, { items }, reload) => {
+    const item = items.findLast(({ projectId }) => projectId === data.project._id)
+    if (item === undefined) return data
+    // The message has the new figures, but not the rating.
+    reload()
+    return { ...data, averageRating: item.averageRating, ratingCount: item.ratingCount }
   },
   // After a reset the project belongs to a run that is not shown.
   ...reloadsOn('challenge.changed'),

@@ -13,12 +13,12 @@ export const showcase = liveData<ShowcaseResponse>({
     'showcase.changed': {
       // The message has all rows.
       isComplete: true,
-      apply: (data, { rows, position, epoch, at }) => ({ ...data, rows, position, epoch, asOf: at }),
+      change: (data, { rows, position, epoch, at }) => ({ ...data, rows, position, epoch, asOf: at }),
     },
     'challenge.changed': {
       isComplete: true,
       sequence: () => 'challenge',
-      apply: (data, { day, endsAt, ended, frozenAt, frozen }) => ({
+      change: (data, { day, endsAt, ended, frozenAt, frozen }) => ({
         ...data,
         day,
         endsAt,

@@ -28,7 +28,7 @@ export const ownNotifications = liveData<Notifications>({
   messages: {
     ...reloadsOn('submission.changed', 'project.rated', 'project.liked', 'project.commented'),
     ...reloadsOn('challenge.changed'),
-    'notifications.changed': { sequence: () => 'read-marks', apply: withReadMark },
+    'notifications.changed': withReadMark,
   },
 })
 

@@ -153,12 +153,10 @@ const commentsOn = liveData<Comments, string>({
   }),
   failedText: t('common.checkConnection'),
   messages: (projectId) => ({
-    'project.commented': {
-      apply: (comments, { items }, reload) =>
-        items
-          .filter((item) => item.projectId === projectId)
-          .reduce((data, item) => applyItem(data, item, reload), comments),
-    },
+    'project.commented': (comments, { items }, reload) =>
+      items
+        .filter((item) => item.projectId === projectId)
+        .reduce((data, item) => applyItem(data, item, reload), comments),
   }),
 })
 

@@ -14,7 +14,7 @@ export const openProject = liveData<ProjectResponse, string>({
       const project = change(data.project)
       return project === data.project ? data : { ...data, project }
     }),
-    'submission.changed': { apply: applyReview },
+    'submission.changed': applyReview,
     // After a reset the project belongs to a run that is not shown.
     ...reloadsOn('challenge.changed'),
   },

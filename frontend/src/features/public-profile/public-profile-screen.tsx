@@ -36,7 +36,7 @@ const profileOf = liveData<PublicProfileResponse, string>({
   reloadDelayMs: 300,
   messages: {
     // The rank also changes with the points of others. For the first hundred participants this message contains it.
-    'leaderboard.changed': { apply: applyRows },
+    'leaderboard.changed': applyRows,
     // From read models with separate positions.
     ...reloadsOn('profile.changed', 'challenge.changed'),
   },

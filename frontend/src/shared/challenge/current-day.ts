@@ -56,14 +56,14 @@ const currentDay = liveData<CurrentDayResponse>({
     return response
   },
   messages: {
-    'challenge.changed': {
-      sequence: () => 'challenge',
-      apply: ({ imported: _, ...current }, { position: _position, epoch: _epoch, at, ...change }) => ({
-        ...current,
-        ...change,
-        started: change.startsAt !== null && Date.parse(change.startsAt) <= Date.parse(at),
-      }),
-    },
+    'challenge.changed': (
+      { imported: _, ...current },
+      { position: _position, epoch: _epoch, at, ...change },
+    ) => ({
+      ...current,
+      ...change,
+      started: change.startsAt !== null && Date.parse(change.startsAt) <= Date.parse(at),
+    }),
   },
 })
 

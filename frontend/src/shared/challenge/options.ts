@@ -11,9 +11,7 @@ import { isAfter } from '../live/position.ts'
 export const optionsData = liveData({
   load: (_key: undefined, signal) => request('GET', '/api/admin/challenge/options', { signal }),
   messages: {
-    'options.changed': {
-      apply: (loaded, { options, position, epoch }) => ({ ...loaded, options, position, epoch }),
-    },
+    'options.changed': (loaded, { options, position, epoch }) => ({ ...loaded, options, position, epoch }),
   },
 })
 

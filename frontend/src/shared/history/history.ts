@@ -22,10 +22,7 @@ const historyStatus = liveData<HistoryStatus>({
     return withNewRun(status, before)
   },
   messages: {
-    'history.changed': {
-      sequence: () => 'history',
-      apply: (before, { status }) => withNewRun(status, before),
-    },
+    'history.changed': (before, { status }) => withNewRun(status, before),
   },
 })
 

@@ -110,17 +110,15 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
       return (shown) => appendPage(shown, response)
     },
     messages: (filter) => ({
-      'leaderboard.changed': {
-        apply: (before, update, reload) => {
-          const { board: after, stale } = applyBoardUpdate(before, update, filter, ownUserId())
-          if (stale) reload()
-          // The message does not say who passed somebody below its rows.
-          else if (after.you === before.you && (after.you?.rank ?? 0) > maxLiveRows)
-            reloadStanding(filter, reload)
-          return after
-        },
+      'leaderboard.changed': (before, update, reload) => {
+        const { board: after, stale } = applyBoardUpdate(before, update, filter, ownUserId())
+        if (stale) reload()
+        // The message does not say who passed somebody below its rows.
+        else if (after.you === before.you && (after.you?.rank ?? 0) > maxLiveRows)
+          reloadStanding(filter, reload)
+        return after
       },
-      'rank.changed': { sequence: () => 'rank', apply: applyRankUpdate },
+      'rank.changed': { sequence: () => 'rank', change: applyRankUpdate },
       // A reset or restore replaces the whole board.
       ...reloadsOn('challenge.changed'),
     }),

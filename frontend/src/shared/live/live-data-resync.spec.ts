@@ -30,7 +30,7 @@ test('a response is changed by all messages of a sequence since its request', as
     messages: {
       'leaderboard.changed': {
         sequence: () => 'ranks',
-        apply: (data, { position }) => ({ ...data, applied: [...data.applied, position] }),
+        change: (data, { position }) => ({ ...data, applied: [...data.applied, position] }),
       },
     },
   })
@@ -90,7 +90,7 @@ test('a change after a command of this user is shown for all keys, and a respons
 
 test('a message without a position is always applied', async () => {
   const { view } = await createReadyData({
-    messages: { 'webhooks.changed': { apply: (data) => ({ ...data, applied: ['changed'] }) } },
+    messages: { 'webhooks.changed': (data) => ({ ...data, applied: ['changed'] }) },
   })
   await emitFromServer('webhooks.changed', { webhook: null, at: '2026-11-20T10:00:05.000Z' })
   expect(view()).toMatchObject({ position: '100', applied: ['changed'] })
@@ -99,7 +99,7 @@ test('a message without a position is always applied', async () => {
 test('the rules of messages may depend on the key', async () => {
   const { follow, view, lastLoad } = await createReadyData({
     messages: (key) => ({
-      'leaderboard.changed': { apply: (data) => ({ ...data, applied: [...data.applied, key] }) },
+      'leaderboard.changed': (data) => ({ ...data, applied: [...data.applied, key] }),
     }),
   })
   follow('b')

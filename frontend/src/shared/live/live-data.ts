@@ -98,11 +98,9 @@ const nameOf = (key: unknown): string =>
   ) ?? ''
 
 /** The rule for a message that only says that the data has changed. */
-export const reloads = {
-  apply: <Data>(data: Data, _message: unknown, reload: () => void): Data => {
-    reload()
-    return data
-  },
+export const reloads = <Data>(data: Data, _message: unknown, reload: () => void): Data => {
+  reload()
+  return data
 }
 
 /**
@@ -110,7 +108,7 @@ export const reloads = {
  * nothing about the data: each is compared with the earlier messages of its name.
  */
 export const reloadsOn = (...names: readonly MessageName[]) =>
-  Object.fromEntries(names.map((name) => [name, { ...reloads, sequence: () => name }]))
+  Object.fromEntries(names.map((name) => [name, { change: reloads, sequence: () => name }]))
 
 /**
  * Returns what a screen shows of a key, and follows it while the component is mounted. The first data takes longest to show: React

@@ -214,7 +214,7 @@ export function createEntry<Data, Key>(
     const rules = Object.entries(valueFor(messages, key)) as [MessageName, Update<Data>['rule']][]
     const roomName = room && valueFor(room, key)
     unsubscribers = [
-      ...rules.map(([name, rule]) => subscribe(name, (message: Message) => receive({ message, rule }))),
+      ...rules.map(([name, rule]) => subscribe(name, (message: Message) => receive({ name, message, rule }))),
       onResync(resyncAs),
       ...(roomName === undefined ? [] : [joinRoom(roomName)]),
     ]

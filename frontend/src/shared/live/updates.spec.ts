@@ -63,7 +63,7 @@ test('a complete message of another epoch replaces the data at once', async () =
     messages: {
       'leaderboard.changed': {
         isComplete: true,
-        apply: (_, { position, epoch }) => ({ position, epoch, applied: [position] }),
+        change: (_, { position, epoch }) => ({ position, epoch, applied: [position] }),
       },
     },
   })
@@ -76,7 +76,7 @@ test('messages of another read model are compared with each other only', async (
     messages: {
       'leaderboard.changed': {
         sequence: () => 'figures',
-        apply: (data, { position }) => ({ ...data, applied: [...data.applied, position] }),
+        change: (data, { position }) => ({ ...data, applied: [...data.applied, position] }),
       },
     },
   })

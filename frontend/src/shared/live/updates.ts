@@ -16,23 +16,31 @@ type KnownFields = {
 export type MessageName = keyof ServerMessages
 export type Message = ServerMessages[MessageName]
 
-/** How a live message changes the data. */
+/** How a live message changes the data: returns the changed data. Call `reload` if the message does not contain everything that is needed. */
+type Change<Data, Message> = (data: Data, message: Message, reload: () => void) => Data
+
+/** How a message changes the data that is not just later in the log than the data and a part of it. */
 type MessageRule<Data, Message> = {
-  /** Returns the changed data. Call `reload` if the message does not contain everything that is needed. */
-  apply: (data: Data, message: Message, reload: () => void) => Data
+  change: Change<Data, Message>
   /** The message replaces all data, so it also applies if the log was put back. */
   isComplete?: boolean
   /**
    * Names the sequence of a message whose positions belong to another read model than the positions of the data. It is compared
-   * with earlier messages of its sequence only.
+   * with earlier messages of its sequence only. Default for data without a position: the name of the message.
    */
   sequence?: (message: Message) => string
 }
 
-export type MessageRules<Data> = { [Name in MessageName]?: MessageRule<Data, ServerMessages[Name]> }
+export type MessageRules<Data> = {
+  [Name in MessageName]?: Change<Data, ServerMessages[Name]> | MessageRule<Data, ServerMessages[Name]>
+}
 
-/** A message with the rule of its name. */
-export type Update<Data> = { message: Message; rule: MessageRule<Data, Message> }
+/** A message with its name and the rule of the name. */
+export type Update<Data> = {
+  name: MessageName
+  message: Message
+  rule: Change<Data, Message> | MessageRule<Data, Message>
+}
 
 /** Returns the position of a response, of data or of a message; undefined if it has none. */
 export function positionOf(data: unknown): LogPosition | undefined {
@@ -58,26 +66,28 @@ const isObject = (data: unknown): data is KnownFields => typeof data === 'object
  */
 export function applyUpdate<Data>(
   data: Data,
-  { message, rule }: Update<Data>,
+  { name, message, rule }: Update<Data>,
   lastOfSequence: Map<string, LogPosition>,
   reload: () => void,
 ): Data {
+  const { change, isComplete, sequence }: MessageRule<Data, Message> =
+    typeof rule === 'function' ? { change: rule } : rule
   const [at, position] = [positionOf(message), positionOf(data)]
   // It says only that something has changed.
-  if (at === undefined) return rule.apply(data, message, reload)
+  if (at === undefined) return change(data, message, reload)
   const isOfOtherEpoch = position !== undefined && isOtherEpoch(at, position)
   // The message contains only what changed in the other epoch.
-  if (isOfOtherEpoch && !rule.isComplete) {
+  if (isOfOtherEpoch && !isComplete) {
     reload()
     return data
   }
-  if (rule.sequence) {
-    const name = rule.sequence(message)
-    const last = lastOfSequence.get(name)
+  if (sequence || position === undefined) {
+    const nameOfSequence = sequence?.(message) ?? name
+    const last = lastOfSequence.get(nameOfSequence)
     if (last !== undefined && isAfter(last, at)) return data
-    lastOfSequence.set(name, at)
-  } else if (position !== undefined && !isOfOtherEpoch && !isAfter(at, position)) return data
-  return rule.apply(data, message, reload)
+    lastOfSequence.set(nameOfSequence, at)
+  } else if (!isOfOtherEpoch && !isAfter(at, position)) return data
+  return change(data, message, reload)
 }
 
 /** What is known when a request is sent, and what happens until its response. */

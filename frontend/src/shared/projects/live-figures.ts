@@ -10,15 +10,15 @@ export function figureRules<Data>(
   mapProjects: (data: Data, change: (project: ProjectCard) => ProjectCard) => Data,
 ) {
   /** Takes figures into the project that each item concerns. The other projects stay the same objects. */
-  const rule = <Name extends FigureMessage>(
-    figuresOf: (item: ServerMessages[Name]['items'][number]) => Partial<ProjectCard>,
-  ) => ({
-    apply: (data: Data, { items }: Pick<ServerMessages[Name], 'items'>): Data =>
+  const rule =
+    <Name extends FigureMessage>(
+      figuresOf: (item: ServerMessages[Name]['items'][number]) => Partial<ProjectCard>,
+    ) =>
+    (data: Data, { items }: Pick<ServerMessages[Name], 'items'>): Data =>
       mapProjects(data, (project) => {
         const item = items.findLast(({ projectId }) => projectId === project._id)
         return item ? { ...project, ...figuresOf(item) } : project
-      }),
-  })
+      })
   return {
     'project.rated': rule<'project.rated'>(({ averageRating, ratingCount }) => ({
       averageRating,

@@ -23,7 +23,7 @@ const newer = (shown: ReceivedClaims, next: ReceivedClaims) => (next.version > s
 /** The claims of all admins. */
 const allClaims = liveData<ReceivedClaims>({
   load: async (_key, signal) => received(await request('GET', '/api/admin/claims', { signal })),
-  messages: { 'claims.changed': { apply: (shown, message) => newer(shown, received(message)) } },
+  messages: { 'claims.changed': (shown, message) => newer(shown, received(message)) },
   merge: newer,
 })
 

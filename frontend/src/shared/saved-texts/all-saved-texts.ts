@@ -11,13 +11,11 @@ import { isAfter } from '../live/position.ts'
 export const allSavedTexts = liveData<SavedTextsResponse>({
   load: (_key, signal) => request('GET', '/api/admin/saved-texts', { signal }),
   messages: {
-    'saved-texts.changed': {
-      apply: (loaded, { items, position, epoch }) => ({
-        ...items.reduce((data, { id, savedText }) => withText(data, id, savedText), loaded),
-        position,
-        epoch,
-      }),
-    },
+    'saved-texts.changed': (loaded, { items, position, epoch }) => ({
+      ...items.reduce((data, { id, savedText }) => withText(data, id, savedText), loaded),
+      position,
+      epoch,
+    }),
   },
 })
 

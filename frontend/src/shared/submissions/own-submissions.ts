@@ -31,8 +31,8 @@ export function submissionRules(isTheirs: (project: ProjectCard) => boolean) {
     return withProjects(submissions, changes.reduce(applyChange, submissions.projects))
   }
   return {
-    'submission.received': { apply },
-    'submission.changed': { apply },
+    'submission.received': apply,
+    'submission.changed': apply,
     // A new run begins without submissions.
     ...reloadsOn('challenge.changed'),
   }

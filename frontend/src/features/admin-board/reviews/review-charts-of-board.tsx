@@ -22,7 +22,7 @@ const reviewStatistics = liveData({
   messages: {
     'statistics.changed': {
       sequence: ({ statistics }) => ('users' in statistics ? 'people' : 'projects'),
-      apply: (figures, { statistics }, reload) => {
+      change: (figures, { statistics }, reload) => {
         if (!('users' in statistics)) reload()
         return figures
       },

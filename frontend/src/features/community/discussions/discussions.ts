@@ -24,7 +24,7 @@ export const allDiscussions = liveData<Discussions>({
       request('GET', '/api/community/discussions', { query, signal }),
     idOf: ({ id }) => id,
   }),
-  messages: { 'discussion.changed': { apply: applyMessage } },
+  messages: { 'discussion.changed': applyMessage },
 })
 
 function applyMessage(
@@ -72,11 +72,9 @@ export const openDiscussion = liveData<Omit<DiscussionResponse, 'success'>, stri
     return discussion
   },
   messages: {
-    'discussion.changed': {
-      apply: (data, { items }, reload) => {
-        if (items.some(({ discussionId }) => discussionId === data.discussion.id)) reload()
-        return data
-      },
+    'discussion.changed': (data, { items }, reload) => {
+      if (items.some(({ discussionId }) => discussionId === data.discussion.id)) reload()
+      return data
     },
   },
 })

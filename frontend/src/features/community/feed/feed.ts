@@ -97,7 +97,7 @@ export const activityFeed = liveData<Feed>({
     return (feed) => ({ ...feed, items: [...feed.items, ...page.items], nextCursor: page.nextCursor })
   },
   messages: {
-    activity: { apply: withMessage },
+    activity: withMessage,
     // The feed may be that of another run now, with another epoch, or have the changes of rank of the day that ended.
     ...reloadsOn('challenge.changed'),
   },

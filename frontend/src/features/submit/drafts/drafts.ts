@@ -112,12 +112,10 @@ export const accountDrafts = liveData<readonly DayDraft[]>({
   load: async (_key, signal) =>
     ownUserId() === undefined ? [] : (await request('GET', '/api/drafts', { signal })).drafts,
   messages: {
-    'draft.changed': {
-      apply: (drafts, { day, version }, reload) => {
-        // A version of this tab needs no load: the answer to its request has all versions.
-        if (version === null || !useDrafts.getState().local[day]?.base.includes(version)) reload()
-        return drafts
-      },
+    'draft.changed': (drafts, { day, version }, reload) => {
+      // A version of this tab needs no load: the answer to its request has all versions.
+      if (version === null || !useDrafts.getState().local[day]?.base.includes(version)) reload()
+      return drafts
     },
   },
   reloadDelayMs: 0,

@@ -24,10 +24,8 @@ const previews = liveData<Preview & { isChanged?: boolean }, string>({
   load: (backupId, signal) =>
     request('GET', '/api/admin/backups/:backupId/preview', { params: { backupId }, signal }),
   messages: {
-    'statistics.changed': {
-      apply: (preview, { statistics }) =>
-        'submissions' in statistics ? { ...preview, isChanged: true } : preview,
-    },
+    'statistics.changed': (preview, { statistics }) =>
+      'submissions' in statistics ? { ...preview, isChanged: true } : preview,
   },
   resyncs: false,
   failedText: t('common.noResponse'),
