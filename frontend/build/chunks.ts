@@ -12,7 +12,7 @@ const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|password-)|second-step\/(?!second-step-schemas)|account\/account-fields|navigation\/use-link-query)/
 /** What a screen with dialogs and lists to choose from needs before one opens. The dashboard and the leaderboard have none of their own. */
 const closedDialogs =
-  /react-presence\/|shared\/(ui\/(dialog\/(?!dialog-panel|dialog\.|dialog-button)|select\/select\.)|account\/log-out|moderation\/hidden-text)/
+  /react-presence\/|shared\/(ui\/select\/select\.|account\/log-out|moderation\/hidden-text)/
 /**
  * The panel of all dialogs, which is loaded when the first button is reached, with what lists to choose from and tooltips have in common
  * with it: they take the focus, the keys and the scrolling from the page.
@@ -24,7 +24,7 @@ const questions =
   /src\/app\/.*-sheet\.tsx|src\/shared\/(?!(proof-of-identity|saved-texts|history|leaderboard\/points|account\/log-out)\b).*-dialog\.tsx|shared\/(proof-of-identity\/identity-dialog|ui\/forms\/form-dialog)/
 const membersShell =
   /src\/app\/participant-shell\/(?!more-sheet)|features\/notifications\/(notification-bell|own-notifications)|shared\/(ui\/dialog\/dialog\.|projects\/rejected-notice|submissions\/certificate-link|account\/own-account|ui\/display\/stat\.)|icons\/(sliders-horizontal|skip-back|skip-forward|flame|undo-2|user-round|arrow-down-to-line|rotate-ccw-clock|external-link|scroll-text)\./
-const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\//
+const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/ui\/table\/(?!expandable-card)/
 /** The dashboard and the leaderboards of participants and admins use these. */
 const standings =
   /node_modules\/d3-|shared\/(leaderboard\/(board|live-board|stale|points\/points-button)|charts\/(ranks|days\/strip-legend)|ui\/rating\/quality-bar)|icons\/(crown|medal)\./

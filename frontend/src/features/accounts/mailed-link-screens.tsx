@@ -69,9 +69,10 @@ type ButtonScreenProps = Pick<LinkScreenProps, 'path'> &
 const ButtonScreen = ({ path, done, alternative, onSend, ...form }: ButtonScreenProps) => {
   const [outcome, setOutcome] = useState<LinkPage>()
   const { failure, button } = useFormSubmit(form.failureText)
-  const showOver = ({ code, message }: RequestFailed) =>
-    code === 'link-over' &&
+  const showOver = ({ code, message }: RequestFailed) => {
+    if (code !== 'link-over') return
     setOutcome({ title: t('accounts.linkNoLongerWorks'), text: message, next: alternative })
+  }
   return (
     <LinkScreen {...{ path, outcome }} incomplete={{ text: t('accounts.openFullLink'), next: alternative }}>
       {(token) => (

@@ -34,7 +34,7 @@ import {
 import { usePageShortcut, useSingleKeyShortcuts } from '../../shared/preferences/single-key-shortcuts.ts'
 import { KeyHint } from '../../shared/ui/controls/key-hint.tsx'
 import { asksBeforeLeaving, LeaveDialog, skipLeaveQuestion } from '../../shared/ui/rating/star-input.tsx'
-import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { useToastedSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { ProjectDetails, screenshotSizes } from './project-details.tsx'

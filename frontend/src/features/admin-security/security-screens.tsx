@@ -14,7 +14,7 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { saveFile } from '../../shared/http/download.ts'
 import { holdChecks, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { ConfirmedButton, AlertDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { ConfirmedButton, AlertDialog } from '../../shared/ui/dialog/dialog.tsx'
 import { CopyButton } from '../../shared/ui/controls/share-button.tsx'
 import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { openSocket } from '../../shared/live/live-socket.ts'
@@ -100,8 +100,6 @@ const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: ()
       title={t('adminSecurity.yourCodes')}
       description={t('adminSecurity.yourCodesText')}
       confirmLabel={t('adminSecurity.done')}
-      cancelLabel={null}
-      onConfirm={onClose}
     >
       <ul className={css.codes} aria-label={t('adminSecurity.yourCodes')} dir="ltr">
         {codes.map((code) => (

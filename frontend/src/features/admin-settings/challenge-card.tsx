@@ -7,9 +7,8 @@ import { changeChallenge, useCurrentDay, revealStandings } from '../../shared/ch
 import { difficultyHeights } from '../../shared/challenge/day-marks.ts'
 import { request } from '../../shared/http/http.ts'
 import { useMay } from '../../shared/team/permissions.tsx'
-import { DialogButton } from '../../shared/ui/dialog/dialog.tsx'
+import { AlertDialog, RequestDialog, ConfirmedButton, DialogButton } from '../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
-import { AlertDialog, RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../shared/ui/display/surfaces.tsx'
 import { SlantedBadge } from '../../shared/ui/display/marks.tsx'
@@ -89,8 +88,6 @@ export const ChallengeCard = () => {
           title={t('common.challengeStarted')}
           description={t('adminSettings.startedText')}
           confirmLabel={t('common.ok')}
-          cancelLabel={null}
-          onConfirm={close}
         />
       )}
     </SectionCard>

@@ -23,7 +23,7 @@ import { EmptyState, Loaded, SkeletonRows } from '../../shared/ui/feedback/state
 import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/people/people.tsx'
-import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/dialog.tsx'
 import { CopyButton } from '../../shared/ui/controls/share-button.tsx'
 import { useToastedSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { Time } from '../../shared/ui/display/time.tsx'

@@ -29,7 +29,7 @@ import {
 } from '../../shared/submissions/own-submissions.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { ConfirmedButton } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { ConfirmedButton } from '../../shared/ui/dialog/dialog.tsx'
 import { StatusBadge, Card } from '../../shared/ui/display/surfaces.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { SkeletonCards, EmptyState, Loaded } from '../../shared/ui/feedback/states.tsx'

@@ -25,7 +25,7 @@ import {
 import { ExcludedCard, InForceCard, ScoringWords, ScoringCard } from './scoring-cards.tsx'
 import { t, formatList } from '../../shared/i18n/t.ts'
 import { loadUnsent, storeUnsent } from '../../shared/session/unsent-values.ts'
-import { RequestDialog } from '../../shared/ui/dialog/alert-dialog.tsx'
+import { RequestDialog } from '../../shared/ui/dialog/dialog.tsx'
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { TextArea } from '../../shared/ui/forms/field.tsx'
 import layout from '../../shared/styles/layout.module.css'

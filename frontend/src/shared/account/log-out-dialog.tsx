@@ -1,5 +1,5 @@
 import { paths, useNavigate } from '../navigation/router.ts'
-import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
+import { AlertDialog } from '../ui/dialog/dialog.tsx'
 import { isAdminSession, useSession } from '../session/session.ts'
 import { t } from '../i18n/t.ts'
 

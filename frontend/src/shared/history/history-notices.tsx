@@ -21,8 +21,7 @@ import {
 } from './history.ts'
 import { t } from '../i18n/t.ts'
 import { RestoreDialog } from './restore/restore-dialog.tsx'
-import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
-import { DialogButton } from '../ui/dialog/dialog.tsx'
+import { AlertDialog, DialogButton } from '../ui/dialog/dialog.tsx'
 import { toast } from '../ui/feedback/toast-store.ts'
 import layout from '../styles/layout.module.css'
 import css from './history-notices.module.css'
@@ -141,8 +140,6 @@ const RestoreOutcome = () => {
       title={t('history.systemRestored')}
       description={t('history.systemRestoredText')}
       confirmLabel={t('common.ok')}
-      cancelLabel={null}
-      onConfirm={finish}
     />
   )
 }

@@ -3,8 +3,7 @@
 import type { HiddenText } from '@thirty/contracts/community/hidden-texts-api.ts'
 import { Time } from '../ui/display/time.tsx'
 import { t, formatName } from '../i18n/t.ts'
-import { ConfirmedButton } from '../ui/dialog/alert-dialog.tsx'
-import { DialogButton } from '../ui/dialog/dialog.tsx'
+import { ConfirmedButton, DialogButton } from '../ui/dialog/dialog.tsx'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import css from './moderation.module.css'
 

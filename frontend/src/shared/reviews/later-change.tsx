@@ -3,7 +3,7 @@
 
 import type { LaterChange } from '@thirty/contracts/projects/later-changes-api.ts'
 import type { ReactNode } from 'react'
-import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
+import { AlertDialog } from '../ui/dialog/dialog.tsx'
 import { t, formatName, formatScore } from '../i18n/t.ts'
 import { useNameOf } from '../people/people.tsx'
 import { ownUserId } from '../session/session.ts'

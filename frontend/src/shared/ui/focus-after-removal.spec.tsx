@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
-import { AlertDialog } from './dialog/alert-dialog.tsx'
+import { AlertDialog } from './dialog/dialog.tsx'
 import { followRemovals } from './focus-after-removal.ts'
 
 const names = ['Ada', 'Bob', 'Cy']

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '../../../shared/i18n/t.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { ConfirmedButton } from '../../../shared/ui/dialog/alert-dialog.tsx'
+import { ConfirmedButton } from '../../../shared/ui/dialog/dialog.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { Banner, Failure } from '../../../shared/ui/display/surfaces.tsx'
 import {

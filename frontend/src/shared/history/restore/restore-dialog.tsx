@@ -5,9 +5,8 @@ import type { Backup, RestorePreview as Preview } from '@thirty/contracts/backup
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { request } from '../../http/http.ts'
-import { useFormSubmit } from '../../ui/forms/use-form-submit.ts'
 import { liveData, useLiveData } from '../../live/live-data.ts'
-import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
+import { RequestDialog } from '../../ui/dialog/dialog.tsx'
 import { Time } from '../../ui/display/time.tsx'
 import { Banner } from '../../ui/display/surfaces.tsx'
 import { Skeleton } from '../../ui/feedback/states.tsx'
@@ -43,14 +42,8 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
   const view = useLiveData(previews, backupId)
   const { data: preview } = view
   const age = usePreviewAge(backupId, preview)
-  const { pending, failure, run, setFailure } = useFormSubmit()
-  const restore = () =>
-    run(
-      () => startRestore(backupId).then(onClose),
-      ({ message }) => setFailure(t('history.restoreFailed', { message })),
-    )
   return (
-    <AlertDialog
+    <RequestDialog
       onClose={onClose}
       kind="danger"
       wide
@@ -65,10 +58,9 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
       confirmLabel={t('history.restoreNow')}
       confirmIcon={<History />}
       isConfirmDisabled={preview === undefined || age === 'superseded' || age === 'deleted'}
-      busy={pending}
       busyText={t('common.restoring')}
-      error={failure}
-      onConfirm={() => void restore()}
+      run={() => startRestore(backupId).then(onClose)}
+      onFailure={({ message }) => t('history.restoreFailed', { message })}
     >
       <Banner
         kind={age === 'changed' ? 'info' : 'warning'}
@@ -82,7 +74,7 @@ export const RestoreDialog = ({ backupId, backup, onClose }: RestoreDialogProps)
         {view.message !== undefined && t('common.backupDetailsFailed', { message: view.message })}
       </Banner>
       {preview && <RestorePreview preview={preview} />}
-    </AlertDialog>
+    </RequestDialog>
   )
 }
 

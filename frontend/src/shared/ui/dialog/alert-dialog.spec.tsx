@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { AlertDialog } from './alert-dialog.tsx'
+import { AlertDialog } from './dialog.tsx'
 
 type ConfirmLogOutProps = { isDismissible?: boolean; busy?: boolean; onConfirm?: () => void }
 

@@ -14,11 +14,11 @@ export function useFormSubmit(fallback = t('common.didNotWork')) {
 
   /**
    * Sends the request, unless one is pending; resolves to undefined after a failure. `onFailure` receives the failure, e.g. for its
-   * field errors.
+   * field errors. A text that it returns replaces the message.
    */
   const run = async <Response>(
     send: () => Promise<Response>,
-    onFailure?: (failure: RequestFailed) => void,
+    onFailure?: (failure: RequestFailed) => string | void,
   ): Promise<Response | undefined> => {
     if (pending) return undefined
     setPending(true)
@@ -29,8 +29,7 @@ export function useFormSubmit(fallback = t('common.didNotWork')) {
       // The user has cancelled it, or the question who they are.
       if (isAbortError(error) || needsIdentityProof(error)) return undefined
       if (!(error instanceof RequestFailed)) throw error
-      setFailure(errorMessage(error, fallback))
-      onFailure?.(error)
+      setFailure(onFailure?.(error) ?? errorMessage(error, fallback))
       return undefined
     } finally {
       setPending(false)
@@ -46,7 +45,7 @@ export function useFormSubmit(fallback = t('common.didNotWork')) {
 /** Like `useFormSubmit`, for a button without a place for the failure: a toast says it. */
 export function useToastedSubmit(fallback: string) {
   const { pending, run, button } = useFormSubmit(fallback)
-  const say = (failure: RequestFailed) => toast({ kind: 'error', text: errorMessage(failure, fallback) })
+  const say = (failure: RequestFailed) => void toast({ kind: 'error', text: errorMessage(failure, fallback) })
   return {
     pending,
     run: <Response>(send: () => Promise<Response>): Promise<Response | undefined> => run(send, say),

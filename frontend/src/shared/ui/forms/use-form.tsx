@@ -105,8 +105,7 @@ export function useForm<Values extends FieldValues, Request, Response>({
       fields.setError(name, error)
     }
     setHasFieldFailure(known.length > 0)
-    const message = onFailure?.(problem)
-    if (typeof message === 'string') setFailure(message)
+    return onFailure?.(problem)
   }
   const sendRequest = (request: Request) =>
     run(async () => {
