@@ -98,11 +98,9 @@ const Notice = () => {
     )
   const isForProfile = requestedPath(state)?.startsWith(paths.person('')) === true
   return (
-    (hasSessionEnded || isForProfile) && (
-      <Banner kind="info" live>
-        {t(hasSessionEnded ? 'accounts.sessionEnded' : 'accounts.profilesAreForMembers')}
-      </Banner>
-    )
+    <Banner kind="info" live>
+      {hasSessionEnded ? t('accounts.sessionEnded') : isForProfile && t('accounts.profilesAreForMembers')}
+    </Banner>
   )
 }
 

@@ -78,14 +78,8 @@ function errorCodeOf(error: unknown): SignInErrorCode {
 
 /** The second factors that complete the login of a token. */
 const secondFactors = liveData({
-  load: async (token: string, signal) =>
-    (
-      await request('POST', '/api/auth/login/second-factor/options', {
-        body: { token },
-        token: null,
-        signal,
-      })
-    ).kinds,
+  load: (token: string, signal) =>
+    request('POST', '/api/auth/login/second-factor/options', { body: { token }, token: null, signal }),
   isAlwaysFresh: true,
   failedText: t('accounts.logInFailed'),
 })
@@ -108,7 +102,7 @@ export const SocialSecondStepScreen = () => {
   return (
     <SecondStep
       token={token}
-      kinds={view.data}
+      kinds={view.data.kinds}
       onStartAgain={startAgain}
       onSignedIn={(response) => {
         signIn('user', response)

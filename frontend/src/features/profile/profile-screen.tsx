@@ -134,8 +134,10 @@ const Standing = ({ name }: { name: string }) => {
 const ProfileForm = lazyDialog(async () => (await import('./edit/profile-form.tsx')).ProfileForm)
 
 const ProfileSections = ({ user }: { user: OwnUser }) => {
+  // Links to this screen may be to edit the profile.
+  const { edit: isEdit } = Object(useLocation().state) as { edit?: unknown }
   const [mode, setMode] = useState<'view' | 'edit' | 'saved' | 'not-changed'>(
-    opensForm(useLocation().state) || loadUnsent(unsentProfile) !== undefined ? 'edit' : 'view',
+    isEdit === true || loadUnsent(unsentProfile) !== undefined ? 'edit' : 'view',
   )
   useEffect(() => preloadBeforePress(ProfileForm.preload), [])
   return (
@@ -157,10 +159,6 @@ const ProfileSections = ({ user }: { user: OwnUser }) => {
     </div>
   )
 }
-
-/** Whether the link to this screen was one to edit the profile. */
-const opensForm = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'edit' in state && state.edit === true
 
 type ProfileDetailsProps = {
   user: OwnUser

@@ -70,7 +70,7 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
       ) : (
         <ul className={css.projects} aria-label={t('common.projects')}>
           {shown.map((project) => (
-            <Project key={project._id} project={project} />
+            <Project key={project._id} {...project} />
           ))}
         </ul>
       )}
@@ -83,31 +83,28 @@ export const ProjectsCard = ({ projects }: { projects: readonly ProfileProject[]
   )
 }
 
-const Project = ({ project }: { project: ProfileProject }) => {
-  const { _id: id, projectName, day, thumbnailUrl, languages, status, averageRating, ratingCount } = project
-  return (
-    <Card as="li" padding="none" link className={css.project}>
-      <Screenshot className={css.screenshot} project={{ projectName, thumbnailUrl }} />
-      <div className={css.words}>
-        <p className={layout.cluster8}>
-          <ChallengeDayBadge day={day} />
-          <StatusBadge status={status} />
-        </p>
-        <h3>
-          <ProjectCardLink projectId={id} name={projectName} />
-        </h3>
-        <p className={css.languages} dir="auto">
-          {languages}
-        </p>
-        {ratingCount > 0 ? (
-          <StarRating value={averageRating} count={ratingCount} size={15} />
-        ) : (
-          <p className={words.pale}>{t('common.notRatedYet')}</p>
-        )}
-      </div>
-    </Card>
-  )
-}
+const Project = ({ _id: id, projectName, thumbnailUrl, ratingCount, ...project }: ProfileProject) => (
+  <Card as="li" padding="none" link className={css.project}>
+    <Screenshot className={css.screenshot} project={{ projectName, thumbnailUrl }} />
+    <div className={css.words}>
+      <p className={layout.cluster8}>
+        <ChallengeDayBadge day={project.day} />
+        <StatusBadge status={project.status} />
+      </p>
+      <h3>
+        <ProjectCardLink projectId={id} name={projectName} />
+      </h3>
+      <p className={css.languages} dir="auto">
+        {project.languages}
+      </p>
+      {ratingCount > 0 ? (
+        <StarRating value={project.averageRating} count={ratingCount} size={15} />
+      ) : (
+        <p className={words.pale}>{t('common.notRatedYet')}</p>
+      )}
+    </div>
+  </Card>
+)
 
 /** What the user did last, newest first. */
 export const ActivityCard = ({ activities }: { activities: readonly FeedItem[] }) => (

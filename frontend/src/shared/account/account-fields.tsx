@@ -50,9 +50,8 @@ export const LogInFields = ({ form }: { form: ReturnType<typeof useLogIn> }) => 
  * address it would be logged and kept.
  */
 export function useTypedEmail(): string {
-  const state: unknown = useLocation().state
-  const isGiven = typeof state === 'object' && state !== null && 'email' in state
-  return isGiven && typeof state.email === 'string' ? state.email : ''
+  const { email } = Object(useLocation().state) as { email?: unknown }
+  return typeof email === 'string' ? email : ''
 }
 
 /** The state of a link for `useTypedEmail`; without one if the text is a username. */

@@ -28,13 +28,11 @@ const typedTwice = <Values extends { password: string; confirmPassword: string }
 export const signUpForm = typedTwice(signUpRequest.extend(repetition))
 
 const ofAdmins = adminSignUpRequest.extend(repetition)
+const differ = t('adminAccounts.passwordsDiffer')
 /** The sign-up with the registration key. All fields are required. */
-export const adminSignUpForm = typedTwice(ofAdmins, t('adminAccounts.passwordsDiffer'))
+export const adminSignUpForm = typedTwice(ofAdmins, differ)
 /** The registration of somebody who was invited, and needs no key. */
-export const invitedSignUpForm = typedTwice(
-  ofAdmins.omit({ adminKey: true }),
-  t('adminAccounts.passwordsDiffer'),
-)
+export const invitedSignUpForm = typedTwice(ofAdmins.omit({ adminKey: true }), differ)
 
 export const resetPasswordForm = typedTwice(z.object({ password, ...repetition }))
 

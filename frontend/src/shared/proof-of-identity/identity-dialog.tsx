@@ -1,15 +1,10 @@
-// The dialog in which users prove who they are, while a command waits. It opens when it knows how, so that it begins with the field.
+// The dialog in which users prove who they are, with what the account has: the password, a code or a passkey. A command waits meanwhile. It
+// opens when it knows how, so that it begins with the field.
 
-import type { TwoFactorResponse } from '@thirty/contracts/accounts/two-factor-api.ts'
 import { useState } from 'react'
-import {
-  PasskeyButton,
-  hasPasskeys,
-  proveIdentity,
-  confirmWithPasskey,
-  ownTwoFactor,
-} from '../second-step/passkeys.tsx'
+import { answerWithPasskey, PasskeyButton, hasPasskeys, ownTwoFactor } from '../second-step/passkeys.tsx'
 import { ProofForm } from '../second-step/second-step-form.tsx'
+import { request } from '../http/http.ts'
 import { Loaded } from '../ui/feedback/states.tsx'
 import { useLiveData } from '../live/live-data.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -17,8 +12,15 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import layout from '../styles/layout.module.css'
 import { t } from '../i18n/t.ts'
 
-export const IdentityDialog = ({ onConfirmed, onClose }: FormProps & { onClose: () => void }) => {
+type IdentityDialogProps = {
+  /** Receives the proof that the server has issued, which requests then carry (`http/proof-of-identity.ts`). */
+  onConfirmed: (confirmation: string) => void
+  onClose: () => void
+}
+
+export const IdentityDialog = ({ onConfirmed, onClose }: IdentityDialogProps) => {
   const view = useLiveData(ownTwoFactor)
+  const [isOther, setIsOther] = useState(false)
   if (view.state === 'loading') return null
   return (
     <Dialog
@@ -27,45 +29,47 @@ export const IdentityDialog = ({ onConfirmed, onClose }: FormProps & { onClose: 
       description={t('confirmation.confirmText')}
     >
       <Loaded view={view} loading={null} failed={t('confirmation.loadFailed')}>
-        {(factors) => <WaysToConfirm {...factors} onConfirmed={onConfirmed} />}
+        {({ twoFactor, hasPassword }) => {
+          const usesCode = isOther || !hasPassword
+          const hasApp = twoFactor.app !== null
+          const offersPasskey = twoFactor.passkeys.length > 0 && hasPasskeys()
+          return (
+            <div className={layout.stack16}>
+              {(usesCode ? hasApp : hasPassword) && (
+                <ProofForm
+                  key={String(usesCode)}
+                  kind={usesCode ? 'app' : 'password'}
+                  send={proveIdentity}
+                  onDone={onConfirmed}
+                />
+              )}
+              {!hasApp && !hasPassword && !offersPasskey && <p>{t('confirmation.logInAgain')}</p>}
+              {offersPasskey && (
+                <PasskeyButton
+                  label={t('confirmation.confirmWithPasskey')}
+                  run={confirmWithPasskey}
+                  onDone={onConfirmed}
+                />
+              )}
+              {hasApp && hasPassword && (
+                <Button kind="quiet" wide onClick={() => setIsOther(!isOther)}>
+                  {t(usesCode ? 'confirmation.usePasswordInstead' : 'confirmation.useCodeInstead')}
+                </Button>
+              )}
+            </div>
+          )
+        }}
       </Loaded>
     </Dialog>
   )
 }
 
-type WaysToConfirmProps = FormProps & Pick<TwoFactorResponse, 'twoFactor' | 'hasPassword'>
+/** Returns a proof for a password, a code of the app or what a passkey has answered. */
+const proveIdentity = async (body: object): Promise<string> =>
+  (await request('POST', '/api/auth/two-factor/confirm', { body })).confirmation
 
-/** The password, a code or a passkey: what the account has. */
-const WaysToConfirm = ({ twoFactor, hasPassword, onConfirmed }: WaysToConfirmProps) => {
-  const [isOther, setIsOther] = useState(false)
-  const usesCode = isOther || !hasPassword
-  const hasApp = twoFactor.app !== null
-  const offersPasskey = twoFactor.passkeys.length > 0 && hasPasskeys()
-  return (
-    <div className={layout.stack16}>
-      {(usesCode ? hasApp : hasPassword) && (
-        <ProofForm
-          key={String(usesCode)}
-          kind={usesCode ? 'app' : 'password'}
-          send={proveIdentity}
-          onDone={onConfirmed}
-        />
-      )}
-      {!hasApp && !hasPassword && !offersPasskey && <p>{t('confirmation.logInAgain')}</p>}
-      {offersPasskey && (
-        <PasskeyButton
-          label={t('confirmation.confirmWithPasskey')}
-          run={confirmWithPasskey}
-          onDone={onConfirmed}
-        />
-      )}
-      {hasApp && hasPassword && (
-        <Button kind="quiet" wide onClick={() => setIsOther(!isOther)}>
-          {t(usesCode ? 'confirmation.usePasswordInstead' : 'confirmation.useCodeInstead')}
-        </Button>
-      )}
-    </div>
-  )
+/** Returns a proof for a passkey, which the browser asks for. */
+async function confirmWithPasskey(): Promise<string> {
+  const { passkey } = await request('POST', '/api/auth/two-factor/confirm/options')
+  return proveIdentity({ passkey: await answerWithPasskey(passkey) })
 }
-
-type FormProps = { onConfirmed: (confirmation: string) => void }

@@ -1,5 +1,5 @@
-// Passkeys: the browser's requests, the button that begins one, and the login with a passkey alone, which only admins have. And the proof
-// of who the user is, by passkey, code or password, which requests then carry (`http/proof-of-identity.ts`).
+// Passkeys: the browser's requests, the button that begins one, and the login with a passkey alone, which only admins have. And the second
+// factors of the user.
 
 import type { PasskeyOptions } from '@thirty/contracts/accounts/two-factor-api.ts'
 import type { SignedInResponse } from '@thirty/contracts/accounts/api.ts'
@@ -20,9 +20,6 @@ const library = () => import('@simplewebauthn/browser')
 export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
 const subscribeToNothing = () => () => undefined
-
-/** The same inside a component. A prerendered page has what most browsers have. */
-const useHasPasskeys = (): boolean => useSyncExternalStore(subscribeToNothing, hasPasskeys, () => true)
 
 /** Asks the browser for a signature with a passkey. Rejects if the user cancels. */
 export async function answerWithPasskey({ ceremony, options }: PasskeyOptions) {
@@ -66,12 +63,7 @@ type PasskeyButtonProps<Response> = {
   onDone: (response: Response) => void
 }
 
-export const PasskeyButton = <Response,>({
-  label,
-  kind = 'secondary',
-  run,
-  onDone,
-}: PasskeyButtonProps<Response>) => {
+export const PasskeyButton = <Response,>({ label, kind, run, onDone }: PasskeyButtonProps<Response>) => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const press = async () => {
@@ -105,30 +97,22 @@ export const PasskeyButton = <Response,>({
 }
 
 async function logInWithPasskey(): Promise<SignedInResponse> {
-  const { passkey } = await request('POST', '/api/auth/login/passkey/options', {
-    body: {},
-    token: null,
-  })
+  const { passkey } = await request('POST', '/api/auth/login/passkey/options', { body: {}, token: null })
   return request('POST', '/api/auth/login/passkey', { body: await answerWithPasskey(passkey), token: null })
 }
 
-export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) =>
-  useHasPasskeys() ? (
-    <PasskeyButton label={t('secondStep.logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />
-  ) : null
+export const PasskeyLogin = ({ onSignedIn }: { onSignedIn: (response: SignedInResponse) => void }) => {
+  // A prerendered page has what most browsers have.
+  const isOffered = useSyncExternalStore(subscribeToNothing, hasPasskeys, () => true)
+  return (
+    isOffered && (
+      <PasskeyButton label={t('secondStep.logInWithPasskey')} run={logInWithPasskey} onDone={onSignedIn} />
+    )
+  )
+}
 
 /** The second factors of the user. */
 export const ownTwoFactor = liveData({
   load: (_key: undefined, signal) => request('GET', '/api/auth/two-factor', { signal }),
   resyncs: true,
 })
-
-/** Returns a proof for a password, a code of the app or what a passkey has answered. */
-export const proveIdentity = async (body: object): Promise<string> =>
-  (await request('POST', '/api/auth/two-factor/confirm', { body })).confirmation
-
-/** Returns a proof for a passkey, which the browser asks for. */
-export async function confirmWithPasskey(): Promise<string> {
-  const { passkey } = await request('POST', '/api/auth/two-factor/confirm/options')
-  return proveIdentity({ passkey: await answerWithPasskey(passkey) })
-}

@@ -1,22 +1,25 @@
-// The form of the profile. Nothing is saved before Save changes, the image included. The form of admins has fewer fields,
-// because they have no public profile.
+// The form of the profile. Nothing is saved before Save changes, the image included; only the push messages of this browser are turned on or
+// off at once. The form of admins has fewer fields, because they have no public profile.
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 import type { ProfileRequest } from '@thirty/contracts/accounts/profile-api.ts'
 import { LogOut, Monitor, Moon, Pencil, Sun } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { LogOutDialog } from '../../../shared/account/log-out-dialog.tsx'
 import { ownAccount } from '../../../shared/account/own-account.tsx'
 import { request } from '../../../shared/http/http.ts'
 import { upload } from '../../../shared/http/upload.ts'
 import { t } from '../../../shared/i18n/t.ts'
 import { applyAccountTheme } from '../../../shared/preferences/theme.ts'
+import { readPushState, turnOffPush, turnOnPush, type PushState } from '../../../shared/push/push.ts'
 import { showLanguage } from '../../../shared/session/language.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { storeUnsent } from '../../../shared/session/unsent-values.ts'
+import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
 import { DialogButton } from '../../../shared/ui/dialog/dialog.tsx'
 import { Badge, Card } from '../../../shared/ui/display/surfaces.tsx'
+import { announce } from '../../../shared/ui/feedback/toasts.tsx'
 import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
 import { Field, TextArea } from '../../../shared/ui/forms/field.tsx'
 import {
@@ -27,7 +30,6 @@ import {
   type Form,
 } from '../../../shared/ui/forms/use-form.tsx'
 import { useFocusWhenShown } from '../../../shared/ui/move-focus.ts'
-import { PushSwitch } from './push-switch.tsx'
 import {
   changedFields,
   languageChoices,
@@ -223,3 +225,74 @@ const Notifications = ({ form }: FieldsProps) => (
     })}
   </fieldset>
 )
+
+const pushTexts: Record<PushState, string> = {
+  unsupported: t('profile.pushUnsupported'),
+  blocked: t('profile.pushBlocked'),
+  off: t('profile.pushOff'),
+  on: t('profile.pushOn'),
+}
+
+type PushSwitchProps = { name: string; value: boolean; onValueChange: (value: boolean) => void }
+
+/**
+ * The switch for push messages to all browsers of the account, which is saved with the form, and the setting of this browser, which is
+ * changed at once. The browser asks for permission after a press only.
+ */
+export const PushSwitch = ({ name, value, onValueChange }: PushSwitchProps) => {
+  const [state, setState] = useState<PushState>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    readPushState().then(setState, () => setState('unsupported'))
+  }, [])
+
+  const change = async (turn: () => Promise<PushState>) => {
+    setIsBusy(true)
+    setHasFailed(false)
+    try {
+      const changed = await turn()
+      setState(changed)
+      announce(pushTexts[changed])
+    } catch {
+      setHasFailed(true)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className={layout.stack8}>
+      <Switch
+        wide
+        name={name}
+        label={notificationNames.push}
+        hint={t('profile.pushHint')}
+        checked={value}
+        onChange={({ target: { checked } }) => {
+          onValueChange(checked)
+          if (checked && state === 'off') void change(turnOnPush)
+        }}
+      />
+      {value && state !== undefined && (
+        <div className={css.pushState}>
+          <p>{pushTexts[state]}</p>
+          {state === 'off' && (
+            <Button size="small" busy={isBusy} onClick={() => void change(turnOnPush)}>
+              {t('profile.turnOnHere')}
+            </Button>
+          )}
+          {state === 'on' && (
+            <Button size="small" kind="quiet" busy={isBusy} onClick={() => void change(turnOffPush)}>
+              {t('profile.turnOffHere')}
+            </Button>
+          )}
+        </div>
+      )}
+      {hasFailed && (
+        <p role="alert" className={css.pushError}>
+          {t('profile.pushNotChanged')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -8,7 +8,7 @@ import { errorResponse, mockServer, type RouteHandler } from '../../../../testin
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { renewPush } from '../../../shared/push/push.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { PushSwitch } from './push-switch.tsx'
+import { PushSwitch } from './profile-form.tsx'
 
 const server: Record<string, RouteHandler> = {
   'GET /api/push': () => ({ success: true, publicKey: 'AQID' }),
