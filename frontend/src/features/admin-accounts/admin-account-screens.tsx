@@ -31,9 +31,8 @@ import { Logo } from '../../shared/ui/brand/logo.tsx'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { SlantedBadge } from '../../shared/ui/display/marks.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
-import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { LateNotice } from '../../shared/ui/feedback/late-notice.tsx'
-import { SkeletonMenu } from '../../shared/ui/feedback/states.tsx'
+import { Loaded, SkeletonMenu } from '../../shared/ui/feedback/states.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { FormMessages, SubmitButton, useForm } from '../../shared/ui/forms/use-form.tsx'
@@ -161,17 +160,15 @@ export const InvitationScreen = () => {
 
 const CheckedInvitation = ({ token }: { token: string }) => {
   const { session, logOut } = useSession()
-  const { state, data: invitation, message, reload } = useLiveData(invitationOf, token)
-  if (state === 'failed' || state === 'loading' || session.kind === 'checking')
+  const view = useLiveData(invitationOf, token)
+  const { data: invitation, reload } = view
+  const loading = <SkeletonMenu count={2} label={t('adminAccounts.invitationLoading')} />
+  if (invitation === undefined || session.kind === 'checking')
     return (
       <AdminAuthLayout title={t('common.invitation')}>
-        {state === 'failed' ? (
-          <ErrorState compact heading="h2" title={t('adminAccounts.invitationCheckFailed')} onRetry={reload}>
-            {message}
-          </ErrorState>
-        ) : (
-          <SkeletonMenu count={2} label={t('adminAccounts.invitationLoading')} />
-        )}
+        <Loaded {...{ view, loading }} failed={t('adminAccounts.invitationCheckFailed')} compact heading="h2">
+          {() => loading}
+        </Loaded>
       </AdminAuthLayout>
     )
   if (invitation.state !== 'open') return <Notice of={notices[invitation.state]} />

@@ -147,13 +147,7 @@ type ImportPreviewProps = {
 
 /** Says whose backup a file has and whom it names, before anything is imported. */
 const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPreviewProps) => {
-  const { name, createdAt, statistics, backupId, mayImport, verification } = preview
-  const facts = [
-    [t('common.projects'), formatNumber(statistics.totalProjects)],
-    [t('common.users'), formatNumber(statistics.totalParticipants)],
-    [t('adminBackups.averagePoints'), formatPoints(statistics.averagePoints)],
-    [t('common.signature'), signatureText(verification)],
-  ] as const
+  const { name, createdAt, statistics, backupId, mayImport, people, verification } = preview
   return (
     <>
       <section>
@@ -163,9 +157,28 @@ const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPreviewPro
         <p className={css.made}>
           <Time at={createdAt} exact="date-minute" />
         </p>
-        <DescriptionList className={css.facts} entries={facts} />
+        <DescriptionList
+          className={css.facts}
+          entries={[
+            [t('common.projects'), formatNumber(statistics.totalProjects)],
+            [t('common.users'), formatNumber(statistics.totalParticipants)],
+            [t('adminBackups.averagePoints'), formatPoints(statistics.averagePoints)],
+            [t('common.signature'), signatureText(verification)],
+          ]}
+        />
       </section>
-      <Notes preview={preview} />
+      <Banner kind="info" live>
+        {backupId !== null && t('adminBackups.isThere')}
+      </Banner>
+      <Banner kind="danger" live title={t('adminBackups.mayNotImport')}>
+        {!mayImport &&
+          t(verification.signedBy === null ? 'adminBackups.askToImport' : 'adminBackups.askToAccept')}
+      </Banner>
+      <Banner kind="warning">{verification.origin === 'unknown' && t('adminBackups.unknownMeans')}</Banner>
+      <Banner kind={people.unknown > 0 ? 'warning' : 'info'}>
+        {people.total > 0 &&
+          t(people.unknown > 0 ? 'adminBackups.unknownPeople' : 'adminBackups.knownPeople', people)}
+      </Banner>
       <div className={css.actions}>
         {backupId !== null && (
           <Link className={css.link} to={paths.admin.backup(backupId)} onClick={onClose}>
@@ -182,24 +195,6 @@ const ImportPreview = ({ preview, onImport, onOther, onClose }: ImportPreviewPro
     </>
   )
 }
-
-const Notes = ({ preview: { backupId, mayImport, people, verification } }: { preview: Preview }) => (
-  <>
-    <Banner kind="info" live>
-      {backupId !== null && t('adminBackups.isThere')}
-    </Banner>
-    <Banner kind="danger" live title={t('adminBackups.mayNotImport')}>
-      {!mayImport &&
-        t(verification.signedBy === null ? 'adminBackups.askToImport' : 'adminBackups.askToAccept')}
-    </Banner>
-    <Banner kind="warning">{verification.origin === 'unknown' && t('adminBackups.unknownMeans')}</Banner>
-    {people.total > 0 && (
-      <Banner kind={people.unknown > 0 ? 'warning' : 'info'}>
-        {people.unknown > 0 ? t('adminBackups.unknownPeople', people) : t('adminBackups.knownPeople', people)}
-      </Banner>
-    )}
-  </>
-)
 
 const Report = ({ response, onClose }: { response: ImportResponse; onClose: () => void }) => {
   const { backup, wasThere, verification } = response

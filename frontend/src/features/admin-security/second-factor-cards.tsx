@@ -33,9 +33,7 @@ export function showChange(changed: TwoFactorChangedResponse): TwoFactorChangedR
   return changed
 }
 
-type AppCardProps = { app: TwoFactorState['app']; onCodes: ShowCodes }
-
-export const AppCard = ({ app, onCodes }: AppCardProps) => {
+export const AppCard = ({ app, onCodes }: { app: TwoFactorState['app']; onCodes: ShowCodes }) => {
   const { failure, button } = useFormSubmit()
   const [setup, setSetup] = useState<AppDialogProps['setup']>()
   return (
@@ -43,7 +41,7 @@ export const AppCard = ({ app, onCodes }: AppCardProps) => {
       id="app-title"
       title={t('adminSecurity.app')}
       icon={<Smartphone />}
-      end={<Badge tone={app ? 'success' : 'neutral'} label={t(app ? 'common.on' : 'common.off')} />}
+      end={<StateBadge isOn={app !== null} />}
       className={css.card}
     >
       <p>{t('adminSecurity.appText')}</p>
@@ -127,6 +125,10 @@ const AppDialog = ({ setup: { secret, uri, setup }, onClose, onCodes }: AppDialo
   )
 }
 
+const StateBadge = ({ isOn }: { isOn: boolean }) => (
+  <Badge tone={isOn ? 'success' : 'neutral'} label={t(isOn ? 'common.on' : 'common.off')} />
+)
+
 /** Creates a passkey in the browser and adds it. Rejects with `RequestFailed`, also if the browser has created none. */
 async function addPasskey(name: string) {
   try {
@@ -150,47 +152,38 @@ type PasskeysCardProps = {
   onCodes: ShowCodes
 }
 
-export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProps) => {
-  return (
-    <SectionCard
-      id="passkeys-title"
-      title={t('adminSecurity.passkeys')}
-      icon={<Fingerprint />}
-      end={
-        <Badge
-          tone={passkeys.length > 0 ? 'success' : 'neutral'}
-          label={t(passkeys.length > 0 ? 'common.on' : 'common.off')}
-        />
-      }
-      className={css.card}
-    >
-      <p>{t('adminSecurity.passkeysText')}</p>
-      {passkeys.length === 0 ? (
-        <p className={layout.quietFacts}>{t('adminSecurity.noPasskeys')}</p>
-      ) : (
-        <ul className={layout.column} aria-label={t('adminSecurity.yourPasskeys')}>
-          {passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} />
-          ))}
-        </ul>
-      )}
-      {areOffered && hasPasskeys() ? (
-        <div className={layout.cluster8}>
-          <DialogButton
-            kind={passkeys.length > 0 ? 'secondary' : 'primary'}
-            dialog={(close) => <PasskeyDialog onClose={close} onCodes={onCodes} />}
-          >
-            {t('adminSecurity.addPasskey')}
-          </DialogButton>
-        </div>
-      ) : (
-        <Banner kind="info">
-          {t(areOffered ? 'adminSecurity.notSupported' : 'adminSecurity.notOffered')}
-        </Banner>
-      )}
-    </SectionCard>
-  )
-}
+export const PasskeysCard = ({ passkeys, areOffered, onCodes }: PasskeysCardProps) => (
+  <SectionCard
+    id="passkeys-title"
+    title={t('adminSecurity.passkeys')}
+    icon={<Fingerprint />}
+    end={<StateBadge isOn={passkeys.length > 0} />}
+    className={css.card}
+  >
+    <p>{t('adminSecurity.passkeysText')}</p>
+    {passkeys.length === 0 ? (
+      <p className={layout.quietFacts}>{t('adminSecurity.noPasskeys')}</p>
+    ) : (
+      <ul className={layout.column} aria-label={t('adminSecurity.yourPasskeys')}>
+        {passkeys.map((passkey) => (
+          <PasskeyItem key={passkey.id} passkey={passkey} />
+        ))}
+      </ul>
+    )}
+    {areOffered && hasPasskeys() ? (
+      <div className={layout.cluster8}>
+        <DialogButton
+          kind={passkeys.length > 0 ? 'secondary' : 'primary'}
+          dialog={(close) => <PasskeyDialog onClose={close} onCodes={onCodes} />}
+        >
+          {t('adminSecurity.addPasskey')}
+        </DialogButton>
+      </div>
+    ) : (
+      <Banner kind="info">{t(areOffered ? 'adminSecurity.notSupported' : 'adminSecurity.notOffered')}</Banner>
+    )}
+  </SectionCard>
+)
 
 const PasskeyItem = ({ passkey }: { passkey: ShownPasskey }) => {
   const { id, name, addedAt, lastUsedAt } = passkey

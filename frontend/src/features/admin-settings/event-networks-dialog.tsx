@@ -36,9 +36,6 @@ export const EventNetworksDialog = ({ loaded, isUnderWay, onClose }: EventNetwor
     fieldNames: { 'eventNetworks.until': 'until' },
   })
   const pending = form.pending || ending.pending
-  const end = async () => {
-    if (await ending.run(() => changeEvent(null))) onClose()
-  }
   return (
     <Dialog
       onClose={() => !pending && onClose()}
@@ -68,9 +65,8 @@ export const EventNetworksDialog = ({ loaded, isUnderWay, onClose }: EventNetwor
             <Button
               icon={<Undo2 />}
               disabled={pending}
-              busy={ending.pending}
               busyText={t('common.saving')}
-              onClick={() => void end()}
+              {...ending.button(() => changeEvent(null).then(onClose))}
             >
               {t('adminSettings.endEvent')}
             </Button>
