@@ -30,21 +30,23 @@ type NotificationsMenuProps = {
   onSeeAll: () => void
 }
 
-export const NotificationsPanel = ({
-  shown,
-  ...menu
-}: NotificationsMenuProps & { shown: 'latest' | 'all' }) =>
-  shown === 'latest' ? <NotificationsMenu {...menu} /> : <NotificationsDialog onClose={menu.onClose} />
+type NotificationsPanelProps = NotificationsMenuProps & { shown: 'latest' | 'all' }
 
-/** All notifications, the newest first. */
-const NotificationsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog onClose={onClose} title={t('common.notifications')} width={520}>
-    <NotificationsList onOpen={onClose} after={({ nextCursor }) => nextCursor !== null && <More />} />
-  </Dialog>
-)
+/** The latest notifications in a menu, or all of them in a dialog, the newest first. */
+export const NotificationsPanel = ({ shown, ...menu }: NotificationsPanelProps) =>
+  shown === 'latest' ? (
+    <NotificationsMenu {...menu} />
+  ) : (
+    <Dialog onClose={menu.onClose} title={t('common.notifications')} width={520}>
+      <NotificationsList onOpen={menu.onClose}>
+        <Older />
+      </NotificationsList>
+    </Dialog>
+  )
 
-const More = () => {
-  const { moreState, loadMore } = useLiveData(ownNotifications)
+const Older = () => {
+  const { data, moreState, loadMore } = useLiveData(ownNotifications)
+  if (!data?.nextCursor) return null
   return (
     <>
       {moreState === 'failed' && <p role="alert">{t('notifications.olderNotLoaded')}</p>}
@@ -78,22 +80,18 @@ const NotificationsMenu = ({ buttonRef, onClose, onSeeAll }: NotificationsMenuPr
           if (isFocusLost()) buttonRef.current?.focus()
         }}
       >
-        <NotificationsList
-          limit={shownCount}
-          onOpen={onClose}
-          after={() => (
-            <Button
-              size="small"
-              onClick={() => {
-                // The dialog returns the focus to it.
-                buttonRef.current?.focus()
-                onSeeAll()
-              }}
-            >
-              {t('notifications.seeAll')}
-            </Button>
-          )}
-        />
+        <NotificationsList limit={shownCount} onOpen={onClose}>
+          <Button
+            size="small"
+            onClick={() => {
+              // The dialog returns the focus to it.
+              buttonRef.current?.focus()
+              onSeeAll()
+            }}
+          >
+            {t('notifications.seeAll')}
+          </Button>
+        </NotificationsList>
       </Popover.Content>
     </Popover.Root>
   )
@@ -104,12 +102,12 @@ type NotificationsListProps = {
   limit?: number | undefined
   /** Called when the reader opens one. */
   onOpen: () => void
-  /** Rendered below loaded notifications. */
-  after: (loaded: Notifications) => ReactNode
+  /** Below loaded notifications. */
+  children: ReactNode
 }
 
 /** The list of notifications about the user's projects and the challenge. One that is opened is marked as read. */
-const NotificationsList = ({ limit, onOpen, after }: NotificationsListProps) => {
+const NotificationsList = ({ limit, onOpen, children }: NotificationsListProps) => {
   const listRef = useRef<HTMLUListElement>(null)
   const markAll = async (loaded: Notifications) => {
     await markAllAsRead(loaded)
@@ -148,7 +146,7 @@ const NotificationsList = ({ limit, onOpen, after }: NotificationsListProps) => 
               ))}
             </ul>
           </People>
-          {after(loaded)}
+          {children}
         </div>
       )}
     </Loaded>

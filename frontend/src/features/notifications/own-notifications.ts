@@ -60,13 +60,12 @@ type ReadMarkMessage = { readUpTo: string; readSingle?: readonly string[] | unde
 /** Returns the notifications after some were read, here or on another device. */
 function withReadMark(loaded: Notifications, { readUpTo, readSingle }: ReadMarkMessage): Notifications {
   const mark = { upTo: readUpTo, single: readSingle }
+  const isNewlyRead = ({ isUnread, position }: Notification) => isUnread && isRead(mark, position)
   const notifications = loaded.notifications.map((item) =>
-    item.isUnread && isRead(mark, item.position) ? { ...item, isUnread: false } : item,
+    isNewlyRead(item) ? { ...item, isUnread: false } : item,
   )
-  const newlyRead = loaded.notifications.filter(
-    (item, index) => item.isUnread && notifications[index]?.isUnread === false,
-  )
+  const newlyRead = loaded.notifications.filter(isNewlyRead).length
   // Everything that was loaded counts, also what is on later pages.
-  const unread = isRead({ upTo: readUpTo }, loaded.upTo) ? 0 : Math.max(0, loaded.unread - newlyRead.length)
+  const unread = isRead({ upTo: readUpTo }, loaded.upTo) ? 0 : Math.max(0, loaded.unread - newlyRead)
   return { ...loaded, notifications, unread }
 }

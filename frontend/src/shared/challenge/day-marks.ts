@@ -7,18 +7,20 @@ import { difficultyShares, type DayMark } from '../charts/slanted-bars.ts'
 
 type BoardDay = BoardRow['days'][number]
 
+const marks = (markOf: (day: number) => Pick<DayMark, 'state' | 'score'>): DayMark[] =>
+  challengeBriefs.map(({ day, title, difficulty }) => ({
+    day,
+    title,
+    difficulty: difficultyLevel(difficulty),
+    ...markOf(day),
+  }))
+
 /** Returns the marks of all thirty days from a participant's submitted days. `today` is the current day of the challenge. */
 export function dayMarks(days: readonly BoardDay[], today: number): DayMark[] {
   const submittedDays = new Map(days.map((entry) => [entry.day, entry]))
-  return challengeBriefs.map(({ day, title, difficulty }) => {
+  return marks((day) => {
     const entry = submittedDays.get(day)
-    return {
-      day,
-      title,
-      difficulty: difficultyLevel(difficulty),
-      state: dayState(day, entry, today),
-      ...(entry?.score != null && { score: entry.score }),
-    }
+    return { state: dayState(day, entry, today), ...(entry?.score != null && { score: entry.score }) }
   })
 }
 
@@ -45,12 +47,7 @@ function dayState(day: number, entry: BoardDay | undefined, today: number): DayM
 
 /** Returns the thirty days without a participant, to tell past days (drawn as `scored`), today and future days apart. */
 export const plannedDays = (today: number): DayMark[] =>
-  challengeBriefs.map(({ day, title, difficulty }) => ({
-    day,
-    title,
-    difficulty: difficultyLevel(difficulty),
-    state: day === today ? 'today-open' : day < today ? 'scored' : 'to-come',
-  }))
+  marks((day) => ({ state: day === today ? 'today-open' : day < today ? 'scored' : 'to-come' }))
 
 /** The height of each of the thirty slashes, 0 to 1, for a chart whose heights show the difficulty of the days. */
 export const difficultyHeights: readonly number[] = challengeBriefs.map(
