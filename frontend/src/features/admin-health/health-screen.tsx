@@ -10,21 +10,39 @@ import { t } from '../../shared/i18n/t.ts'
 import { Time, formatClockTime } from '../../shared/ui/display/time.tsx'
 import { request } from '../../shared/http/http.ts'
 import { liveData, useLiveData } from '../../shared/live/live-data.ts'
-import type { LiveView } from '../../shared/live/live-types.ts'
 import { DeliveryCard, LogCard, ProcessCard, SelfCheckCard } from './health-cards.tsx'
 import { findProblems, readModelsOf, type ReadModel } from './health-problems.ts'
 import css from './health-screen.module.css'
 
+/** Milliseconds between two requests of a visible page. */
+export const refreshMs = 4_000
+
+const healthData = liveData<HealthResponse>({
+  load: (_key, signal) => request('GET', '/api/admin/health', { signal }),
+  failedText: t('serverTexts.somethingWentWrong'),
+  // What was true minutes ago must not be shown as if it were now.
+  isAlwaysFresh: true,
+})
+
 export const HealthScreen = () => {
-  const view = useHealth()
-  const at = view.data?.at
+  const view = useLiveData(healthData)
+  const { data, reload } = view
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (!isLoaded) return undefined
+    const timer = setInterval(() => {
+      // A response that takes longer than that must be able to arrive.
+      if (!document.hidden && !healthData.at().isLoading()) reload()
+    }, refreshMs)
+    return () => clearInterval(timer)
+  }, [isLoaded, reload])
   return (
     <AdminPage
       title={t('common.health')}
       note={
         <>
           <span>{t('adminHealth.about')}</span>{' '}
-          {at !== undefined && <span>{t('adminHealth.updated', { time: formatClockTime(at) })}</span>}
+          {data && <span>{t('adminHealth.updated', { time: formatClockTime(data.at) })}</span>}
         </>
       }
     >
@@ -117,30 +135,4 @@ const Check = ({ check }: Pick<ReadModel, 'check'>) => {
       {result} · <Time at={at} />
     </>
   )
-}
-
-/** Milliseconds between two requests of a visible page. */
-export const refreshMs = 4_000
-
-const health = liveData<HealthResponse>({
-  load: (_key, signal) => request('GET', '/api/admin/health', { signal }),
-  failedText: t('serverTexts.somethingWentWrong'),
-  // What was true minutes ago must not be shown as if it were now.
-  isAlwaysFresh: true,
-})
-
-/** Loads the health of the installation every few seconds while the page is visible. */
-export function useHealth(): LiveView<HealthResponse> {
-  const view = useLiveData(health)
-  const { data, reload } = view
-  const isLoaded = data !== undefined
-  useEffect(() => {
-    if (!isLoaded) return undefined
-    const timer = setInterval(() => {
-      // A response that takes longer than that must be able to arrive.
-      if (!document.hidden && !health.at().isLoading()) reload()
-    }, refreshMs)
-    return () => clearInterval(timer)
-  }, [isLoaded, reload])
-  return view
 }
