@@ -28,7 +28,7 @@ import css from './completion.module.css'
 
 export const Completion = ({ day }: { day: number }) => {
   const { state, data } = useLiveData(ownDays)
-  const { run, day: today, started, isLoaded: isDayKnown } = useCurrentDay()
+  const { run, isLoaded: isDayKnown } = useCurrentDay()
   const [isJustCompleted, setIsJustCompleted] = useState(false)
   // A moment later the badge, or the tasks of another run, would replace the tasks.
   if (state === 'loading' || !isDayKnown)
@@ -39,36 +39,20 @@ export const Completion = ({ day }: { day: number }) => {
     )
   const completedAt = data?.days.find((own) => own.day === day)?.completedAt
   if (data && completedAt != null)
-    return (
-      <CompletedCard
-        day={day}
-        completedAt={completedAt}
-        stats={data.stats}
-        focusesHeading={isJustCompleted}
-      />
-    )
-  return (
-    <TasksCard
-      key={run}
-      run={run}
-      day={day}
-      isOpen={!started || day <= today}
-      onCompleted={() => setIsJustCompleted(true)}
-    />
-  )
+    return <CompletedCard {...{ day, completedAt, stats: data.stats, isJustCompleted }} />
+  return <TasksCard key={run} {...{ run, day }} onCompleted={() => setIsJustCompleted(true)} />
 }
 
 type TasksCardProps = {
   run: number
   day: number
-  /** Whether the day has begun, so that it can be completed. */
-  isOpen: boolean
   /** Called when the server has marked the day as completed. */
   onCompleted: () => void
 }
 
-const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
+const TasksCard = ({ run, day, onCompleted }: TasksCardProps) => {
   const [tasks, setTasks] = useState(() => storedTasks(run, day))
+  const isOpen = useCurrentDay((challenge) => !challenge.started || day <= challenge.day)
   const { failure, button } = useFormSubmit(t('dailyChallenge.dayNotCompleted'))
   const change = (next: Task[]) => {
     setTasks(next)
@@ -79,10 +63,8 @@ const TasksCard = ({ run, day, isOpen, onCompleted }: TasksCardProps) => {
 
   const complete = async () => {
     const completed = await setCompleted(day, true)
-    toast({
-      kind: 'achievement',
-      text: t('dailyChallenge.dayIsComplete', { day, completed, total: totalDays }),
-    })
+    const text = t('dailyChallenge.dayIsComplete', { day, completed, total: totalDays })
+    toast({ kind: 'achievement', text })
     onCompleted()
   }
   return (
@@ -170,22 +152,21 @@ const AddTask = ({ tasks, onAdd }: { tasks: readonly Task[]; onAdd: (title: stri
   )
 }
 
-/** The badge of a completed day. */
-const CompletedCard = ({
-  day,
-  completedAt,
-  stats: { completed, completedStreak: streak },
-  focusesHeading,
-}: {
+type CompletedCardProps = {
   day: number
   /** ISO time. */
   completedAt: string
   stats: OwnDays['stats']
-  /** Moves the focus here, because the button that was pressed is gone. */
-  focusesHeading: boolean
-}) => {
-  const heading = useFocusWhenShown<HTMLHeadingElement>(focusesHeading)
+  isJustCompleted: boolean
+}
+
+/** The badge of a completed day. */
+const CompletedCard = ({ day, completedAt, stats, isJustCompleted }: CompletedCardProps) => {
+  // The button that was pressed is gone.
+  const heading = useFocusWhenShown<HTMLHeadingElement>(isJustCompleted)
+  const { completed, completedStreak: streak } = stats
   const time = () => <Time at={completedAt} />
+  const completedText = t('dailyChallenge.daysCompleted', { completed, total: totalDays })
   return (
     <Card as="section" padding="none" className={css.card}>
       <div className={css.plate} data-field>
@@ -203,10 +184,10 @@ const CompletedCard = ({
           done={completed}
           highlight={day}
           label={t('dailyChallenge.completedDays')}
-          valueText={t('dailyChallenge.daysCompleted', { completed, total: totalDays })}
+          valueText={completedText}
           height={28}
         />
-        <p className={css.count}>{t('dailyChallenge.daysCompleted', { completed, total: totalDays })}</p>
+        <p className={css.count}>{completedText}</p>
       </div>
       <div className={css.actions}>
         <ConfirmedButton
@@ -234,7 +215,7 @@ const defaultTitles = [
 ]
 
 const maxTitleLength = 120
-/** Maximum number of own tasks of one day. */
+/** Of one day. */
 export const maxOwnTasks = 20
 
 /** The tasks belong to one day of one run, and to the user: other keys of a user are removed at logout, too. */
