@@ -59,11 +59,9 @@ function finishStart(): void {
 
 /** Sets the document title to what the screen shows, or else to that of the current route, e.g. "Leaderboard · Thirty". */
 function useRouteTitle(): void {
-  const handle = useMatches()
-    .map((match) => match.handle)
-    .findLast(isHandle)
-  const title = usePageTitleStore((store) => store.title) ?? handle?.title
-  const area = handle?.area
+  const handles = useMatches().map((match) => match.handle)
+  const { title: routeTitle, area } = handles.findLast(isHandle) ?? {}
+  const title = usePageTitleStore((store) => store.title) ?? routeTitle
   useEffect(() => {
     document.title = [title, area, 'Thirty'].filter((part) => part !== undefined).join(' · ')
   }, [title, area])
@@ -99,15 +97,10 @@ export function useHeadingFocus(): void {
 }
 
 /** Returns whether nothing has the focus, or still what had it before the route changed and is not typed into. */
-function isFocusFree(focusBefore: Element | null): boolean {
-  if (isFocusLost()) return true
-  const { activeElement } = document
-  return (
-    activeElement !== null &&
-    activeElement === focusBefore &&
-    !activeElement.matches('input, textarea, select, [contenteditable]')
-  )
-}
+const isFocusFree = (focusBefore: Element | null): boolean =>
+  isFocusLost() ||
+  (document.activeElement === focusBefore &&
+    focusBefore?.matches('input, textarea, select, [contenteditable]') === false)
 
 const IdentityDialog = lazyDialog(
   async () => (await import('../shared/proof-of-identity/identity-dialog.tsx')).IdentityDialog,

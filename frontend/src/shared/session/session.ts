@@ -50,14 +50,6 @@ type SessionStore = {
   logOut: () => void
 }
 
-/** Adds the last known role of an admin, which the initial session does not have: a prerendered page is the same for every role. */
-function recallRole(): void {
-  const { session } = useSession.getState()
-  if (session.kind !== 'checking' || session.area !== 'admin') return
-  const role = storedPerson('admin')?.role ?? undefined
-  useSession.setState({ session: { ...session, role } })
-}
-
 /** Increases with every change of the session, so that a slow check does not undo a later login. */
 let sessionVersion = 0
 
@@ -162,13 +154,12 @@ export const useSession = create<SessionStore>((set, get) => ({
   },
 }))
 
-/** How long to wait before the next request to an unavailable server, in milliseconds. The clients are spread over 5 s. */
-const recheckDelay = (): number => 10_000 + Math.round(Math.random() * 5000)
 let recheckTimer: ReturnType<typeof setTimeout> | undefined
 
+/** Asks an unavailable server again after 10 s; the clients are spread over 5 s. */
 function scheduleRecheck(): void {
   clearTimeout(recheckTimer)
-  recheckTimer = setTimeout(() => void useSession.getState().check(), recheckDelay())
+  recheckTimer = setTimeout(() => void useSession.getState().check(), 10_000 + Math.random() * 5000)
 }
 
 /** Returns the id of the signed-in user, also while the stored token is checked; undefined for a visitor. */
@@ -212,12 +203,15 @@ function followRefusal(refused: 'token' | 'two-factor-needed'): void {
  * function.
  */
 export function startSession(): () => void {
-  const check = () => void useSession.getState().check()
-  const onStorage = (event: StorageEvent) => isSessionKey(event.key) && check()
+  const { session, check } = useSession.getState()
+  const onStorage = (event: StorageEvent) => isSessionKey(event.key) && void check()
   const stopListening = onSessionRefused(followRefusal)
   window.addEventListener('storage', onStorage)
-  recallRole()
-  check()
+  // The initial session has none: a prerendered page is the same for every role.
+  const role = storedPerson('admin')?.role ?? undefined
+  if (session.kind === 'checking' && session.area === 'admin')
+    useSession.setState({ session: { ...session, role } })
+  void check()
   return () => {
     stopListening()
     window.removeEventListener('storage', onStorage)

@@ -25,7 +25,7 @@ export type Session =
       kind: 'checking'
       area: SessionArea
       personId?: string | undefined
-      isPending?: true | undefined
+      isPending?: boolean
       role?: AdminRole | undefined
     }
   | { kind: 'visitor'; lastSession: 'never' | 'logged-out' | 'ended' }
@@ -39,24 +39,14 @@ export type Session =
  */
 export const initialSession = ((): Session => {
   const area = storedArea()
-  return area === undefined
-    ? { kind: 'visitor', lastSession: 'never' }
-    : { kind: 'checking', area, ...knownOf(storedPerson(area)) }
+  if (area === undefined) return { kind: 'visitor', lastSession: 'never' }
+  const { _id: personId, isAdmin, status } = storedPerson(area) ?? {}
+  return { kind: 'checking', area, personId, isPending: isAdmin === true && status === 'pending' }
 })()
 
-function knownOf(person: OwnUser | undefined): { personId?: string; isPending?: true } {
-  if (person === undefined) return {}
-  return { personId: person._id, ...(person.isAdmin && person.status === 'pending' && { isPending: true }) }
-}
-
-/** Revokes a token on the server. Ignores failures: this browser no longer uses the token. */
-export async function revokeToken(token: string): Promise<void> {
-  try {
-    await request('POST', '/api/auth/logout', { token })
-  } catch {
-    // The token expires by itself, and the user can log out everywhere.
-  }
-}
+/** Revokes a token on the server. Ignores failures: it expires by itself, and the user can log out everywhere. */
+export const revokeToken = (token: string): Promise<unknown> =>
+  request('POST', '/api/auth/logout', { token }).catch(() => undefined)
 
 /** Removes tokens and persons from the storage. */
 export const clearStoredSession = (): void => sessionAreas.forEach(clearSession)

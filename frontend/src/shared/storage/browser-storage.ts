@@ -3,26 +3,11 @@
 
 import type { OwnUser } from '@thirty/contracts/accounts/api.ts'
 
-type BrowserStorage = {
-  /** Returns the stored text, or undefined. */
-  get: (key: string) => string | undefined
-  /**
-   * Returns an object that this or an earlier release has stored as JSON, so fields may be missing: all of them if nothing is stored that
-   * can be read.
-   */
-  read: <Value extends object>(key: string) => Partial<Value>
-  set: (key: string, value: string) => void
-  remove: (key: string) => void
-  keys: () => string[]
-  /** Whether the browser stores a text; false for one that is only in memory. */
-  isStored: (key: string) => boolean
-}
-
 /**
  * Returns a browser storage that never throws. Texts that the browser does not store, because its storage is blocked or full,
  * are kept in memory until the page is closed.
  */
-function createStorage(name: 'local' | 'session'): BrowserStorage {
+function createStorage(name: 'local' | 'session') {
   const memory = new Map<string, string>()
   const stored = <Value>(access: (storage: Storage) => Value): Value | undefined => {
     try {
@@ -32,10 +17,15 @@ function createStorage(name: 'local' | 'session'): BrowserStorage {
       return undefined
     }
   }
-  const get = (key: string) => memory.get(key) ?? stored((storage) => storage.getItem(key)) ?? undefined
+  const get = (key: string): string | undefined =>
+    memory.get(key) ?? stored((storage) => storage.getItem(key)) ?? undefined
   return {
     get,
-    read: <Value extends object>(key: string) => {
+    /**
+     * Returns an object that this or an earlier release has stored as JSON, so fields may be missing: all of them if nothing is stored
+     * that can be read.
+     */
+    read: <Value extends object>(key: string): Partial<Value> => {
       try {
         // Safe as far as only this product writes the key.
         return Object(JSON.parse(get(key) ?? '{}')) as Partial<Value>
@@ -43,19 +33,19 @@ function createStorage(name: 'local' | 'session'): BrowserStorage {
         return {}
       }
     },
-    set: (key, value) => {
-      const isStored = stored((storage) => {
+    set: (key: string, value: string) => {
+      memory.set(key, value)
+      stored((storage) => {
         storage.setItem(key, value)
-        return true
+        memory.delete(key)
       })
-      if (isStored) memory.delete(key)
-      else memory.set(key, value)
     },
-    remove: (key) => {
+    remove: (key: string) => {
       memory.delete(key)
       stored((storage) => storage.removeItem(key))
     },
-    isStored: (key) => !memory.has(key) && (stored((storage) => storage.getItem(key)) ?? null) !== null,
+    /** Whether the browser stores a text; false for one that is only in memory. */
+    isStored: (key: string) => !memory.has(key) && get(key) !== undefined,
     keys: () => [...memory.keys(), ...(stored((storage) => Object.keys(storage)) ?? [])],
   }
 }
