@@ -56,22 +56,21 @@ function useRelease(): Release | undefined {
   const [release, setRelease] = useState<Release>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isOpen = true
-    const askNow = () => void ask()
-    const ask = async () => {
-      const found = await askForRelease()
-      if (!isOpen) return
-      if (found === 'offline' || found === 'away') timer = setTimeout(askNow, askAgainMs)
-      // If the page was reloaded within the last minute, it is not reloaded again, and the message is shown.
-      else if (reloadOnce()) return
-      setRelease(found)
-    }
-    askNow()
-    window.addEventListener('online', askNow)
+    const left = new AbortController()
+    const { signal } = left
+    const ask = () =>
+      void askForRelease().then((found) => {
+        if (signal.aborted) return
+        if (found === 'offline' || found === 'away') timer = setTimeout(ask, askAgainMs)
+        // If the page was reloaded within the last minute, it is not reloaded again, and the message is shown.
+        else if (reloadOnce()) return
+        setRelease(found)
+      })
+    ask()
+    addEventListener('online', ask, { signal })
     return () => {
-      isOpen = false
+      left.abort()
       clearTimeout(timer)
-      window.removeEventListener('online', askNow)
     }
   }, [])
   return release

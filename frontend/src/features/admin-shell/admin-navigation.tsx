@@ -128,12 +128,13 @@ const NavLink = ({ screen, icon: Icon, alsoActiveAt = [], onNavigate }: NavLinkP
 
 const PendingCount = () => {
   const count = usePendingCount()
-  if (!count) return null
   return (
-    <span className={css.count}>
-      <CountBadge count={count} loud />
-      <VisuallyHidden> {t('adminShell.waitingForReview')}</VisuallyHidden>
-    </span>
+    count > 0 && (
+      <span className={css.count}>
+        <CountBadge count={count} loud />
+        <VisuallyHidden> {t('adminShell.waitingForReview')}</VisuallyHidden>
+      </span>
+    )
   )
 }
 
@@ -162,7 +163,7 @@ export const AdminTopBar = ({ onMenu }: { onMenu: () => void }) => (
 
 const PendingBell = () => {
   const navigate = useNavigate()
-  const count = usePendingCount() ?? 0
+  const count = usePendingCount()
   return (
     <IconButton
       label={t('adminShell.submissionsWaiting', { count })}
@@ -193,8 +194,7 @@ const OwnAvatar = () => {
 /** The current day of the challenge. Before the start and after the end it is not marigold, the colour of the current day. */
 export const CurrentDayBadge = () => {
   const { day, totalDays, started, ended, isLoaded } = useCurrentDay()
-  if (!isLoaded) return null
-  return <DayBadge day={day} of={totalDays} today={started && !ended} />
+  return isLoaded && <DayBadge day={day} of={totalDays} today={started && !ended} />
 }
 
 const pendingCount = liveData({
@@ -210,4 +210,4 @@ const pendingCount = liveData({
   },
 })
 
-const usePendingCount = (): number | undefined => useLiveData(pendingCount).data?.count
+const usePendingCount = (): number => useLiveData(pendingCount).data?.count ?? 0

@@ -125,21 +125,16 @@ const AdminDrawer = ({ onClose, onLogOut }: { onClose: () => void; onLogOut: () 
   </BaseDialog>
 )
 
-const ownerNames = liveData({
-  load: async (_key: undefined, signal) => {
-    const { members } = await request('GET', '/api/admin/team', { signal })
-    return members.flatMap(({ fullName, role, status }) =>
-      role === 'owner' && status === 'active' ? [fullName] : [],
-    )
-  },
-})
+const team = liveData({ load: (_key: undefined, signal) => request('GET', '/api/admin/team', { signal }) })
 
 export const NeedsPermission = ({ permission }: { permission: Permission }) =>
   useMay(permission) ? <Outlet /> : <NoAccess permission={permission} />
 
 const NoAccess = ({ permission }: { permission: Permission }) => {
   const role = useRole()
-  const { data: names = [] } = useLiveData(ownerNames)
+  const { members = [] } = useLiveData(team).data ?? {}
+  const owners = members.filter((member) => member.role === 'owner' && member.status === 'active')
+  const names = owners.map(({ fullName }) => fullName)
   return (
     <AdminPage title={t('team.noAccess')}>
       <EmptyState

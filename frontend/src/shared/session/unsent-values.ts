@@ -20,24 +20,17 @@ export const loadUnsent = (form: string): Unsent['values'] | undefined => read(p
 export function storeUnsent(form: string, values: Unsent['values'] | undefined): void {
   if (ownUserId() === undefined) return
   if (values === undefined) return deviceStorage.remove(prefix() + form)
-  const unsent: Unsent = { values, at: Date.now() }
-  deviceStorage.set(prefix() + form, JSON.stringify(unsent))
-  removeOld()
-}
-
-function removeOld(): void {
+  deviceStorage.set(prefix() + form, JSON.stringify({ values, at: Date.now() } satisfies Unsent))
   const stored = [...new Set(deviceStorage.keys())]
     .filter((key) => key.startsWith(prefix()))
-    .map((key) => ({ key, at: read(key)?.at ?? 0 }))
-    .toSorted((left, right) => right.at - left.at)
+    .map((key) => ({ key, at: read(key)?.at }))
+    .toSorted((left, right) => (right.at ?? 0) - (left.at ?? 0))
   stored.forEach(({ key, at }, index) => {
-    if (index >= maxForms || isOld(at)) deviceStorage.remove(key)
+    if (index >= maxForms || at === undefined) deviceStorage.remove(key)
   })
 }
 
-const isOld = (at: number): boolean => Date.now() - at > maxAgeMs
-
 function read(key: string): Unsent | undefined {
-  const { values, at } = deviceStorage.read<Unsent>(key)
-  return values === undefined || at === undefined || isOld(at) ? undefined : { values, at }
+  const { values, at = 0 } = deviceStorage.read<Unsent>(key)
+  return values === undefined || Date.now() - at > maxAgeMs ? undefined : { values, at }
 }
