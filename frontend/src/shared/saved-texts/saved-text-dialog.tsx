@@ -12,7 +12,7 @@ import { useRef, useState } from 'react'
 import { Field, TextArea } from '../ui/forms/field.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { request } from '../http/http.ts'
-import { showStored } from './all-saved-texts.ts'
+import { allSavedTexts } from './all-saved-texts.ts'
 import { t, formatName } from '../i18n/t.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Time } from '../ui/display/time.tsx'
@@ -43,18 +43,18 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
       failureText={t('savedTexts.notSaved')}
       // A new text may begin with what stands in a field: another one begins another text.
       unsent={`saved-text-${kind}-${edited?.id ?? initial.text}`}
-      send={(content) =>
-        isNew || edited === undefined
-          ? request('POST', '/api/admin/saved-texts', { body: { kind, ...content } })
-          : request('PUT', '/api/admin/saved-texts/:savedTextId', {
-              params: { savedTextId: edited.id },
-              body: { ...content, version: readVersion.current ?? edited.version },
-            })
-      }
+      send={(content) => {
+        if (isNew || edited === undefined)
+          return allSavedTexts.after(
+            request('POST', '/api/admin/saved-texts', { body: { kind, ...content } }),
+          )
+        const params = { savedTextId: edited.id }
+        const body = { ...content, version: readVersion.current ?? edited.version }
+        return allSavedTexts.after(request('PUT', '/api/admin/saved-texts/:savedTextId', { params, body }))
+      }}
       doneText={({ savedText }) => t('savedTexts.savedFor', { title: savedText.title })}
-      onDone={(response) => {
-        showStored(response)
-        onSaved?.(response.savedText)
+      onDone={({ savedText }) => {
+        onSaved?.(savedText)
         onClose()
       }}
       onFailure={({ status, newerText }) => {

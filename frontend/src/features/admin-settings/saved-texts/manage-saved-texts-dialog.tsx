@@ -6,14 +6,11 @@ import type { NewerSavedText } from '@thirty/contracts/projects/later-changes-ap
 import type { SavedText } from '@thirty/contracts/saved-texts/api.ts'
 import { maxSavedTexts, type SavedTextKind } from '@thirty/contracts/saved-texts/saved-texts.ts'
 import { RequestFailed, isNotFound } from '../../../shared/http/request-failed.ts'
+import { request } from '../../../shared/http/http.ts'
 import { useLiveData } from '../../../shared/live/live-data.ts'
 import { SavedTextDialog, TextOfOther } from '../../../shared/saved-texts/saved-text-dialog.tsx'
 import { SavedTextSummary } from '../../../shared/saved-texts/saved-text-field.tsx'
-import {
-  allSavedTexts,
-  deleteSavedText,
-  findSavedTexts,
-} from '../../../shared/saved-texts/all-saved-texts.ts'
+import { allSavedTexts, findSavedTexts } from '../../../shared/saved-texts/all-saved-texts.ts'
 import { Allowed, ReadOnlyNotice } from '../../../shared/team/permissions.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
@@ -116,7 +113,9 @@ const DeleteSavedTextDialog = ({ saved, onClose }: { saved: SavedText; onClose: 
   const [newer, setNewer] = useState<NewerSavedText>()
   const deleteText = async () => {
     try {
-      await deleteSavedText({ id: saved.id, version: newer?.version ?? saved.version })
+      const params = { savedTextId: saved.id }
+      const body = { version: newer?.version ?? saved.version }
+      await allSavedTexts.after(request('DELETE', '/api/admin/saved-texts/:savedTextId', { params, body }))
     } catch (error) {
       const change = error instanceof RequestFailed ? error.newerText : undefined
       if (change) return setNewer(change)

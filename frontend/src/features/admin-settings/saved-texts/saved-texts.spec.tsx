@@ -39,14 +39,16 @@ const refusal = () =>
     { success: false, code: 'changed-meanwhile', message: 'Another admin changed this text', newerText },
     { status: 409 },
   )
-const stored: RouteHandler = ({ body }, id) => ({
-  success: true,
-  position: '12',
-  savedText: { ...link, ...(body as object), id, version: '12' },
-})
+/** The texts of the server, which the routes change as it does. */
+let texts: SavedText[]
+const stored: RouteHandler = ({ body }, id) => {
+  const savedText = { ...link, ...(body as object), id, version: '12' }
+  texts = [...texts.filter((other) => other.id !== id), savedText]
+  return { success: true, position: '12', savedText }
+}
 
 const openDialog = async (routes: Record<string, RouteHandler> = {}): Promise<ReceivedRequest[]> => {
-  const requests = mockServer({ 'GET /api/admin/saved-texts': () => listed(link, readme, neat), ...routes })
+  const requests = mockServer({ 'GET /api/admin/saved-texts': () => listed(...texts), ...routes })
   render(<SavedTextsCard />)
   expect(await screen.findByText('2 reasons, 1 feedback text')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Manage saved texts' }))
@@ -69,9 +71,10 @@ const edit = async (title: string) => {
   return dialog
 }
 
-beforeEach(() =>
-  useSession.setState({ session: { kind: 'admin', user: { ...ines, _id: crypto.randomUUID() } } }),
-)
+beforeEach(() => {
+  texts = [link, readme, neat]
+  useSession.setState({ session: { kind: 'admin', user: { ...ines, _id: crypto.randomUUID() } } })
+})
 
 test('lists the texts of each kind, the most used first, and finds them', async () => {
   await openDialog()
@@ -131,7 +134,10 @@ test('a text that another admin has deleted can be saved again', async () => {
 
 test('deletes a text after a confirmation', async () => {
   const requests = await openDialog({
-    'DELETE /api/admin/saved-texts/:id': () => ({ success: true, position: '12' }),
+    'DELETE /api/admin/saved-texts/:id': (_, id) => {
+      texts = texts.filter((text) => text.id !== id)
+      return { success: true, position: '12' }
+    },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Delete Dead link' }))
   expect(commands(requests)).toEqual([])
