@@ -38,11 +38,10 @@ const pageSize = 100
 const people = pagesOf('rows', {
   pageSize,
   minRows: pageSize,
-  fetchPage: ({ search, ...filter }: UserFilter, page, signal) =>
-    requestPage('/api/auth/users', {
-      query: { ...filter, ...page, ...(search !== '' && { search }) },
-      signal,
-    }),
+  fetchPage: (filter: UserFilter, page, signal) => {
+    const query = { ...filter, ...page, search: filter.search || undefined }
+    return requestPage('/api/auth/users', { query, signal })
+  },
   idOf: ({ _id }) => _id,
 })
 

@@ -88,10 +88,7 @@ export const allMembers = liveData<ResponseOf<Endpoint<'GET', '/api/community/me
     // As many as the first page of the table shows.
     minRows: 22,
     fetchPage: (search: string, page, signal) =>
-      request('GET', '/api/community/members', {
-        query: { ...page, ...(search !== '' && { search }) },
-        signal,
-      }),
+      request('GET', '/api/community/members', { query: { ...page, search: search || undefined }, signal }),
     idOf: ({ id }) => id,
   }),
   messages: {

@@ -214,18 +214,13 @@ type PageOptions = {
   signal?: AbortSignal | undefined
 }
 
-export const fetchBoardPage = (
+export function fetchBoardPage(
   { sort, order, search, around }: BoardFilter,
   { signal, ...page }: PageOptions,
-): Promise<BoardResponse> => {
+): Promise<BoardResponse> {
   const isFirst = page.cursor === undefined && page.offset === undefined
-  const query = {
-    sort,
-    order,
-    ...page,
-    ...(search !== '' && { search }),
-    ...(around === 'me' && isFirst && { around }),
-  }
+  const start = around === 'me' && isFirst ? around : undefined
+  const query = { sort, order, ...page, search: search || undefined, around: start }
   return request('GET', '/api/leaderboard/leaderboard', { query, signal })
 }
 

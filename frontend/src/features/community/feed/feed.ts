@@ -82,10 +82,7 @@ const merge = (arrivals: readonly FeedItem[], items: readonly FeedItem[]): FeedI
 const pageSize = 30
 
 const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
-  request('GET', '/api/community/feed', {
-    query: { limit: pageSize, ...(cursor !== undefined && { cursor }) },
-    signal,
-  })
+  request('GET', '/api/community/feed', { query: { limit: pageSize, cursor }, signal })
 
 /** The activity feed of the run. New activities arrive live and are held back until the user shows them. */
 export const activityFeed = liveData<Feed>({
