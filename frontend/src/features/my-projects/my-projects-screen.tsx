@@ -22,11 +22,7 @@ import {
 } from '../../shared/projects/project-parts.tsx'
 import { useSession } from '../../shared/session/session.ts'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
-import {
-  ownSubmissions,
-  type Submissions,
-  withoutSubmission,
-} from '../../shared/submissions/own-submissions.ts'
+import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
 import { BackLink } from '../../shared/ui/controls/back-link.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/dialog.tsx'
@@ -171,10 +167,7 @@ const Actions = ({ project }: { project: ProjectCard }) => {
   const { _id: projectId, day, status } = project
   const ended = useCurrentDay((challenge) => challenge.ended)
   const name = formatName(project.projectName)
-  const withdraw = async () => {
-    await request('DELETE', '/api/projects/:projectId', { params: { projectId } })
-    ownSubmissions.change((own) => withoutSubmission(own, projectId))
-  }
+  const params = { projectId }
   return (
     <div className={css.actions}>
       {status !== 'approved' && !ended && (
@@ -189,7 +182,7 @@ const Actions = ({ project }: { project: ProjectCard }) => {
             description={t('myProjects.withdrawText', { day })}
             isDangerous
             failureText={t('myProjects.notWithdrawn')}
-            run={withdraw}
+            run={() => ownSubmissions.after(request('DELETE', '/api/projects/:projectId', { params }))}
             doneText={t('myProjects.withdrawn', { project: name, day })}
           />
         </span>

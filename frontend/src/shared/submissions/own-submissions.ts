@@ -28,7 +28,16 @@ export const ownSubmissions = liveData<Submissions>({
 export function submissionRules(isTheirs: (project: ProjectCard) => boolean) {
   const apply = (submissions: Submissions, { items }: SubmissionMessage): Submissions => {
     const changes = items.filter(({ project }) => isTheirs(project))
-    return withProjects(submissions, changes.reduce(applyChange, submissions.projects))
+    const projects = changes.reduce(applyChange, submissions.projects)
+    const count = (status: ProjectCard['status']) =>
+      projects.filter((project) => project.status === status).length
+    const counts = {
+      all: projects.length,
+      submitted: count('submitted'),
+      approved: count('approved'),
+      rejected: count('rejected'),
+    }
+    return { ...submissions, projects, counts }
   }
   return {
     'submission.received': apply,
@@ -38,28 +47,8 @@ export function submissionRules(isTheirs: (project: ProjectCard) => boolean) {
   }
 }
 
-/** Returns the submissions without one that was withdrawn. */
-export const withoutSubmission = (submissions: Submissions, projectId: string): Submissions =>
-  withProjects(
-    submissions,
-    submissions.projects.filter(({ _id }) => _id !== projectId),
-  )
-
 function applyChange(projects: ProjectCard[], { project, what }: SubmissionUpdate): ProjectCard[] {
   if (what === 'withdrawn') return projects.filter(({ _id }) => _id !== project._id)
   if (!projects.some(({ _id }) => _id === project._id)) return [project, ...projects]
   return projects.map((other) => (other._id === project._id ? project : other))
-}
-
-/** Returns the submissions with other projects, and with the number of each status. */
-function withProjects(submissions: Submissions, projects: ProjectCard[]): Submissions {
-  const count = (status: ProjectCard['status']) =>
-    projects.filter((project) => project.status === status).length
-  const counts = {
-    all: projects.length,
-    submitted: count('submitted'),
-    approved: count('approved'),
-    rejected: count('rejected'),
-  }
-  return { ...submissions, projects, counts }
 }
