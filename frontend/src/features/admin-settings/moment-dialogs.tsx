@@ -11,7 +11,7 @@ import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { AlertDialog, Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { Field } from '../../shared/ui/forms/field.tsx'
-import { FormMessages, SubmitButton, notSent, useForm } from '../../shared/ui/forms/use-form.tsx'
+import { FormMessages, SubmitButton, useForm } from '../../shared/ui/forms/use-form.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
@@ -161,13 +161,12 @@ const MomentDialog = ({ set, undo, question, onClose, onDone = onClose, ...props
     defaultValues: { at: current === null ? '' : toZonedInput(Date.parse(current), timeZone) },
     failureText,
     send: async ({ at }) => {
-      if (asksAboutPast && Date.parse(at) <= serverNow()) {
-        ask({ at })
-        return notSent
-      }
-      return set(at)
+      const asksFirst = asksAboutPast && Date.parse(at) <= serverNow()
+      if (asksFirst) ask({ at })
+      else await set(at)
+      return asksFirst
     },
-    onDone,
+    onDone: (asksFirst) => asksFirst || onDone(),
     // The request of the start has another name for its time.
     fieldNames: { startsAt: 'at' },
   })

@@ -16,9 +16,6 @@ import { resolverOf, useOwnedValues, useSchemaLoader, useUnsentValues } from './
 import type { RefusedValue, ValuesOwner } from './form-values.ts'
 import css from './use-form.module.css'
 
-/** What `send` resolves to if it has sent nothing, such as because it asks first. */
-export const notSent = Symbol('notSent')
-
 export type FormOptions<Values extends FieldValues, Request, Response> = {
   /**
    * Loads the schema, from the values of the form to the request, and with it the library of schemas. It is called when the form is
@@ -32,7 +29,7 @@ export type FormOptions<Values extends FieldValues, Request, Response> = {
   /** The message if the server sends none. */
   failureText?: string
   /** Sends what the schema made of the values. */
-  send: (request: Request) => Promise<Response | typeof notSent>
+  send: (request: Request) => Promise<Response>
   onDone: (response: Response) => void
   /**
    * Names the form among all of the user. Typed text then stays on this device until it is sent, as long as the user does not log out.
@@ -110,7 +107,6 @@ export function useForm<Values extends FieldValues, Request, Response>({
   const sendRequest = (request: Request) =>
     run(async () => {
       const response = await send(request)
-      if (response === notSent) return
       keep(undefined)
       onDone(response)
     }, showFailure)
