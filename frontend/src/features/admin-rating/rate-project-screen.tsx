@@ -68,9 +68,7 @@ export const RateProjectScreen = () => {
     <div className={`${frames.admin} ${css.screen}`}>
       {state === 'loading' && <Outline />}
       {state === 'failed' && (
-        <NotFound onRetry={reload}>
-          {isNotFound(error) ? t('adminRating.withdrawnOrEarlier') : message}
-        </NotFound>
+        <NotFound text={isNotFound(error) ? t('adminRating.withdrawnOrEarlier') : message} onRetry={reload} />
       )}
       {data && <ProjectAndRating key={projectId} {...data} onReload={reload} />}
     </div>
@@ -186,13 +184,8 @@ const JudgingActions = ({ project, wantedRatings, judged }: JudgingActionsProps)
             title={t('adminRating.declareQuestion', { name: formatName(user.fullName) })}
             description={t('adminRating.declareText')}
             failureText={t('common.conflictNotDeclared')}
-            run={async () => {
-              await declareConflict({ participant: user._id })
-              // The button goes with it, and the dialog before that.
-              void ownJudging
-                .refresh()
-                .then(() => toast({ kind: 'success', text: t('common.conflictDeclared') }))
-            }}
+            run={() => ownJudging.after(declareConflict({ participant: user._id }))}
+            doneText={t('common.conflictDeclared')}
           />
         )}
       </Allowed>
@@ -200,7 +193,7 @@ const JudgingActions = ({ project, wantedRatings, judged }: JudgingActionsProps)
   )
 }
 
-const NotFound = ({ children, onRetry }: { children: string; onRetry: () => void }) => {
+const NotFound = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const backPath = useBackPath()
   usePageTitle(t('serverTexts.projectNotFound'))
   return (
@@ -208,7 +201,7 @@ const NotFound = ({ children, onRetry }: { children: string; onRetry: () => void
       <h1 className={hidden.visuallyHidden}>{t('adminRating.rateProject')}</h1>
       <EmptyState
         title={t('serverTexts.projectNotFound')}
-        text={children}
+        text={text}
         action={
           <span className={css.actions}>
             <ButtonLink to={backPath} kind="primary">

@@ -97,8 +97,7 @@ const Submissions = () => {
   const [, setQuery] = useSearchParams()
   const filter = useSubmissionFilter()
   const view = useSubmissions()
-  if (view.state === 'ready')
-    return <ReviewLayout key={JSON.stringify(filter)} projects={view.data.projects} />
+  if (view.state === 'ready') return <ReviewLayout key={JSON.stringify(filter)} list={view.data} />
   const isFiltered = filter.search !== '' || filter.status !== 'all' || filter.userId !== undefined
   return (
     <div className={css.plate}>

@@ -30,6 +30,12 @@ import words from '../../shared/styles/words.module.css'
 import layout from '../../shared/styles/layout.module.css'
 import css from './user-projects-screen.module.css'
 
+/**
+ * The ratio of the screenshot while it is loading, a little higher than later: by rounding, the image in its final place must not become the
+ * larger paint, which would then come late.
+ */
+const outlineRatio = '2 / 1.02'
+
 /** The submissions of one participant in the current run, by user id, updated live. */
 const projectsOfUser = liveData<Submissions, string>({
   load: (userId, signal) =>
@@ -47,6 +53,7 @@ const projectsOfUser = liveData<Submissions, string>({
 export const UserProjectsScreen = () => {
   const { userId = '' } = useParams()
   const view = useLiveData(projectsOfUser, userId)
+  const today = useToday()
   const owner = view.data?.projects[0]?.user
   usePageTitle(owner && t('common.projectsOf', { name: formatName(owner.fullName) }))
   return (
@@ -62,7 +69,20 @@ export const UserProjectsScreen = () => {
               <Skeleton shape="strip" height="60px" />
             </span>
           )}
-          {view.state === 'ready' && <UserDays projects={view.data.projects} />}
+          {view.state === 'ready' && (
+            <section className={css.days} aria-label={t('adminUserProjects.daysOfUser')}>
+              <HeatStrip
+                days={projectDayMarks(view.data.projects, today)}
+                size="l"
+                personName={owner?.fullName ?? ''}
+                table={false}
+              />
+              <p className={layout.scale}>
+                <span>{t('adminUserProjects.firstDay')}</span>
+                <span>{t('adminUserProjects.lastDay')}</span>
+              </p>
+            </section>
+          )}
         </>
       }
       note={
@@ -82,7 +102,17 @@ export const UserProjectsScreen = () => {
     >
       <Loaded
         view={view}
-        loading={<UserProjectsOutline />}
+        loading={
+          // The first page has the screenshot of the newest project already.
+          <div className={css.groups}>
+            <Card padding="none" className={css.card}>
+              <ScreenshotOutline sizes="100vw" ratio={outlineRatio} />
+              <div className={css.outline}>
+                <SkeletonText />
+              </div>
+            </Card>
+          </div>
+        }
         failed={t('common.projectsFailed')}
         empty={<EmptyState inCard title={t('common.noProjects')} text={t('adminUserProjects.noneOfUser')} />}
       >
@@ -102,44 +132,9 @@ export const UserProjectsScreen = () => {
   )
 }
 
-/** The thirty days of the user as slashes. */
-const UserDays = ({ projects }: { projects: readonly ProjectCard[] }) => {
-  const today = useToday()
-  return (
-    <section className={css.days} aria-label={t('adminUserProjects.daysOfUser')}>
-      <HeatStrip
-        days={projectDayMarks(projects, today)}
-        size="l"
-        personName={projects[0]?.user.fullName ?? ''}
-        table={false}
-      />
-      <p className={layout.scale}>
-        <span>{t('adminUserProjects.firstDay')}</span>
-        <span>{t('adminUserProjects.lastDay')}</span>
-      </p>
-    </section>
-  )
-}
-
-const screenshotRatio = '2 / 1'
-/** A little higher: by rounding, the image in its final place must not become the larger paint, which would then come late. */
-const outlineRatio = '2 / 1.02'
-
-/** The projects while they are loading. The first page has the screenshot of the newest already. */
-const UserProjectsOutline = () => (
-  <div className={css.groups}>
-    <Card padding="none" className={css.card}>
-      <ScreenshotOutline sizes="100vw" ratio={outlineRatio} />
-      <div className={css.outline}>
-        <SkeletonText />
-      </div>
-    </Card>
-  </div>
-)
-
 const UserProjectCard = ({ project }: { project: ProjectCard }) => (
   <Card as="article" padding="none" className={css.card}>
-    <Screenshot project={project} ratio={screenshotRatio} />
+    <Screenshot project={project} ratio="2 / 1" />
     <div className={css.words}>
       <header className={css.head}>
         <h3 dir="auto">{formatName(project.projectName)}</h3>

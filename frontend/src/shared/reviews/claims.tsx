@@ -71,11 +71,10 @@ export function useClaim(projectId: string | undefined): void {
     const first = setTimeout(claim, settleMs)
     const renewals = setInterval(claim, claimMs / 3)
     const closed = new AbortController()
-    window.addEventListener('pagehide', release, { signal: closed.signal })
+    const { signal } = closed
+    window.addEventListener('pagehide', release, { signal })
     // A page that comes back from the cache of the browser has the project open again.
-    window.addEventListener('pageshow', ({ persisted }) => persisted && claim(), {
-      signal: closed.signal,
-    })
+    window.addEventListener('pageshow', ({ persisted }) => persisted && claim(), { signal })
     return () => {
       clearTimeout(first)
       clearInterval(renewals)

@@ -31,6 +31,7 @@ import { approve, reject } from '../review/reviews.tsx'
 import { SelectionBar } from '../selection/selection-bar.tsx'
 import { toggleSelected, useSelection } from '../selection/selection.ts'
 import {
+  type LoadedSubmissions,
   showArrivals,
   pageSize,
   submissions,
@@ -44,27 +45,26 @@ import css from './submission-rows.module.css'
 const listKeys: readonly string[] = ['j', 'k', 'n', 'x', 'a', 'r']
 
 type SubmissionRowsProps = {
-  projects: readonly ProjectCard[]
+  list: LoadedSubmissions
   /** The row that the preview shows. */
   selected: ProjectCard | undefined
   layout: 'row' | 'card'
 }
 
-export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsProps) => {
+export const SubmissionRows = ({ list, selected, layout }: SubmissionRowsProps) => {
+  const { projects, recentlyChanged, counts, nextCursor } = list
   const mayReview = useMay('review-projects')
   const [page] = useTablePage()
   const { status } = useSubmissionFilter()
-  const live = useSubmissions()
-  const { data: loaded } = live
-  const hasPages = loaded?.nextCursor != null || projects.length > pageSize
-  const recentlyChanged = loaded?.recentlyChanged
+  const summary = (count: number) => t('common.showingOf', { count, total: counts[status] })
+  const hasPages = nextCursor !== null || projects.length > pageSize
   const selectedId = layout === 'row' ? selected?._id : undefined
   const definition = useMemo(
     (): RowDefinition<ProjectCard> => ({
       id: ({ _id }) => _id,
       attributes: ({ _id }) => ({
         'data-selected': _id === selectedId || undefined,
-        'data-touched': recentlyChanged?.includes(_id) || undefined,
+        'data-touched': recentlyChanged.includes(_id) || undefined,
       }),
       card: (project) => (
         <SubmissionRow project={project} selected={project._id === selectedId} layout={layout} />
@@ -109,25 +109,14 @@ export const SubmissionRows = ({ projects, selected, layout }: SubmissionRowsPro
       <DataTable
         label={t('common.submissions')}
         rows={projects}
-        view={live}
+        view={useSubmissions()}
         definition={definition}
         classes={rowClasses[layout]}
         // New submissions are held back by the bar above; the others change where they are.
         holds="nothing"
         cardHeight={layout === 'row' ? 84 : 260}
         onKeyDown={onKeyDown}
-        paging={
-          hasPages
-            ? {
-                firstPageSize: pageSize,
-                pageSize,
-                summary: (count) =>
-                  loaded
-                    ? t('common.showingOf', { count, total: loaded.counts[status] })
-                    : t('common.showing', { count }),
-              }
-            : undefined
-        }
+        paging={hasPages ? { firstPageSize: pageSize, pageSize, summary } : undefined}
       />
     </div>
   )

@@ -21,6 +21,7 @@ import { ChallengeDayBadge } from '../../../shared/challenge/challenge-marks.tsx
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { approve, reject, isAlreadyReviewed, reviewWithToast, showRefusal } from './reviews.tsx'
 import { followScreen, nextPending, restoreRowFocus, useReviewScreen, view } from './review-state.ts'
+import type { LoadedSubmissions } from '../submissions-data.ts'
 import { SubmissionRows } from '../list/submission-rows.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
 import { t, formatName } from '../../../shared/i18n/t.ts'
@@ -28,7 +29,8 @@ import css from './review-layout.module.css'
 
 const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).RejectDialog)
 
-export const ReviewLayout = ({ projects }: { projects: readonly ProjectCard[] }) => {
+export const ReviewLayout = ({ list }: { list: LoadedSubmissions }) => {
+  const { projects } = list
   const hasRoomForPreview = useFullLayout()
   const isWide = useWideLayout()
   const linkedId = useSearchParams()[0].get('project')
@@ -48,7 +50,7 @@ export const ReviewLayout = ({ projects }: { projects: readonly ProjectCard[] })
     <People of={projects.map(({ user }) => user)}>
       <div className={css.columns}>
         <div className={css.list}>
-          <SubmissionRows projects={projects} selected={selected} layout={isWide ? 'row' : 'card'} />
+          <SubmissionRows list={list} selected={selected} layout={isWide ? 'row' : 'card'} />
         </div>
         {hasRoomForPreview && (
           <Card as="aside" padding="none" className={css.preview} aria-label={t('adminSubmissions.preview')}>
