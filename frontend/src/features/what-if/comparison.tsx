@@ -1,11 +1,7 @@
 // The comparison of the scoring in force and another one that an admin tries out, which the URL contains: the card with both leaderboards side
-// by side (figures, podium, the top after, and the largest moves), its live data, and the request that applies the other scoring.
+// by side (figures, podium, the top after, and the largest moves), and its live data.
 
-import type {
-  WhatIfResponse,
-  WhatIfRow,
-  ApplyScoringRequest,
-} from '@thirty/contracts/leaderboard/scoring-api.ts'
+import type { WhatIfResponse, WhatIfRow } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { useId, useState } from 'react'
 import type { WeightName } from '@thirty/contracts/leaderboard/scoring.ts'
 import { distinctNames, Avatar } from '../../shared/people/people.tsx'
@@ -246,17 +242,3 @@ function useRested<Value>(value: Value): Value {
   useAfter(restMs, () => setRested(value), JSON.stringify(value))
   return rested
 }
-
-/** Returns the request that applies what a comparison shows. */
-export const applyRequest = (
-  { other, inForce, position }: WhatIfResponse,
-  { normalise }: ScoringDraft,
-  reason: string,
-): ApplyScoringRequest => ({
-  weights: other.weights,
-  excluded: other.excluded.map(({ id }) => id),
-  ...(normalise && { normalise }),
-  position,
-  version: inForce.version,
-  reason,
-})

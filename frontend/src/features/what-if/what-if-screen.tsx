@@ -3,6 +3,7 @@
 
 import { useState, type ComponentProps } from 'react'
 import { maxReasonLength } from '@thirty/contracts/leaderboard/scoring.ts'
+import type { WhatIfResponse } from '@thirty/contracts/leaderboard/scoring-api.ts'
 import { paths } from '../../shared/navigation/router.ts'
 import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.tsx'
 import { ImportedNotice } from '../../shared/challenge/challenge-marks.tsx'
@@ -18,9 +19,9 @@ import {
   changesPodium,
   ComparisonCard,
   movedSentence,
-  applyRequest,
   useComparison,
   useScoringDraft,
+  type ScoringDraft,
 } from './comparison.tsx'
 import { ExcludedCard, InForceCard, ScoringWords, ScoringCard } from './scoring-cards.tsx'
 import { t, formatList } from '../../shared/i18n/t.ts'
@@ -91,61 +92,64 @@ export const WhatIfScreen = () => {
               </div>
               <ComparisonCard comparison={comparison} />
             </div>
-            {asking === 'apply' && (
-              <ChangeDialog
-                title={t('whatIf.applyQuestion')}
-                description={t('whatIf.applyText')}
-                confirmLabel={t('whatIf.applyNow')}
-                doneText={t('whatIf.applied')}
-                unsent="scoring"
-                send={(reason) =>
-                  request('POST', '/api/admin/scoring', { body: applyRequest(comparison, draft, reason) })
-                }
-                {...answers}
-              >
-                <ScoringWords scoring={comparison.other} />
-                <p>
-                  <span>{movedSentence(comparison)}.</span>{' '}
-                  {changesPodium(comparison) && (
-                    <span>
-                      {t('whatIf.podiumChanges', {
-                        names: formatList(comparison.podium.after.map(({ name }) => name)),
-                      })}
-                    </span>
-                  )}
-                </p>
-                {comparison.after.participants < comparison.now.participants && (
-                  <p>
-                    {t('whatIf.leaves', {
-                      count: comparison.now.participants - comparison.after.participants,
-                    })}
-                  </p>
-                )}
-              </ChangeDialog>
-            )}
-            {asking === 'undo' && comparison.inForce.before && (
-              <ChangeDialog
-                title={t('whatIf.undoQuestion')}
-                description={t('whatIf.undoText')}
-                confirmLabel={t('common.restore')}
-                doneText={t('whatIf.undone')}
-                unsent="scoring-undo"
-                send={(reason) =>
-                  request('POST', '/api/admin/scoring/undo', {
-                    body: { version: comparison.inForce.version, reason },
-                  })
-                }
-                {...answers}
-              >
-                <ScoringWords scoring={comparison.inForce.before} />
-              </ChangeDialog>
-            )}
+            {asking === 'apply' && <ApplyDialog {...{ comparison, draft }} {...answers} />}
+            {asking === 'undo' && <UndoDialog inForce={comparison.inForce} {...answers} />}
           </>
         )}
       </Loaded>
     </AdminPage>
   )
 }
+
+type AnswersProps = Pick<ChangeDialogProps, 'onClose' | 'onDone' | 'onFailure'>
+
+type ApplyDialogProps = AnswersProps & { comparison: WhatIfResponse; draft: ScoringDraft }
+
+const ApplyDialog = ({ comparison, draft: { normalise }, ...answers }: ApplyDialogProps) => {
+  const { inForce, other, now, after, podium, position } = comparison
+  const leaving = now.participants - after.participants
+  const names = formatList(podium.after.map(({ name }) => name))
+  const excluded = other.excluded.map(({ id }) => id)
+  const scoring = { weights: other.weights, excluded, ...(normalise && { normalise }) }
+  return (
+    <ChangeDialog
+      title={t('whatIf.applyQuestion')}
+      description={t('whatIf.applyText')}
+      confirmLabel={t('whatIf.applyNow')}
+      doneText={t('whatIf.applied')}
+      unsent="scoring"
+      send={(reason) => {
+        const body = { ...scoring, position, version: inForce.version, reason }
+        return request('POST', '/api/admin/scoring', { body })
+      }}
+      {...answers}
+    >
+      <ScoringWords scoring={other} />
+      <p>
+        <span>{movedSentence(comparison)}.</span>{' '}
+        {changesPodium(comparison) && <span>{t('whatIf.podiumChanges', { names })}</span>}
+      </p>
+      {leaving > 0 && <p>{t('whatIf.leaves', { count: leaving })}</p>}
+    </ChangeDialog>
+  )
+}
+
+type UndoDialogProps = AnswersProps & Pick<WhatIfResponse, 'inForce'>
+
+const UndoDialog = ({ inForce: { before, version }, ...answers }: UndoDialogProps) =>
+  before && (
+    <ChangeDialog
+      title={t('whatIf.undoQuestion')}
+      description={t('whatIf.undoText')}
+      confirmLabel={t('common.restore')}
+      doneText={t('whatIf.undone')}
+      unsent="scoring-undo"
+      send={(reason) => request('POST', '/api/admin/scoring/undo', { body: { version, reason } })}
+      {...answers}
+    >
+      <ScoringWords scoring={before} />
+    </ChangeDialog>
+  )
 
 type ChangeDialogProps = Pick<
   ComponentProps<typeof RequestDialog>,
@@ -159,7 +163,7 @@ type ChangeDialogProps = Pick<
   onDone: () => void
 }
 
-export const ChangeDialog = (props: ChangeDialogProps) => {
+const ChangeDialog = (props: ChangeDialogProps) => {
   const { send, unsent, doneText, onDone, children, ...question } = props
   const [reason, setReason] = useState(() => {
     const kept = loadUnsent(unsent)?.['reason']

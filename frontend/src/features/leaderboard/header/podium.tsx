@@ -1,7 +1,7 @@
 // The top three in the shape of the logo. DOM order is first, second, third; visual order is second, first, third.
 
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { Crown, Medal } from 'lucide-react'
 import { Avatar, formatFirstName, People, useNameOf, PersonLink } from '../../../shared/people/people.tsx'
 import { FullText } from '../../../shared/ui/controls/tooltip.tsx'
@@ -9,7 +9,6 @@ import { prefersReducedMotion } from '../../../shared/ui/motion/reduced-motion.t
 import { VisuallyHidden } from '../../../shared/ui/visually-hidden.tsx'
 import { t, formatPoints } from '../../../shared/i18n/t.ts'
 import { useWideLayout } from '../../../shared/ui/use-wide-layout.tsx'
-import { isDemoRow } from '../leaderboard.ts'
 import css from './podium.module.css'
 
 const rankNames = [t('common.first'), t('rankCharts.second'), t('rankCharts.third')] as const
@@ -61,10 +60,10 @@ const Slab = ({ row, shorten, rank, rankName, you }: SlabProps) => {
   return (
     <>
       <div className={css.head} data-unknown={row === undefined || undefined}>
-        {row ? (
+        {row && (
           <>
             <RankIcon className={css.rankIcon} size={iconSize} strokeWidth={1.9} />
-            <Person row={row}>
+            <PersonLink userId={row.id} className={css.person}>
               <span className={css.avatar}>
                 <Avatar id={row.id} name={row.name} image={row.avatar} size={52} />
               </span>
@@ -72,10 +71,19 @@ const Slab = ({ row, shorten, rank, rankName, you }: SlabProps) => {
               <FullText className={css.name} dir="auto" text={shown === row ? name : nameOf(row)}>
                 {name}
               </FullText>
-            </Person>
+            </PersonLink>
           </>
-        ) : (
-          <NoPlace isKnown={row === null} size={iconSize} />
+        )}
+        {row === null && <span className={css.open}>{t('rankCharts.open')}</span>}
+        {row === undefined && (
+          // An empty space of the height of a taken place.
+          <>
+            <Medal className={css.rankIcon} size={iconSize} />
+            <span className={css.avatar}>
+              <span className={css.unknownAvatar} />
+            </span>
+            <span className={css.name}>{'\u00a0'}</span>
+          </>
         )}
       </div>
       <div ref={slabRef} className={row ? css.slab : `${css.slab} ${css.missing}`}>
@@ -88,29 +96,6 @@ const Slab = ({ row, shorten, rank, rankName, you }: SlabProps) => {
           </span>
         )}
       </div>
-    </>
-  )
-}
-
-const Person = ({ row, children }: { row: BoardRow; children: ReactNode }) =>
-  isDemoRow(row) ? (
-    <span className={css.person}>{children}</span>
-  ) : (
-    <PersonLink userId={row.id} className={css.person}>
-      {children}
-    </PersonLink>
-  )
-
-/** A place that is not taken; while the places are unknown, an empty space of the same height as a taken one. */
-const NoPlace = ({ isKnown, size }: { isKnown: boolean; size: number }) => {
-  if (isKnown) return <span className={css.open}>{t('rankCharts.open')}</span>
-  return (
-    <>
-      <Medal className={css.rankIcon} size={size} />
-      <span className={css.avatar}>
-        <span className={css.unknownAvatar} />
-      </span>
-      <span className={css.name}>{'\u00a0'}</span>
     </>
   )
 }

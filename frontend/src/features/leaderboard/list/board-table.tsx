@@ -18,7 +18,7 @@ import {
 import type { LiveView } from '../../../shared/live/live-types.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { type TableHandle, DataTable } from '../../../shared/ui/table/data-table.tsx'
-import type { BoardQuery } from '../board-url.ts'
+import type { BoardQuery } from '../board-page.tsx'
 import { leaderboard } from '../leaderboard.ts'
 import { useBoardRow, rowClasses } from './board-row.tsx'
 import { Avatar, People, formatFirstName } from '../../../shared/people/people.tsx'

@@ -48,6 +48,7 @@ const halfWidth = Math.max(
     .filter((_, index) => Math.abs(sideOf(index)) > 0.8)
     .map(({ label }) => radius + 10 + letterWidth * label.length),
 )
+const head = [t('ratingCharts.criterion'), t('common.project')]
 const valuesInOrder = (values: Criteria) => criteria.map(({ key }) => values[key])
 
 export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarProps) => {
@@ -59,12 +60,16 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
         average: formatCriteria(average.values),
       })
     : t('ratingCharts.byCriterion', { values: formatCriteria(values) })
+  const shown = average ? [values, average.values] : [values]
   return (
     <div className={css.radar}>
       <ChartPicture label={label} viewBox={`${-halfWidth} -122 ${2 * halfWidth} 244`} className={css.svg}>
         <Web />
         {average && <polygon points={polygon(valuesInOrder(average.values))} className={css.average} />}
-        <ProjectPolygon values={valuesInOrder(values)} />
+        <polygon points={polygon(valuesInOrder(values))} className={css.project} />
+        {radarPoints(valuesInOrder(values), radius).map(({ x, y }, index) => (
+          <circle key={index} cx={x} cy={y} r="4" className={css.dot} />
+        ))}
         {criteria.map(({ key, label: name }, index) => (
           <AxisLabel key={key} index={index} name={name} value={values[key]} />
         ))}
@@ -78,16 +83,8 @@ export const CriteriaRadar = ({ values, average, table = true }: CriteriaRadarPr
       {table && (
         <ViewAsTable
           caption={label}
-          head={[
-            t('ratingCharts.criterion'),
-            t('common.project'),
-            ...(average ? [t('ratingCharts.dayAverage')] : []),
-          ]}
-          rows={criteria.map(({ key, label: name }) => [
-            name,
-            formatScore(values[key]),
-            ...(average ? [formatScore(average.values[key])] : []),
-          ])}
+          head={average ? [...head, t('ratingCharts.dayAverage')] : head}
+          rows={criteria.map(({ key, label: name }) => [name, ...shown.map((of) => formatScore(of[key]))])}
         />
       )}
     </div>
@@ -103,15 +100,6 @@ const Web = () => (
       const { x, y } = axisPoint(index, criteria.length, radius)
       return <line key={key} x2={x} y2={y} />
     })}
-  </g>
-)
-
-const ProjectPolygon = ({ values }: { values: number[] }) => (
-  <g>
-    <polygon points={polygon(values)} className={css.project} />
-    {radarPoints(values, radius).map(({ x, y }, index) => (
-      <circle key={index} cx={x} cy={y} r="4" className={css.dot} />
-    ))}
   </g>
 )
 
