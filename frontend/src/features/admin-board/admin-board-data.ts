@@ -6,8 +6,7 @@ import { request } from '../../shared/http/http.ts'
 import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { liveBoard } from '../../shared/leaderboard/live-board.ts'
-import { defaultFilter, type Board } from '../../shared/leaderboard/board.ts'
-import type { LiveView } from '../../shared/live/live-types.ts'
+import { defaultFilter } from '../../shared/leaderboard/board.ts'
 import { liveData, reloads, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
 import { useTableQuery } from '../../shared/ui/table/table-query.tsx'
 import { isAfter } from '../../shared/live/position.ts'
@@ -25,14 +24,15 @@ export const standingsLimit = 10
 
 export const standings = liveBoard({ pageSize: standingsLimit })
 
-/** Returns the filter of the standings in the URL, with a function that changes it. */
-export const useStandingsQuery = () => useTableQuery({ sorts: ['totalPoints', 'projects'] })
+/** Returns the filter of the standings in the URL, a function that changes it, and one that ends it. */
+export function useStandingsFilter() {
+  const [query, change, { isFiltered, clear }] = useTableQuery({ sorts: ['totalPoints', 'projects'] })
+  const filter = { ...defaultFilter, ...query }
+  return { filter, change, clear: isFiltered && clear }
+}
 
 /** Returns the standings of the filter in the URL. */
-export function useStandings(): LiveView<Board> {
-  const [{ sort, order, search }] = useStandingsQuery()
-  return useLiveData(standings, { ...defaultFilter, sort, order, search })
-}
+export const useStandings = () => useLiveData(standings, useStandingsFilter().filter)
 
 /** A statistic that could not be loaded is missing or undefined. */
 type LoadedStatistics = {

@@ -5,7 +5,7 @@ import type { BoardEntry } from '@thirty/contracts/leaderboard/api.ts'
 import { ChevronRight, Crown, ReceiptText } from 'lucide-react'
 import { Fragment } from 'react'
 import { ExportButtons } from '../../shared/exports/export-buttons.tsx'
-import { countChanges, defaultFilter, shownQuality, shortSortLabels } from '../../shared/leaderboard/board.ts'
+import { countChanges, shownQuality, shortSortLabels } from '../../shared/leaderboard/board.ts'
 import { PointsButton } from '../../shared/leaderboard/points/points-button.tsx'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { paths, Link } from '../../shared/navigation/router.ts'
@@ -24,7 +24,7 @@ import {
   standings,
   standingsLimit,
   useStandings,
-  useStandingsQuery,
+  useStandingsFilter,
 } from './admin-board-data.ts'
 import { t, formatPoints } from '../../shared/i18n/t.ts'
 import rowCss from './standing-row.module.css'
@@ -32,9 +32,9 @@ import css from './standings.module.css'
 
 export const Standings = () => {
   const view = useStandings()
-  const { data: board } = view
-  const [{ sort, order, search }, changeQuery, { isFiltered, clear }] = useStandingsQuery()
-  const rows = board?.rows
+  const { filter, change, clear } = useStandingsFilter()
+  const { sort, order, search } = filter
+  const { rows, totals } = view.data ?? {}
   return (
     <Card as="section" padding="none" className={css.card} aria-label={t('common.standings')}>
       <div className={css.head}>
@@ -43,12 +43,7 @@ export const Standings = () => {
       </div>
       <div className={css.tools}>
         <TableSearch label={t('common.findParticipant')} />
-        <SortGroup
-          label={t('common.sortBy')}
-          labels={sortLabels}
-          {...{ sort, order }}
-          onChange={changeQuery}
-        />
+        <SortGroup label={t('common.sortBy')} labels={sortLabels} {...{ sort, order }} onChange={change} />
       </div>
       <People of={rows ?? []}>
         <DataTable
@@ -64,18 +59,16 @@ export const Standings = () => {
           tableFrom={768}
           filterKey={`${sort} ${order} ${search}`}
           countChanges={countChanges}
-          onVisibleRows={(first, end) =>
-            standings.setVisibleRows({ ...defaultFilter, sort, order, search }, first, end)
-          }
+          onVisibleRows={(first, end) => standings.setVisibleRows(filter, first, end)}
           paging={{
             firstPageSize: standingsLimit,
             pageSize: 50,
             summary: (count) =>
               search === ''
-                ? t('common.showingOf', { count, total: board?.totals.totalUsers ?? count })
+                ? t('common.showingOf', { count, total: totals?.totalUsers ?? count })
                 : t('common.showing', { count }),
           }}
-          noMatch={isFiltered && { title: t('common.noMatch'), onClear: clear }}
+          noMatch={clear && { title: t('common.noMatch'), onClear: clear }}
           empty={{ title: t('adminBoard.nobodyHasJoined'), text: t('adminBoard.firstTakesTheLead') }}
         />
       </People>

@@ -157,28 +157,23 @@ export function liveBoard({ pageSize, hasPodium = false, onUpdate }: LiveBoardOp
     // A load in progress, or the one at the end of a pause, includes the visible pages.
     if (data === undefined || entry.isLoading() || pausedAt !== undefined) return
     const { loadingPages } = windowOf(filter)
-    const pages = visiblePages(filter, data).filter(
-      (page) => data.stalePages?.has(page) && !loadingPages.has(page),
-    )
-    await Promise.all(pages.map((page) => loadStalePage(filter, page)))
-  }
-
-  const loadStalePage = async (filter: BoardFilter, page: number): Promise<void> => {
-    const { loadingPages } = windowOf(filter)
-    loadingPages.add(page)
-    try {
-      const { response } = await fetchPageAgain(filter, page)
-      const entry = board.at(filter)
-      if (entry.isLoading()) return
-      entry.change((shown) => {
-        // A process that lags behind has responded, or the board was put back. The page stays stale.
-        if (!shown.stalePages?.has(page) || isOtherEpoch(response, shown) || isAfter(shown, response))
-          return shown
-        return replacePage(shown, page, response, { isByRank: isDefaultFilter(filter) })
-      })
-    } finally {
-      loadingPages.delete(page)
+    const loadPage = async (page: number): Promise<void> => {
+      if (!data.stalePages?.has(page) || loadingPages.has(page)) return
+      loadingPages.add(page)
+      try {
+        const { response } = await fetchPageAgain(filter, page)
+        if (entry.isLoading()) return
+        entry.change((shown) => {
+          // A process that lags behind has responded, or the board was put back. The page stays stale.
+          if (!shown.stalePages?.has(page) || isOtherEpoch(response, shown) || isAfter(shown, response))
+            return shown
+          return replacePage(shown, page, response, { isByRank: isDefaultFilter(filter) })
+        })
+      } finally {
+        loadingPages.delete(page)
+      }
     }
+    await Promise.all(visiblePages(filter, data).map(loadPage))
   }
 
   return {

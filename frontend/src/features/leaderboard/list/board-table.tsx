@@ -86,37 +86,30 @@ const OwnRankBar = ({ board, query: { filter, onFilter }, podium, table }: OwnRa
   )
 }
 
-/**
- * Returns whether the element that `find` returns is visible. `find` runs after every render and may return another
- * element, or null, which is not visible.
- */
+/** Returns whether an element is visible. `find` runs after every render and may return another one, or null, which is not visible. */
 function useVisible(find: () => Element | null): boolean {
   const [isVisible, setIsVisible] = useState(false)
-  const observerRef = useRef<IntersectionObserver>(undefined)
-  const observed = useRef<Element>(undefined)
-
+  const observed = useRef<{ element: Element; stop: () => void }>(undefined)
   useEffect(() => {
+    const element = find()
+    // A removed element stays, because the observer reports its removal.
+    if (element === null || element === observed.current?.element) return
+    observed.current?.stop()
     const observer = new IntersectionObserver(
       (entries) => setIsVisible(entries.at(-1)?.isIntersecting === true),
       // An element under the top bar or the tab bar is not visible.
       { rootMargin: '-64px 0px -72px 0px' },
     )
-    observerRef.current = observer
-    return () => {
-      observed.current = undefined
-      observer.disconnect()
-    }
-  }, [])
-
-  useEffect(() => {
-    const element = find() ?? undefined
-    if (element === observed.current) return
-    // Keeps observing a removed element, because the observer reports its removal.
-    if (element === undefined) return
-    if (observed.current) observerRef.current?.unobserve(observed.current)
-    observed.current = element
-    observerRef.current?.observe(element)
+    observer.observe(element)
+    observed.current = { element, stop: () => observer.disconnect() }
   })
+  useEffect(
+    () => () => {
+      observed.current?.stop()
+      observed.current = undefined
+    },
+    [],
+  )
   return isVisible
 }
 
