@@ -4,7 +4,6 @@
 import type {
   CalibrationProject,
   JudgedProject,
-  JudgedProjectsResponse,
   JudgingResponse,
   NormalisedStanding,
 } from '@thirty/contracts/judging/api.ts'
@@ -124,7 +123,7 @@ const normalisedStandings = liveData({
 })
 
 /** The rated projects, those with the widest spread first. */
-const judgedProjects = liveData<JudgedProjectsResponse>({
+const judgedProjects = liveData({
   ...judgingUpkeep,
   ...pagesOf('projects', {
     pageSize: 20,

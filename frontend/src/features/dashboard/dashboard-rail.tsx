@@ -1,7 +1,6 @@
 // The column beside the tiles of the dashboard: the top three of the leaderboard, updated live, and the latest feedback.
 
 import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
-import type { RatingsResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
 import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
 import { request } from '../../shared/http/http.ts'
@@ -10,7 +9,6 @@ import { defaultFilter } from '../../shared/leaderboard/board.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
-import type { LogPosition } from '../../shared/live/position.ts'
 import { Link, paths } from '../../shared/navigation/router.ts'
 import { People, PersonName, Avatar } from '../../shared/people/people.tsx'
 import { FullText } from '../../shared/ui/controls/tooltip.tsx'
@@ -86,14 +84,8 @@ const TopRow = ({ row }: { row: BoardRow }) => {
  * The newest rating that the user received, preferably one with words, and its project; neither without a rating. `loadedAt` is the
  * position of the first of two responses.
  */
-type Latest = {
-  project?: RatingsResponse['project']
-  rating?: RatingsResponse['ratings'][number] | undefined
-  loadedAt?: LogPosition
-}
-
-const latestRating = liveData<Latest>({
-  load: async (_key, signal) => {
+const latestRating = liveData({
+  load: async (_key: undefined, signal) => {
     // Notifications are newest first, and the one about a rating moves up with each further rating of its project.
     const options = { query: { limit: 50 }, signal }
     const { notifications, position, epoch } = await request('GET', '/api/notifications', options)

@@ -1,7 +1,6 @@
 // The tiles of the dashboard: cards that lead to other screens and show their current state.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
-import type { DiscussionCard } from '@thirty/contracts/community/discussions-api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { Folder, ImagePlus, Target, Trophy, Upload, BookOpen, MessagesSquare, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,7 +13,6 @@ import { formatSite } from '../../shared/i18n/format-site.ts'
 import { formatFirstName, Avatar } from '../../shared/people/people.tsx'
 import { gapToNextRank, formatPointsBehind } from '../../shared/leaderboard/board.ts'
 import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
-import type { LogPosition } from '../../shared/live/position.ts'
 import { paths } from '../../shared/navigation/router.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
 import { Chips, Card, CardLink } from '../../shared/ui/display/surfaces.tsx'
@@ -176,9 +174,9 @@ const ResourcesTile = () => {
   )
 }
 
-const latestDiscussions = liveData<{ discussions: readonly DiscussionCard[]; loadedAt?: LogPosition }>({
+const latestDiscussions = liveData({
   room: rooms.community,
-  load: async (_key, signal) => {
+  load: async (_key: undefined, signal) => {
     const options = { query: { limit: 20 }, signal }
     const { discussions, position, epoch } = await request('GET', '/api/community/discussions', options)
     // Without the position: one reply leaves the list as it is.

@@ -1,12 +1,11 @@
-import type { ShowcaseResponse } from '@thirty/contracts/leaderboard/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { useStore } from 'zustand'
 import { request } from '../../shared/http/http.ts'
 import { liveData } from '../../shared/live/live-data.ts'
 
 /** The public part of the leaderboard: the top six rows and the totals of the challenge. */
-export const showcase = liveData<ShowcaseResponse>({
-  load: (_key, signal) => request('GET', '/api/leaderboard/showcase', { token: null, signal }),
+export const showcase = liveData({
+  load: (_key: undefined, signal) => request('GET', '/api/leaderboard/showcase', { token: null, signal }),
   // Visitors are in this room by default; signed-in users have to join it.
   room: rooms.showcase,
   messages: {

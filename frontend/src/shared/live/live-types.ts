@@ -6,15 +6,19 @@ import type { Message, MessageRules } from './updates.ts'
 /** The options of `liveData`. */
 export type LiveDefinition<Data, Key = undefined> = {
   /** Loads the data of a key, such as a filter. `current` is what the screen shows of it meanwhile. */
-  load: (key: Key, signal: AbortSignal, current: Data | undefined) => Promise<Data>
+  load: (key: Key, signal: AbortSignal, current: NoInfer<Data> | undefined) => Promise<Data>
   /** How live messages change the data. Data without them is loaded when it is followed, and not again by itself. */
   messages?: MessageRules<NoInfer<Data>> | ((key: Key) => MessageRules<NoInfer<Data>>)
   /** A room to join while the data is followed. */
   room?: string | ((key: Key) => string | undefined)
   /** Combines the data on screen with the data of a resync; default: the new data replaces it. */
-  merge?: (current: Data, loaded: Data, key: Key) => Data
+  merge?: (current: NoInfer<Data>, loaded: NoInfer<Data>, key: Key) => NoInfer<Data>
   /** Loads the page at the `nextCursor` of the data; resolves to a function that appends it to the data of that moment. */
-  loadMore?: (key: Key, cursor: string, signal: AbortSignal) => Promise<(data: Data) => Data>
+  loadMore?: (
+    key: Key,
+    cursor: string,
+    signal: AbortSignal,
+  ) => Promise<(data: NoInfer<Data>) => NoInfer<Data>>
   /** Whether there is nothing in the data; default: whether it is an empty list. `pagesOf` knows it of its lists. */
   isEmpty?: (data: NoInfer<Data>) => boolean
   /** The message of a failure about which the server says nothing. */
@@ -31,7 +35,7 @@ export type LiveDefinition<Data, Key = undefined> = {
    */
   reloadDelayMs?: number
   /** Called after a live message changed the data on screen. */
-  onApplied?: (before: Data, after: Data, message: Message) => void
+  onApplied?: (before: NoInfer<Data>, after: NoInfer<Data>, message: Message) => void
 }
 
 /** What a screen shows of a key. `message` and `error` say why the last load failed. */
