@@ -28,7 +28,7 @@ const table = /node_modules\/@tanstack\/(react-virtual|virtual-core)\/|shared\/u
 /** The dashboard and the leaderboards of participants and admins use these. */
 const standings =
   /node_modules\/d3-|shared\/(leaderboard\/(board|live-board|stale|points\/points-button)|charts\/(ranks|days\/strip-legend)|ui\/rating\/quality-bar)|icons\/(crown|medal)\./
-const tabs = /@radix-ui\/react-(tabs|roving-focus)\/|shared\/ui\/(controls\/tabs|page\/participant-page)/
+const tabs = /@radix-ui\/react-(tabs|roving-focus)\/|shared\/ui\/controls\/tabs/
 const comboBox = /shared\/ui\/select\/combo/
 /** The opened list of a select, with the library that places pop-ups. */
 const selectList =

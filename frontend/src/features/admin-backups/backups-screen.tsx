@@ -15,7 +15,7 @@ import { Allowed, ReadOnlyNotice, useMay } from '../../shared/team/permissions.t
 import { ConfirmedButton, DialogButton } from '../../shared/ui/dialog/dialog.tsx'
 import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
-import { AdminPage, RefreshButton } from '../../shared/ui/page/admin-page.tsx'
+import { AdminPage, RefreshButton } from '../../shared/ui/page/page.tsx'
 import { BackupGrid } from './backup-grid.tsx'
 import { allBackups, backupKeys, formatFingerprint } from './backups-data.ts'
 import { ImportDialog } from './import-dialog.tsx'

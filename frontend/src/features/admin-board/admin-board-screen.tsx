@@ -11,7 +11,7 @@ import { AdminFreezeNotice } from '../../shared/challenge/admin-freeze-notice.ts
 import { ImportedNotice } from '../../shared/challenge/challenge-marks.tsx'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
-import { AdminPage, RefreshButton } from '../../shared/ui/page/admin-page.tsx'
+import { AdminPage, RefreshButton } from '../../shared/ui/page/page.tsx'
 import {
   refreshAdminBoard,
   setAdminBoardPaused,

@@ -11,7 +11,7 @@ import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pil
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { Card, SectionCard, Failure } from '../../shared/ui/display/surfaces.tsx'
 import { SkeletonCards, Loaded } from '../../shared/ui/feedback/states.tsx'
-import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { AdminPage } from '../../shared/ui/page/page.tsx'
 import { People, useNameOf } from '../../shared/people/people.tsx'
 import { ViewAsTable } from '../../shared/charts/chart-parts.tsx'
 import { useOption } from '../../shared/challenge/options.ts'

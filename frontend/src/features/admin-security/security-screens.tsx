@@ -5,7 +5,7 @@ import type { TwoFactorState } from '@thirty/contracts/accounts/two-factor-api.t
 import { hasSecondFactor } from '@thirty/contracts/accounts/two-factor.ts'
 import { useState, useEffect } from 'react'
 import { LifeBuoy, Download } from 'lucide-react'
-import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { AdminPage } from '../../shared/ui/page/page.tsx'
 import { ownTwoFactor } from '../../shared/second-step/passkeys.tsx'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { Banner, SectionCard } from '../../shared/ui/display/surfaces.tsx'

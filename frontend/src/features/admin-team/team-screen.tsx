@@ -20,7 +20,7 @@ import {
 } from '../../shared/ui/display/surfaces.tsx'
 import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { EmptyState, Loaded, SkeletonRows } from '../../shared/ui/feedback/states.tsx'
-import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
+import { AdminPage } from '../../shared/ui/page/page.tsx'
 import { ownUserId } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/people/people.tsx'
 import { RequestDialog, ConfirmedButton } from '../../shared/ui/dialog/dialog.tsx'

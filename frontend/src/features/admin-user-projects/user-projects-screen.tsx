@@ -7,10 +7,9 @@ import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pil
 import { useLiveData, liveData } from '../../shared/live/live-data.ts'
 import { FilteredProjects } from '../../shared/projects/list/filtered-projects.tsx'
 import { Avatar } from '../../shared/people/people.tsx'
-import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { AdminPage } from '../../shared/ui/page/page.tsx'
 import { Card, Chips, StatusBadge } from '../../shared/ui/display/surfaces.tsx'
 import { EmptyState, Skeleton, SkeletonText, Loaded } from '../../shared/ui/feedback/states.tsx'
-import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { t, formatName } from '../../shared/i18n/t.ts'
 import { useToday } from '../../shared/challenge/current-day.ts'
 import { projectDayMarks } from '../../shared/challenge/day-marks.ts'
@@ -58,7 +57,7 @@ export const UserProjectsScreen = () => {
   usePageTitle(owner && t('common.projectsOf', { name: formatName(owner.fullName) }))
   return (
     <AdminPage
-      back={<BackLink to={paths.admin.users} label={t('adminUserProjects.backToUsers')} />}
+      back={{ to: paths.admin.users, label: t('adminUserProjects.backToUsers') }}
       title={t('adminUserProjects.userProjects')}
       actions={
         <>

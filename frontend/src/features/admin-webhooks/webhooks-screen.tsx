@@ -20,7 +20,7 @@ import { request } from '../../shared/http/http.ts'
 import { t, formatNumber } from '../../shared/i18n/t.ts'
 import { untilGone, useLiveData } from '../../shared/live/live-data.ts'
 import { paths } from '../../shared/navigation/router.ts'
-import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { AdminPage } from '../../shared/ui/page/page.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { CopyButton } from '../../shared/ui/controls/share-button.tsx'
 import { ConfirmedButton, BaseDialog, DialogButton } from '../../shared/ui/dialog/dialog.tsx'
@@ -31,7 +31,6 @@ import { EmptyState, Loaded, SkeletonRows } from '../../shared/ui/feedback/state
 import { toast } from '../../shared/ui/feedback/toast-store.ts'
 import { Field } from '../../shared/ui/forms/field.tsx'
 import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
-import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { allWebhooks } from './webhooks-data.ts'
 import layout from '../../shared/styles/layout.module.css'
@@ -63,7 +62,7 @@ export const WebhooksScreen = () => {
   )
   return (
     <AdminPage
-      back={<BackLink to={paths.admin.settings} label={t('adminWebhooks.backToSettings')} />}
+      back={{ to: paths.admin.settings, label: t('adminWebhooks.backToSettings') }}
       title={t('common.webhooks')}
       note={t.rich('adminWebhooks.note', {
         link: (text) => (

@@ -13,7 +13,7 @@ import { t, formatName, formatPoints } from '../../shared/i18n/t.ts'
 import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
 import { Link, useParams, paths } from '../../shared/navigation/router.ts'
 import { Logo } from '../../shared/ui/brand/logo.tsx'
-import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { BackLink } from '../../shared/ui/page/page.tsx'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { ShareButton } from '../../shared/ui/controls/share-button.tsx'
 import { Card, SectionCard, Banner } from '../../shared/ui/display/surfaces.tsx'
@@ -33,7 +33,7 @@ const ownCertificate = liveData<OwnCertificateResponse>({
 
 export const OwnCertificateScreen = () => (
   <div className={`${frames.page} ${css.screen}`}>
-    <BackLink to={paths.dashboard} label={t('common.dashboard')} />
+    <BackLink />
     <h1>{t('common.certificate')}</h1>
     <Loaded view={useLiveData(ownCertificate)} loading={<SkeletonBoard />} inCard>
       {({ days, certificate, earlier }) => (

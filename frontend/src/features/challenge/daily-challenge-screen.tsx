@@ -7,7 +7,7 @@ import { useSearchParams, usePageTitle } from '../../shared/navigation/router.ts
 import { useCurrentDay, useToday } from '../../shared/challenge/current-day.ts'
 import { useLiveData } from '../../shared/live/live-data.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
-import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
+import { ParticipantPage } from '../../shared/ui/page/page.tsx'
 import { ownDays, type OwnDays } from './own-days.ts'
 import { ImportedNotice, FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
 import { PastTab } from './past-tab.tsx'

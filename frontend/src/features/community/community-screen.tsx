@@ -10,7 +10,7 @@ import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pil
 import { useLast, useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
-import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
+import { ParticipantPage } from '../../shared/ui/page/page.tsx'
 import { useTableQuery } from '../../shared/ui/table/table-query.tsx'
 import { allDiscussions } from './discussions/discussions.ts'
 import { DiscussionsTab } from './discussions/discussions-tab.tsx'
@@ -50,7 +50,7 @@ export const CommunityScreen = () => {
   return (
     <ParticipantPage
       title={t('common.community')}
-      back={isAdmin ? { path: paths.admin.leaderboard, label: t('common.leaderboard') } : undefined}
+      back={isAdmin ? { to: paths.admin.leaderboard, label: t('common.leaderboard') } : undefined}
       actions={
         <>
           <OnlineCount />

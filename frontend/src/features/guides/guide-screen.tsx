@@ -4,7 +4,7 @@ import { Link, useParams, paths, usePageTitle } from '../../shared/navigation/ro
 import { guideIds, guideTitles, type GuideId } from '../../shared/submissions/guides.ts'
 import { useSession } from '../../shared/session/session.ts'
 import frames from '../../shared/styles/frames.module.css'
-import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { BackLink } from '../../shared/ui/page/page.tsx'
 import { Card } from '../../shared/ui/display/surfaces.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './guide-screen.module.css'

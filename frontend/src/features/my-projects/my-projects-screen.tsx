@@ -23,7 +23,7 @@ import {
 import { useSession } from '../../shared/session/session.ts'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
 import { ownSubmissions, type Submissions } from '../../shared/submissions/own-submissions.ts'
-import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { BackLink } from '../../shared/ui/page/page.tsx'
 import { ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { ConfirmedButton } from '../../shared/ui/dialog/dialog.tsx'
 import { StatusBadge, Card } from '../../shared/ui/display/surfaces.tsx'

@@ -15,7 +15,7 @@ import { paths, Link, useLocation } from '../../shared/navigation/router.ts'
 import { PersonButtonLink } from '../../shared/people/people.tsx'
 import { loadUnsent } from '../../shared/session/unsent-values.ts'
 import { CertificateLink } from '../../shared/submissions/certificate-link.tsx'
-import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { BackLink, AdminPage } from '../../shared/ui/page/page.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { lazyDialog, preloadBeforePress } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Badge, Card, Success } from '../../shared/ui/display/surfaces.tsx'
@@ -24,7 +24,6 @@ import { Stat } from '../../shared/ui/display/stat.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { SkeletonForm, Loaded } from '../../shared/ui/feedback/states.tsx'
 import { useFocusWhenShown } from '../../shared/ui/move-focus.ts'
-import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import {
   languageName,
   notificationKinds,
@@ -39,7 +38,7 @@ import css from './profile-screen.module.css'
 
 export const ProfileScreen = () => (
   <div className={`${frames.page} ${frames.profileScreen}`}>
-    <BackLink to={paths.dashboard} label={t('common.dashboard')} />
+    <BackLink />
     <LoadedUser heading="h1">
       {(user) => (
         <div className={frames.profileColumns}>

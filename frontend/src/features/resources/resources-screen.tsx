@@ -7,7 +7,7 @@ import { guideIds, guideTitles } from '../../shared/submissions/guides.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { CountBadge, Badge, Card, Banner } from '../../shared/ui/display/surfaces.tsx'
 import { SkeletonCards, EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
-import { ParticipantPage } from '../../shared/ui/page/participant-page.tsx'
+import { ParticipantPage } from '../../shared/ui/page/page.tsx'
 import { TableSearch, useTableQuery } from '../../shared/ui/table/table-query.tsx'
 import {
   categoryIds,

@@ -13,7 +13,7 @@ import { t, formatName } from '../../shared/i18n/t.ts'
 import { paths, usePageTitle, useSearchParams, Link } from '../../shared/navigation/router.ts'
 import { MadeWith, ProjectLink, Screenshot, ReadMore } from '../../shared/projects/project-parts.tsx'
 import { RejectedNotice, RejectedNotices } from '../../shared/projects/rejected-notice.tsx'
-import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { BackLink } from '../../shared/ui/page/page.tsx'
 import { Dialog } from '../../shared/ui/dialog/dialog.tsx'
 import { StatusBadge, Card, CardTitle, Banner } from '../../shared/ui/display/surfaces.tsx'
 import { DayBadge, Difficulty } from '../../shared/ui/display/marks.tsx'
@@ -123,7 +123,7 @@ export const Intro = ({ children }: { children?: ReactNode }) => {
   const { endsAt, ended, timeZone } = useCurrentDay()
   return (
     <div className={css.intro}>
-      <BackLink to={paths.dashboard} label={t('common.dashboard')} />
+      <BackLink />
       <h1>{t('common.submitProjectNavigation')}</h1>
       {wide && !ended && <p>{t('submit.intro')}</p>}
       {!ended && endsAt && (

@@ -10,11 +10,10 @@ import { ImportedNotice } from '../../shared/challenge/challenge-marks.tsx'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { request } from '../../shared/http/http.ts'
 import { Allowed, ReadOnlyNotice } from '../../shared/team/permissions.tsx'
-import { BackLink } from '../../shared/ui/controls/back-link.tsx'
+import { AdminPage } from '../../shared/ui/page/page.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/display/surfaces.tsx'
 import { SkeletonRows, Loaded } from '../../shared/ui/feedback/states.tsx'
-import { AdminPage } from '../../shared/ui/page/admin-page.tsx'
 import {
   changesPodium,
   ComparisonCard,
@@ -51,7 +50,7 @@ export const WhatIfScreen = () => {
   return (
     <AdminPage
       title={t('common.whatIf')}
-      back={<BackLink to={paths.admin.leaderboard} label={t('common.leaderboard')} />}
+      back={{ to: paths.admin.leaderboard, label: t('common.leaderboard') }}
       note={t('whatIf.about')}
       actions={
         <>

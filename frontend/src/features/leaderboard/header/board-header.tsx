@@ -11,7 +11,7 @@ import { difficultyHeights } from '../../../shared/challenge/day-marks.ts'
 import { formatPreciseClockTime } from '../../../shared/ui/display/time.tsx'
 import { useLateSince } from '../../../shared/http/response-headers.ts'
 import frames from '../../../shared/styles/frames.module.css'
-import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
+import { BackLink } from '../../../shared/ui/page/page.tsx'
 import { ButtonLink } from '../../../shared/ui/controls/button.tsx'
 import { SlashProgress } from '../../../shared/ui/progress/slash-progress.tsx'
 import { Badge } from '../../../shared/ui/display/surfaces.tsx'
@@ -51,9 +51,7 @@ export const BoardHeader = ({ live, board, topThree, podiumRef, pastDay }: Board
     <header className={css.header} data-field>
       <div className={`${frames.page} ${css.inside}`}>
         <div className={css.words}>
-          <ByLayout
-            wide={<BackLink to={paths.dashboard} label={t('common.dashboard')} className={css.back} />}
-          />
+          <ByLayout wide={<BackLink className={css.back} />} />
           <div className={css.title}>
             <h1>{t('common.leaderboard')}</h1>
             {live && board && <Freshness live={live} asOf={board.asOf} />}
