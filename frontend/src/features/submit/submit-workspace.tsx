@@ -19,9 +19,8 @@ import { StatusBadge, Card, CardTitle, Banner } from '../../shared/ui/display/su
 import { DayBadge, Difficulty } from '../../shared/ui/display/marks.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
 import { useDayDraft } from './drafts/day-draft.tsx'
-import { SubmitForm } from './submit-form.tsx'
+import { SubmitForm, useSubmitForm, type SubmitFormOptions } from './submit-form.tsx'
 import type { SubmitValues } from './submit-schema.ts'
-import { useSubmitForm, type SubmitFormOptions } from './use-submit-form.ts'
 import css from './submit.module.css'
 
 type SubmitWorkspaceProps = { projects: readonly ProjectCard[]; onSubmitted: (day: number) => void }
