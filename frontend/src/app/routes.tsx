@@ -36,7 +36,6 @@ function routesTo({ path, otherPaths = [], title, permission }: Screen, load: Lo
   return permission === undefined ? routes : [{ lazy: needs(permission), children: routes }]
 }
 
-/** Returns the routes to all screens of an area. */
 const routesIn = (area: Area): RouteObject[] => [
   ...routesOf(screens, loaders, area),
   ...routesOf(adminScreens, adminLoaders, area),

@@ -13,7 +13,6 @@ import css from './health-screen.module.css'
 
 type HealthProps = { health: HealthResponse }
 
-/** The newest event of the log and its age. */
 export const LogCard = ({ health: { log } }: HealthProps) => (
   <FigureCard
     title={t('adminHealth.log')}
@@ -26,7 +25,7 @@ export const LogCard = ({ health: { log } }: HealthProps) => (
       )
     }
     figures={[
-      [t('adminHealth.logHead'), log ? log.position : t('common.notAvailable')],
+      [t('adminHealth.logHead'), log?.position ?? t('common.notAvailable')],
       [
         t('adminHealth.newestEvent'),
         log?.newestAt ? <Time at={log.newestAt} /> : t(log ? 'adminHealth.noEvents' : 'common.notAvailable'),
@@ -49,7 +48,6 @@ const StateBadge = ({ problem, label }: { problem?: 'danger' | 'warning'; label:
   <Badge tone={problem ?? 'success'} icon={problem ? <TriangleAlert /> : <CircleCheck />} label={label} />
 )
 
-/** When the self-check ran last, and what it found. */
 export const SelfCheckCard = ({ health }: HealthProps) => {
   const { selfCheckHours } = health
   const checks = readModelsOf(health).flatMap(({ check }) => check ?? [])
@@ -103,7 +101,6 @@ export const DeliveryCard = ({ kind, processes }: DeliveryCardProps) => {
   )
 }
 
-/** A process with its version, uptime, memory, sockets and snapshots. */
 export const ProcessCard = ({ process }: { process: Process }) => {
   const now = useServerNow(10_000)
   const { host, role, version, startedAt, memoryBytes, sockets, projections, ageSeconds } = process

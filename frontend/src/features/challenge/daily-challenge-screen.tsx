@@ -131,7 +131,6 @@ const Stats = ({ data: { days, stats } }: { data: OwnDays }) => {
   )
 }
 
-/** How far the challenge is. */
 const ChallengeProgress = () => {
   const { day, ended, totalDays } = useCurrentDay()
   const { completed, remaining, percent, weeks } = progress(day, ended)

@@ -48,8 +48,7 @@ export const NotificationBell = () => {
 function useReadOpenedProject() {
   const { pathname, key } = useLocation()
   const isReady = useStore(ownNotifications.at(), ({ data }) => data !== undefined)
-  const isFirstPage = key === 'default'
   useEffect(() => {
-    if (isReady && isFirstPage) markProjectAsRead(pathname)
-  }, [isReady, isFirstPage, pathname])
+    if (isReady && key === 'default') markProjectAsRead(pathname)
+  }, [isReady, key, pathname])
 }

@@ -70,7 +70,6 @@ const allKeys: readonly string[] = [...Object.values(keys.user), ...Object.value
 /** Returns whether a changed key of browser storage belongs to the session. `null` means that all keys were cleared. */
 export const isSessionKey = (key: string | null): boolean => key === null || allKeys.includes(key)
 
-/** Returns the stored token of an area, or undefined. */
 export const storedToken = (area: SessionArea): string | undefined => deviceStorage.get(keys[area].token)
 
 /** Returns the area whose token is checked first, or undefined for a visitor. */

@@ -188,7 +188,6 @@ export const SearchPopup = ({ listId, query, search, box, ...props }: SearchPopu
   )
 }
 
-/** A participant in the results, with username and email address. */
 const ParticipantResult = ({ participant }: { participant: FoundParticipant }) => {
   const { _id: id, fullName, username, email, profileImage } = participant
   return (
@@ -207,7 +206,6 @@ const ParticipantResult = ({ participant }: { participant: FoundParticipant }) =
   )
 }
 
-/** A project in the results, with its participant, day and status. */
 export const ProjectResult = ({ project }: { project: FoundProject }) => (
   <>
     {/* Hidden from screen readers: the name beside it says the same. */}
