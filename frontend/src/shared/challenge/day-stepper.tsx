@@ -16,9 +16,15 @@ type DayStepperProps = {
   onDay: (day: number) => void
 }
 
+/** How long the slider rests before the day below it is shown, in ms: the days on the way are not loaded. */
+const restMs = 150
+
 export const DayStepper = ({ day, lastDay, leader, onDay }: DayStepperProps) => {
   const slider = useId()
-  const { shown, drag } = useDraggedDay(day, onDay)
+  const [dragged, setDragged] = useState<number>()
+  if (dragged === day) setDragged(undefined)
+  const shown = dragged ?? day
+  useAfter(dragged === undefined ? undefined : restMs, () => onDay(shown), dragged)
   return (
     <>
       <IconButton
@@ -42,7 +48,7 @@ export const DayStepper = ({ day, lastDay, leader, onDay }: DayStepperProps) => 
               ? t('common.dayOf', { day: shown, total: lastDay })
               : t('challenge.dayOfAndLeader', { day, total: lastDay, name: formatName(leader) })
           }
-          onChange={(event) => drag(Number(event.target.value))}
+          onChange={(event) => setDragged(Number(event.target.value))}
         />
       </div>
       <IconButton
@@ -53,15 +59,4 @@ export const DayStepper = ({ day, lastDay, leader, onDay }: DayStepperProps) => 
       />
     </>
   )
-}
-
-/** How long the slider rests before the day below it is shown, in ms: the days on the way are not loaded. */
-const restMs = 150
-
-/** Returns the day below the slider while it is dragged, and shows it when the slider rests. */
-function useDraggedDay(day: number, onDay: (day: number) => void) {
-  const [dragged, setDragged] = useState<number>()
-  if (dragged === day) setDragged(undefined)
-  useAfter(dragged === undefined ? undefined : restMs, () => onDay(dragged ?? day), dragged)
-  return { shown: dragged ?? day, drag: setDragged }
 }

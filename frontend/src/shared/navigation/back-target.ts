@@ -1,4 +1,4 @@
-import { paths } from './router.ts'
+import { paths, requestedPath } from './router.ts'
 import { adminScreens, screens, type Screen } from './screens.ts'
 
 /** The screen that a project or a profile was opened from. `path` may have the filters of that screen. */
@@ -27,9 +27,7 @@ const labelsByPrefix = [
 
 /** Returns the screen that a `ProjectLink` or `PersonLink` has kept in the history state; the leaderboard without one. */
 export function backTarget(state: unknown): BackTarget {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return leaderboard
-  const { from } = state
-  if (typeof from !== 'string') return leaderboard
+  const from = requestedPath(state) ?? leaderboard.path
   const [address = ''] = from.split('?')
   const label =
     origins.find(({ path, otherPaths = [] }) => [path, ...otherPaths].includes(address))?.title ??
