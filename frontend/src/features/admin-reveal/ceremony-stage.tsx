@@ -174,8 +174,11 @@ const CeremonyRows = ({ standings, revealedCount }: CeremonyRowsProps) => {
   const inView = rows[revealedCount === 0 ? 0 : firstFinal]
   const rowInView = useRef<HTMLLIElement>(null)
   // Before the list measures its rows, which it does in an effect, too.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another row has the ref then
-  useLayoutEffect(() => rowInView.current?.scrollIntoView({ block: 'center' }), [inView?.id])
+  useLayoutEffect(() => {
+    // Not as the result: where scrolling returns a promise, that is no function that ends the effect.
+    rowInView.current?.scrollIntoView({ block: 'center' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another row has the ref then
+  }, [inView?.id])
   const list = useRankFlip<HTMLOListElement>({
     order: rows.map(({ id }) => id),
     moved: revealedId === undefined ? [] : [revealedId],
