@@ -30,14 +30,10 @@ export const AuthLayout = ({ children }: { children: ReactNode }) => {
           <Logo />
         </Link>
         <div className={css.open}>
-          {day === undefined ? (
-            <p className={css.headline}>{t('accounts.slogan')}</p>
-          ) : (
-            <>
-              <p className={css.headline}>{t('accounts.dayIsOpen', { day })}</p>
-              <p className={css.brief}>{challengeBrief(day).title}.</p>
-            </>
-          )}
+          <p className={css.headline}>
+            {day === undefined ? t('accounts.slogan') : t('accounts.dayIsOpen', { day })}
+          </p>
+          {day !== undefined && <p className={css.brief}>{challengeBrief(day).title}.</p>}
         </div>
         <div className={css.bars}>
           <ByLayout

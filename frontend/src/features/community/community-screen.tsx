@@ -1,27 +1,31 @@
-// The screen of the community: its tabs with the activity feed, discussions and members, and beside them the top contributors and the
-// popular submissions.
+// The screen of the community: its tabs with the activity feed and discussions, which have folders of their own, and with the members; and
+// beside them the top contributors and the popular submissions.
 
 import { useEffect, useState, type ReactNode } from 'react'
-import type { CommunityResponse } from '@thirty/contracts/community/api.ts'
+import type { CommunityMember, CommunityResponse } from '@thirty/contracts/community/api.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
 import { Eye, Heart } from 'lucide-react'
 import { useSearchParams, paths, usePageTitle } from '../../shared/navigation/router.ts'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
-import { useLast, useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
-import { isAdminSession, useSession } from '../../shared/session/session.ts'
+import { useLast, useLiveData, liveData, pagesOf, reloadsOn } from '../../shared/live/live-data.ts'
+import { isAdminSession, ownUserId, useSession } from '../../shared/session/session.ts'
 import { Tabs, TabPanel } from '../../shared/ui/controls/tabs.tsx'
 import { ParticipantPage } from '../../shared/ui/page/page.tsx'
-import { useTableQuery } from '../../shared/ui/table/table-query.tsx'
+import { DataTable } from '../../shared/ui/table/data-table.tsx'
+import { TableSearch, useTableQuery } from '../../shared/ui/table/table-query.tsx'
+import type { RowDefinition } from '../../shared/ui/table/table-rows.tsx'
+import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
 import { allDiscussions } from './discussions/discussions.ts'
 import { DiscussionsTab } from './discussions/discussions-tab.tsx'
 import { FeedTab } from './feed/feed-tab.tsx'
 import { activityFeed } from './feed/feed.ts'
-import { MembersTab, allMembers } from './members-tab.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { subscribe } from '../../shared/live/live-socket.ts'
+import type { Endpoint, ResponseOf } from '../../shared/http/endpoint-types.ts'
 import { request } from '../../shared/http/http.ts'
 import { ProjectCardLink, Screenshot } from '../../shared/projects/project-parts.tsx'
-import { Card, SectionCard } from '../../shared/ui/display/surfaces.tsx'
+import { Badge, Card, SectionCard, YouBadge } from '../../shared/ui/display/surfaces.tsx'
+import { Time } from '../../shared/ui/display/time.tsx'
 import { SkeletonMenu } from '../../shared/ui/feedback/states.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Figure, PersonWithHandle } from './entry.tsx'
@@ -201,4 +205,89 @@ const toAuthor = ({ author: name, authorUsername: username }: Submission) => ({
   id: username ?? '',
   name,
   username,
+})
+
+const MembersTab = () => {
+  const [{ search }, , { isFiltered, clear }] = useTableQuery()
+  const view = useLiveData(allMembers, search)
+  const { data: list } = view
+  return (
+    <div className={layout.stack12}>
+      <div className={css.memberSearch}>
+        <TableSearch label={t('community.findMember')} />
+      </div>
+      <FrozenMark />
+      <DataTable
+        label={t('community.members')}
+        rows={list?.members}
+        view={view}
+        failed={t('community.loadingFailed')}
+        definition={memberRow}
+        filterKey={search}
+        paging={{
+          summary: (shownCount) =>
+            search === ''
+              ? t('community.showingOf', { shown: shownCount, total: list?.count ?? shownCount })
+              : t('community.showing', { shown: shownCount }),
+        }}
+        noMatch={isFiltered && { title: t('community.noMemberMatches'), onClear: clear }}
+        empty={{ title: t('community.noMembers'), text: t('community.membersAppearHere') }}
+      />
+    </div>
+  )
+}
+
+const person = (member: CommunityMember) => (
+  <PersonWithHandle person={member} badge={member.id === ownUserId() && <YouBadge />} />
+)
+
+const role = (member: CommunityMember) =>
+  member.role === 'admin' ? (
+    <Badge tone="info" label={t('common.admin')} />
+  ) : (
+    <Badge label={t('community.participant')} />
+  )
+
+/** A row of the list of members. */
+const memberRow: RowDefinition<CommunityMember> = {
+  id: ({ id }) => id,
+  columns: [
+    { id: 'member', header: t('community.member'), isRowHeader: true, cell: person },
+    { id: 'role', header: t('common.role'), cell: role },
+    { id: 'submissions', header: t('common.submissions'), cell: ({ submissions }) => <b>{submissions}</b> },
+    { id: 'rank', header: t('common.rank'), cell: ({ rank }) => rank ?? '–' },
+    { id: 'joined', header: t('common.joined'), cell: ({ joinedAt }) => <Time at={joinedAt} exact="date" /> },
+  ],
+  card: (member) => (
+    <div className={css.memberCard}>
+      {person(member)}
+      <p className={layout.facts}>
+        {role(member)}
+        <span>{t.rich('common.submissionCount', { count: member.submissions })}</span>
+        {member.rank !== null && <span>{t('community.rankOf', { rank: member.rank })}</span>}
+      </p>
+    </div>
+  ),
+}
+
+/** The members by search, newest first, with the number of all. Ranks come from another read model and may be newer than the position. */
+const allMembers = liveData<ResponseOf<Endpoint<'GET', '/api/community/members'>>, string>({
+  room: rooms.community,
+  ...pagesOf('members', {
+    pageSize: 100,
+    // As many as the first page of the table shows.
+    minRows: 22,
+    fetchPage: (search: string, page, signal) =>
+      request('GET', '/api/community/members', { query: { ...page, search: search || undefined }, signal }),
+    idOf: ({ id }) => id,
+  }),
+  messages: {
+    activity: {
+      sequence: () => 'activity',
+      change: (members, { items }, reload) => {
+        if (items.some(({ what }) => what === 'joined')) reload()
+        return members
+      },
+    },
+  },
 })

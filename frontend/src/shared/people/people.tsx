@@ -35,10 +35,6 @@ export const Avatar = ({ id, name, image, size }: AvatarProps) => {
         onError={() => setFailedImage(image)}
       />
     )
-  return <Initials {...{ id, name, size }} />
-}
-
-const Initials = ({ id, name, size }: Required<Omit<AvatarProps, 'image'>>) => {
   const { base, stripe, offset } = avatarColors(id)
   return (
     <svg aria-hidden className={css.avatar} viewBox="0 0 100 100" width={size} height={size} data-picture>

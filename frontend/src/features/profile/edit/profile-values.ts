@@ -36,7 +36,8 @@ export const profileValues = (user: OwnUser): ProfileValues => ({
   notifications: user.notifications,
 })
 
-const textFields = ['fullName', 'username', 'bio', 'location', 'website'] as const
+/** Fields with one value, which is sent as it is. */
+const plainFields = ['fullName', 'username', 'bio', 'location', 'website', 'theme', 'language'] as const
 /** What the user can switch on and off: the ways to be notified, and the newsletter. Not what a notification is about. */
 export const notificationKinds = ['email', 'push', 'newsletter'] as const
 
@@ -50,14 +51,12 @@ export const themeNames = { light: t('profile.light'), dark: t('profile.dark'), 
 
 /** Returns the fields that differ from the initial values of the form, so that a change in another tab is not undone. */
 export function changedFields(before: ProfileValues, values: z.output<typeof profileForm>): ProfileRequest {
-  const texts = textFields.filter((field) => values[field] !== before[field])
+  const fields = plainFields.filter((field) => values[field] !== before[field])
   const isOtherChoice = profileFields.some((field) => values.shown[field] !== before.shown[field])
   const kinds = notificationKinds.filter((kind) => values.notifications[kind] !== before.notifications[kind])
   return {
-    ...Object.fromEntries(texts.map((field) => [field, values[field]])),
+    ...Object.fromEntries(fields.map((field) => [field, values[field]])),
     ...(isOtherChoice && { publicFields: profileFields.filter((field) => values.shown[field]) }),
-    ...(values.theme !== before.theme && { theme: values.theme }),
-    ...(values.language !== before.language && { language: values.language }),
     ...(kinds.length > 0 && {
       notifications: Object.fromEntries(kinds.map((kind) => [kind, values.notifications[kind]])),
     }),
