@@ -73,8 +73,12 @@ const Content = () => {
 /** The days of the route are those of the leaderboard row, which have scores, and submissions that it lacks. */
 const DashboardHeader = ({ overview: { me, board, projects } }: { overview: Overview }) => {
   const wide = useWideLayout()
-  const { day, ended, isLoaded } = useCurrentDay()
+  const { day, started, ended, isLoaded } = useCurrentDay()
   const isSubmitted = projects.projects.some((project) => project.day === day)
+  const today = t.rich(isSubmitted ? 'dashboard.dayIsSubmitted' : 'dashboard.dayIsNotSubmitted', {
+    day,
+    title: challengeBrief(day).title,
+  })
   // Until the day is known, the form proposes one.
   const actions = <Actions submitDay={isLoaded && !isSubmitted ? day : undefined} />
   const scored = board.you?.days ?? []
@@ -85,7 +89,8 @@ const DashboardHeader = ({ overview: { me, board, projects } }: { overview: Over
       <div className={css.top}>
         <div className={css.words}>
           <h1>{t('dashboard.welcomeBack', { name: formatFirstName(me.user) })}</h1>
-          {!ended && <TodaySummary day={day} isSubmitted={isSubmitted} />}
+          {!ended && !isLoaded && <Skeleton width="min(100%, 420px)" height="1.5em" />}
+          {!ended && isLoaded && <p>{started ? today : t.rich('dashboard.notStarted')}</p>}
           <End />
         </div>
         {wide && actions}
@@ -100,14 +105,6 @@ const DashboardHeader = ({ overview: { me, board, projects } }: { overview: Over
       {!wide && actions}
     </section>
   )
-}
-
-const TodaySummary = ({ day, isSubmitted }: { day: number; isSubmitted: boolean }) => {
-  const { started, isLoaded } = useCurrentDay()
-  if (!isLoaded) return <Skeleton width="min(100%, 420px)" height="1.5em" />
-  if (!started) return <p>{t.rich('dashboard.notStarted')}</p>
-  const values = { day, title: challengeBrief(day).title }
-  return <p>{t.rich(isSubmitted ? 'dashboard.dayIsSubmitted' : 'dashboard.dayIsNotSubmitted', values)}</p>
 }
 
 const End = () => {

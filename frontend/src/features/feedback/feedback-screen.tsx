@@ -134,14 +134,8 @@ type FeedbackKey = { projectId: string; isVisitor: boolean }
 
 const pages = pagesOf('ratings', {
   pageSize: 20,
-  fetchPage: async ({ projectId }: FeedbackKey, query, signal) => {
-    const { success: _, ...ratings } = await request('GET', '/api/ratings/project/:projectId', {
-      params: { projectId },
-      query,
-      signal,
-    })
-    return ratings
-  },
+  fetchPage: ({ projectId }: FeedbackKey, query, signal) =>
+    request('GET', '/api/ratings/project/:projectId', { params: { projectId }, query, signal }),
   idOf: ({ id }) => id,
 })
 

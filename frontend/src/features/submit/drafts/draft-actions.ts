@@ -23,7 +23,6 @@ import {
   useDrafts,
   versionsOf,
   type Draft,
-  type LocalDraft,
 } from './drafts.ts'
 
 /**
@@ -255,7 +254,7 @@ async function sendAll(isNow: boolean, signal: AbortSignal): Promise<void> {
   if (pauses.length > 0) sendIn(Math.min(...pauses))
 }
 
-type Unsent = LocalDraft & { day: number }
+type Unsent = ReturnType<typeof listDrafts>[number]
 
 /** A text of another tab is sent by that tab, unless it must be sent now. */
 function unsentDrafts(isNow: boolean): Unsent[] {
