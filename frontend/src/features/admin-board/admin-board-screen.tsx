@@ -200,6 +200,7 @@ const countNew = (shown: readonly ProjectCard[], latest: readonly ProjectCard[])
 }
 
 const Rows = ({ projects }: { projects: ProjectCard[] }) => {
+  const mayReview = useMay('review-projects')
   const [ref, { frozen, pendingCount, release }] = useFreezeWhileInteracting(projects, countNew)
   return (
     <div ref={ref}>
@@ -208,13 +209,14 @@ const Rows = ({ projects }: { projects: ProjectCard[] }) => {
           {t('common.newSubmissions', { count: pendingCount })}
         </PendingChangesBar>
       )}
-      {frozen.length === 0 ? (
+      {frozen.length === 0 && (
         <EmptyState title={t('adminBoard.nothingToReview')} text={t('common.newAppearHere')} heading="h3" />
-      ) : (
+      )}
+      {frozen.length > 0 && (
         <People of={frozen.map(({ user }) => user)}>
           <ul className={css.rows}>
             {frozen.map((project) => (
-              <Row key={project._id} project={project} />
+              <Row key={project._id} {...{ project, mayReview }} />
             ))}
           </ul>
         </People>
@@ -223,30 +225,27 @@ const Rows = ({ projects }: { projects: ProjectCard[] }) => {
   )
 }
 
-const Row = ({ project }: { project: ProjectCard }) => {
-  const mayReview = useMay('review-projects')
-  return (
-    <li className={css.row}>
-      <Screenshot className={css.picture} project={project} />
-      <div className={css.words}>
-        <FullText as="p" className={css.name} dir="auto" text={formatName(project.projectName)} />
-        <p className={css.who}>
-          <FullText dir="auto" text={<PersonName person={project.user} />} />
-          <span>
-            {', '}
-            <Time at={project.submissionDate} />
-          </span>
-        </p>
-      </div>
-      <ButtonLink
-        to={`${pendingPath}&project=${encodeURIComponent(project._id)}`}
-        size="small"
-        aria-label={t(mayReview ? 'adminBoard.reviewProject' : 'common.viewNamed', {
-          project: project.projectName,
-        })}
-      >
-        {t(mayReview ? 'adminBoard.review' : 'common.view')}
-      </ButtonLink>
-    </li>
-  )
-}
+const Row = ({ project, mayReview }: { project: ProjectCard; mayReview: boolean }) => (
+  <li className={css.row}>
+    <Screenshot className={css.picture} project={project} />
+    <div className={css.words}>
+      <FullText as="p" className={css.name} dir="auto" text={formatName(project.projectName)} />
+      <p className={css.who}>
+        <FullText dir="auto" text={<PersonName person={project.user} />} />
+        <span>
+          {', '}
+          <Time at={project.submissionDate} />
+        </span>
+      </p>
+    </div>
+    <ButtonLink
+      to={`${pendingPath}&project=${encodeURIComponent(project._id)}`}
+      size="small"
+      aria-label={t(mayReview ? 'adminBoard.reviewProject' : 'common.viewNamed', {
+        project: project.projectName,
+      })}
+    >
+      {t(mayReview ? 'adminBoard.review' : 'common.view')}
+    </ButtonLink>
+  </li>
+)

@@ -54,18 +54,11 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
   // Once for each failure: the example data is random.
   const fallback = useMemo(() => (hasFailed ? loadFallback() : undefined), [hasFailed])
   const isEmpty = board?.rows.length === 0 && search === ''
+  // The podium has no place to say that its people are an example.
+  const kept = fallback?.isDemo === false ? selectTopThree(fallback.board.rows) : undefined
   return (
     <BoardPage
-      header={
-        <BoardHeader
-          live={view}
-          board={board}
-          topThree={
-            board?.topThree ?? (fallback?.isDemo === false ? selectTopThree(fallback.board.rows) : undefined)
-          }
-          podiumRef={podiumRef}
-        />
-      }
+      header={<BoardHeader live={view} {...{ board, podiumRef }} topThree={board?.topThree ?? kept} />}
       notices={
         <>
           <ImportedNotice />
@@ -85,7 +78,7 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
     >
       {view.state === 'loading' && <SkeletonRows inCard />}
       {view.state === 'failed' && fallback && (
-        <FallbackBoard fallback={fallback} error={view.error} onRetry={view.reload} query={query} />
+        <FallbackBoard {...fallback} query={query} error={view.error} onRetry={view.reload} />
       )}
       {isEmpty && (
         <EmptyState
@@ -100,10 +93,10 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
   )
 }
 
-type FallbackBoardProps = { fallback: Fallback; error: unknown; onRetry: () => void; query: BoardQuery }
+type FallbackBoardProps = Fallback & { error: unknown; onRetry: () => void; query: BoardQuery }
 
 /** Why the board cannot be loaded, and the cached board or labelled example data. */
-const FallbackBoard = ({ fallback: { board, isDemo }, error, onRetry, query }: FallbackBoardProps) => (
+const FallbackBoard = ({ board, isDemo, error, onRetry, query }: FallbackBoardProps) => (
   <div>
     <Banner kind="danger" live button={{ onClick: onRetry, children: t('common.retry') }}>
       {errorMessage(error, t('leaderboard.loadFailed'))}
