@@ -134,12 +134,6 @@ export function useLast<Value>(value: Value | undefined): Value | undefined {
 /** The server refuses larger pages. */
 const maxPageSize = 200
 
-/** Appends a further page. Rows that moved between the requests are in the list already. */
-function appendRows<Row>(list: readonly Row[], page: readonly Row[], idOf: (row: Row) => string): Row[] {
-  const known = new Set(list.map(idOf))
-  return [...list, ...page.filter((row) => !known.has(idOf(row)))]
-}
-
 type Page<Name extends string> = Readonly<Record<Name, readonly object[]>> & { nextCursor: string | null }
 
 type PagedList<Name extends string, Loaded extends Page<Name>, Key> = {
@@ -158,11 +152,12 @@ export const pagesOf = <Name extends string, Loaded extends Page<Name>, Key>(
   name: Name,
   { pageSize, minRows = 1, fetchPage, idOf }: PagedList<Name, Loaded, Key>,
 ) => {
-  const append = <Data extends Pick<Loaded, Name>>(data: Data, page: Loaded): Data => ({
-    ...data,
-    [name]: appendRows<Loaded[Name][number]>(data[name], page[name], idOf),
-    nextCursor: page.nextCursor,
-  })
+  const append = <Data extends Pick<Loaded, Name>>(data: Data, page: Loaded): Data => {
+    const known = new Set(data[name].map(idOf))
+    // Rows that moved between the requests are in the list already.
+    const rows = [...data[name], ...page[name].filter((row) => !known.has(idOf(row)))]
+    return { ...data, [name]: rows, nextCursor: page.nextCursor }
+  }
   /** Requests up to `limit` rows, and further pages until there are `missing` ones. */
   const loadRows = async (
     key: Key,

@@ -5,17 +5,16 @@ import { rooms } from '@thirty/contracts/live/live.ts'
 import type { ClientMessages, Heartbeat, ServerMessages, WatchResponse } from '@thirty/contracts/live/live.ts'
 import type { Socket } from 'socket.io-client'
 import { create } from 'zustand'
-import {
-  heartbeatTimeoutMs,
-  offlineAfterAttempts,
-  reconnectDelay,
-  resync,
-  scheduleResync,
-  cancelResync,
-} from './resync.ts'
+import { cancelResync, reconnectDelay, resync, scheduleResync } from './resync.ts'
 import { serverText, translateStandIns } from '../i18n/server-text.ts'
 import { latestPosition, type LogPosition } from './position.ts'
 import { anyStoredToken } from '../storage/browser-storage.ts'
+
+/** After more failed attempts than this, screens show the connection as offline. The attempts continue. */
+const offlineAfterAttempts = 4
+
+/** A signed-in socket without a message for this long counts as dead: the server sends a heartbeat every 15 seconds. */
+const heartbeatTimeoutMs = 40_000
 
 /** The state of this browser's live connection. Times in milliseconds since 1970. */
 export type LiveConnection =
@@ -31,13 +30,10 @@ export type LiveConnection =
 type ConnectionStore = {
   connection: LiveConnection
   /** When the last message arrived, in milliseconds since 1970. */
-  lastMessageAt: number | undefined
+  lastMessageAt?: number
 }
 
-export const useLiveConnection = create<ConnectionStore>(() => ({
-  connection: { state: 'connecting' },
-  lastMessageAt: undefined,
-}))
+export const useLiveConnection = create<ConnectionStore>(() => ({ connection: { state: 'connecting' } }))
 
 type MessageName = keyof ServerMessages
 type MessageHandler<Name extends MessageName> = (payload: ServerMessages[Name]) => void
@@ -81,7 +77,7 @@ export function joinRoom(room: string): () => void {
   const joinCount = joinCounts.get(room) ?? 0
   joinCounts.set(room, joinCount + 1)
   // Data that was fetched before the room is joined may lack a change whose message was not received.
-  if (joinCount === 0 && socket?.connected) watch([room], scheduleResync)
+  if (joinCount === 0 && socket?.connected) watch(new Set([room]), scheduleResync)
   void open()
   return () => {
     const remaining = (joinCounts.get(room) ?? 1) - 1
@@ -210,7 +206,7 @@ function onConnect(): void {
   const now = Date.now()
   useLiveConnection.setState({ connection: { state: 'live', updatedAt: now }, lastMessageAt: now })
   // On the first connection the screens are still loading. An immediate resync would abort their requests.
-  watch([...ownRooms(), ...joinCounts.keys()], hasConnectedOnce ? resync : scheduleResync)
+  watch(new Set([...ownRooms(), ...joinCounts.keys()]), hasConnectedOnce ? resync : scheduleResync)
   hasConnectedOnce = true
 }
 
@@ -218,13 +214,13 @@ function onConnect(): void {
 const ownRooms = (): string[] => (anyStoredToken() === undefined ? [] : [rooms.leaderboard])
 
 /** Joins rooms, then calls `onJoined`: data that was fetched earlier could lack changes whose messages went to them. */
-function watch(names: readonly string[], onJoined: (joinedAt: LogPosition | undefined) => void): void {
-  if (names.length === 0) return onJoined(undefined)
+function watch(names: ReadonlySet<string>, onJoined: (joinedAt: LogPosition | undefined) => void): void {
+  if (names.size === 0) return onJoined(undefined)
   const positions: (LogPosition | undefined)[] = []
-  for (const room of new Set(names))
+  for (const room of names)
     socket?.emit('watch', { room }, (response) => {
       positions.push(positionOf(response))
-      if (positions.length === new Set(names).size) onJoined(latestPosition(positions))
+      if (positions.length === names.size) onJoined(latestPosition(positions))
     })
 }
 
@@ -260,15 +256,20 @@ function recordMessage(connection: LiveConnection): void {
 }
 
 function scheduleRetry(): void {
-  clearTimeout(retryTimer)
   const delay = reconnectDelay(failedAttempts, Math.random())
   failedAttempts += 1
   const isOffline = failedAttempts > offlineAfterAttempts || !navigator.onLine
-  useLiveConnection.setState({
-    connection: isOffline
+  connectAfter(
+    delay,
+    isOffline
       ? { state: 'offline', since: lastMessageTime() }
       : { state: 'reconnecting', retryAt: Date.now() + delay },
-  })
+  )
+}
+
+function connectAfter(delay: number, connection: LiveConnection): void {
+  clearTimeout(retryTimer)
+  useLiveConnection.setState({ connection })
   retryTimer = setTimeout(connect, delay)
 }
 
@@ -284,13 +285,9 @@ function refusalOfPlace(error: Error): RefusalOfPlace | undefined {
 
 /** Connects again when the server says that it may have a place, spread as all retries are. */
 function waitForPlace(message: string, { retryAfterSeconds, text }: RefusalOfPlace): void {
-  clearTimeout(retryTimer)
   socket?.disconnect()
   const delay = retryAfterSeconds * 1_000 + reconnectDelay(0, Math.random())
-  useLiveConnection.setState({
-    connection: { state: 'full', reason: serverText({ message, text }), retryAt: Date.now() + delay },
-  })
-  retryTimer = setTimeout(connect, delay)
+  connectAfter(delay, { state: 'full', reason: serverText({ message, text }), retryAt: Date.now() + delay })
 }
 
 const lastMessageTime = (): number => useLiveConnection.getState().lastMessageAt ?? Date.now()

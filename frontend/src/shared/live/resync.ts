@@ -1,5 +1,4 @@
-// When live data has to be loaded again, because messages may have been missed, and the delays of the live connection: before reconnects,
-// resyncs and their retries, and until it counts as offline or dead.
+// When live data has to be loaded again, because messages may have been missed, and the delays before reconnects, resyncs and their retries.
 
 import { latestPosition, type LogPosition } from './position.ts'
 
@@ -67,9 +66,6 @@ const jitterMs = 4000
 export const reconnectDelay = (failedAttempts: number, jitter: number): number =>
   (reconnectDelays[failedAttempts] ?? 15_000) + Math.round(jitter * jitterMs)
 
-/** After more failed attempts than this, screens show the connection as offline. The attempts continue. */
-export const offlineAfterAttempts = 4
-
 /** Returns the delay before a scheduled resync, in milliseconds. `jitter` (0 to 1) spreads the clients. */
 export const resyncDelay = (jitter: number): number => 1000 + Math.round(jitter * jitterMs)
 
@@ -82,6 +78,3 @@ const resyncRetryDelays = [2000, 4000, 8000, 15_000, 30_000]
  */
 export const resyncRetryDelay = (failedAttempts: number, jitter: number): number =>
   (resyncRetryDelays[failedAttempts - 1] ?? 30_000) + Math.round(jitter * jitterMs)
-
-/** A signed-in socket without a message for this long counts as dead: the server sends a heartbeat every 15 seconds. */
-export const heartbeatTimeoutMs = 40_000
