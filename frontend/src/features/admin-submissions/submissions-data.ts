@@ -15,8 +15,6 @@ import { request } from '../../shared/http/http.ts'
 import { usePendingReviews } from './review/review-state.ts'
 
 export const pageSize = 100
-/** Minimum time between two requests for the counts, in milliseconds. */
-const throttleMs = 1000
 
 /**
  * Returns submissions of the current run, newest first: `limit` rows after `cursor`. `counts` ignores the status filter, but not the
@@ -110,18 +108,15 @@ export const reloadCounts: () => void = throttle(async () => {
     // A failure keeps the last counts.
     () => undefined,
   )
-}, throttleMs)
+}, 1_000)
 
-/** Minimum time between two announcements to screen reader users, in milliseconds. */
-const announceIntervalMs = 10_000
-
-/** Makes the list of a filter the one on screen, and announces its arrivals. Returns an unsubscribe function. */
+/** Makes the list of a filter the one on screen, and announces its arrivals, at most every ten seconds. Returns an unsubscribe function. */
 export function followSubmissions(filter: SubmissionFilter): () => void {
   shownFilter = filter
   const announceSoon = throttle(async () => {
     const count = shownList()?.arrivals.length ?? 0
     if (count > 0) announce(t('adminSubmissions.arrived', { count }))
-  }, announceIntervalMs)
+  }, 10_000)
   return submissions.at(filter).subscribe(({ data }, previous) => {
     if (data && data.arrivals.length > (previous.data?.arrivals.length ?? 0)) announceSoon()
   })

@@ -52,8 +52,6 @@ export function claimsOfOthers(projectId: string, now: number): readonly Claim[]
 
 /** Identifies this tab until it is reloaded. */
 const tab = newIdempotencyKey()
-/** How long a project is open before it is claimed, in milliseconds: moving through a list claims nothing. */
-const settleMs = 500
 
 /** Shows the other admins that this tab has a project open, until it is closed or the tab leaves; `undefined`: none. */
 export function useClaim(projectId: string | undefined): void {
@@ -68,7 +66,8 @@ export function useClaim(projectId: string | undefined): void {
       if (isClaimed) show(request('DELETE', '/api/admin/claims', { body: { tab }, keepalive: true }))
       isClaimed = false
     }
-    const first = setTimeout(claim, settleMs)
+    // Moving through a list claims nothing.
+    const first = setTimeout(claim, 500)
     const renewals = setInterval(claim, claimMs / 3)
     const closed = new AbortController()
     const { signal } = closed
@@ -84,7 +83,6 @@ export function useClaim(projectId: string | undefined): void {
   }, [projectId])
 }
 
-const minuteMs = 60_000
 /** How often it is looked whether claims have ended, in milliseconds. */
 const lookMs = 10_000
 
@@ -128,7 +126,7 @@ export const ClaimWarning = ({ projectId }: { projectId: string }) => {
       {claims.length > 0 && (
         <Banner kind="warning">
           {claims.map(({ by, since }) => {
-            const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs))
+            const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
             return (
               <span key={by._id} className={css.sentence}>
                 {t.rich('reviews.openSince', { name: by.fullName, minutes })}

@@ -127,9 +127,6 @@ const rowClasses = {
   card: { list: css.rows, item: rowCss.card },
 }
 
-/** How long a row that another admin changed stays highlighted, in milliseconds. */
-const highlightMs = 2000
-
 type SubmissionRowProps = { project: ProjectCard; selected: boolean; layout: 'row' | 'card' }
 
 const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps) => {
@@ -142,7 +139,8 @@ const SubmissionRow = ({ project, selected, layout }: SubmissionRowProps) => {
       ...shown,
       recentlyChanged: shown.recentlyChanged.filter((changedId) => changedId !== id),
     }))
-  useAfter(isHighlighted ? highlightMs : undefined, endHighlight)
+  // A row that another admin changed stays highlighted for two seconds.
+  useAfter(isHighlighted ? 2_000 : undefined, endHighlight)
   return (
     <>
       {layout === 'row' && (

@@ -19,7 +19,7 @@ import { ProjectLinks, Screenshot } from '../../../shared/projects/project-parts
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ChallengeDayBadge } from '../../../shared/challenge/challenge-marks.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
-import { approve, reject, isAlreadyReviewed, reviewWithToast, showRefusal } from './reviews.tsx'
+import { approve, reject, isAlreadyReviewed, reviewWithToast } from './reviews.tsx'
 import { followScreen, nextPending, restoreRowFocus, useReviewScreen, view } from './review-state.ts'
 import type { LoadedSubmissions } from '../submissions-data.ts'
 import { SubmissionRows } from '../list/submission-rows.tsx'
@@ -113,16 +113,11 @@ const RejectProjectDialog = ({ project }: { project: ProjectCard }) => {
         day: String(project.day),
       }}
       unsent={`rejection-${project._id}`}
-      send={async (review) => {
-        try {
-          await reviewWithToast(project, review)
-        } catch (error) {
-          if (!isAlreadyReviewed(error)) throw error
-          showRefusal(project, review, error)
-          if (error.change?.what === 'revised') throw error
-        }
-      }}
-      onDone={close}
+      send={(review) =>
+        reviewWithToast(project, review).catch((error: unknown) => {
+          if (!isAlreadyReviewed(error) || error.change?.what === 'revised') throw error
+        })
+      }
       onFailure={(failure) => (isAlreadyReviewed(failure) ? close() : undefined)}
       onClose={close}
     />

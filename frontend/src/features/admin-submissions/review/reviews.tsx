@@ -27,15 +27,12 @@ const unlessConflicted = (decide: (project: ProjectCard) => void) => (project: P
   view(project._id)
 }
 
-/** How long an approval can be undone before it is sent, in ms. */
-const undoMs = 5000
-
 /** Approves a submission unless that is undone within five seconds. */
 export const approve = unlessConflicted((project) => {
   const { _id: id } = project
   undoApproval(id)
   const send = (options?: ReviewOptions) => approveWithToast(project, options)
-  const timer = setTimeout(() => void take(id)?.send(), undoMs)
+  const timer = setTimeout(() => void take(id)?.send(), 5_000)
   useDelayedApprovals.setState({ [id]: { send, timer } })
   toast({
     id: toastId(id),
@@ -100,7 +97,7 @@ async function approveWithToast(project: ProjectCard, options?: ReviewOptions): 
   try {
     await reviewWithToast(project, review, options)
   } catch (error) {
-    if (isAlreadyReviewed(error)) return showRefusal(project, review, error)
+    if (isAlreadyReviewed(error)) return
     toast({
       kind: 'error',
       text: reviewErrorMessage(error, review.status),
@@ -116,7 +113,7 @@ export const reviewErrorMessage = (error: unknown, status: ReviewRequest['status
     t(status === 'approved' ? 'adminSubmissions.couldNotApprove' : 'adminSubmissions.couldNotReject'),
   )
 
-/** Sends the review and confirms it with a toast. Rejects if it fails; after a 409 the row shows the actual status. */
+/** Sends the review and confirms it with a toast. Rejects if it fails; after a 409 it says why, and the row shows the actual status. */
 export async function reviewWithToast(
   project: ProjectCard,
   review: ReviewRequest,
@@ -128,7 +125,10 @@ export async function reviewWithToast(
       const body = { ...review, version }
       await request('PUT', '/api/projects/:projectId', { params: { projectId }, body, ...options })
     } catch (error) {
-      if (isAlreadyReviewed(error)) await showActual(projectId)
+      if (isAlreadyReviewed(error)) {
+        await showActual(projectId)
+        showRefusal(project, review, error)
+      }
       throw error
     }
     return [{ projectId, outcome: 'reviewed' }]
@@ -144,7 +144,7 @@ export async function reviewWithToast(
 }
 
 /** Says why a review was refused: in the dialog if somebody had changed the submission, otherwise in a toast. */
-export function showRefusal(project: ProjectCard, review: ReviewRequest, error: RequestFailed): void {
+function showRefusal(project: ProjectCard, review: ReviewRequest, error: RequestFailed): void {
   const { change } = error
   if (change && useReviewScreen.getState().isShown)
     return useReviewScreen.setState({ refused: { project, review, change } })
