@@ -49,14 +49,10 @@ export const formatRatingsOfWanted = (count: number, wanted: number): string =>
     ? t('judging.ratingsAboveWanted', { count, wanted })
     : t('judging.ratingsOfWanted', { count, wanted })
 
+type ConflictNoteProps = { user: ProjectCard['user']; conflict: Omit<OwnConflict, 'participant'> }
+
 /** Takes the place of decisions about a project that a conflict of interest forbids. Who declared it themselves can take it back. */
-export const ConflictNote = ({
-  user,
-  conflict: { reason, at, by },
-}: {
-  user: ProjectCard['user']
-  conflict: Omit<OwnConflict, 'participant'>
-}) => {
+export const ConflictNote = ({ user, conflict: { reason, at, by } }: ConflictNoteProps) => {
   const name = useNameOf()(user)
   const me = ownUserId() ?? ''
   return (

@@ -11,14 +11,7 @@ import { DescriptionList } from '../ui/display/description-list.tsx'
 import { Time } from '../ui/display/time.tsx'
 import css from './later-change.module.css'
 
-export const LaterChangeDialog = ({
-  projectName,
-  change,
-  decision,
-  onDecideAgain,
-  onView,
-  onClose,
-}: {
+type LaterChangeDialogProps = {
   projectName: string
   change: LaterChange
   /** The decision that was refused. */
@@ -28,17 +21,20 @@ export const LaterChangeDialog = ({
   /** Closes the dialog and shows the project as it is now. */
   onView: () => void
   onClose: () => void
-}) => {
+}
+
+export const LaterChangeDialog = ({ change, decision, ...props }: LaterChangeDialogProps) => {
   const { what, reason } = change
+  const { onView } = props
   const isFinal = what === 'approved' || what === 'rejected'
   return (
     <AlertDialog
-      onClose={isFinal ? onClose : onView}
-      title={titleOf(change, formatName(projectName))}
+      onClose={isFinal ? props.onClose : onView}
+      title={titleOf(change, formatName(props.projectName))}
       description={t('reviews.notSaved')}
       cancelLabel={t(isFinal ? 'common.close' : 'reviews.lookFirst')}
       confirmLabel={isFinal ? t('reviews.viewProject') : againLabel(change, decision)}
-      onConfirm={isFinal ? onView : onDecideAgain}
+      onConfirm={isFinal ? onView : props.onDecideAgain}
     >
       <DescriptionList
         className={css.both}

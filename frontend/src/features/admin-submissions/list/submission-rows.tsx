@@ -195,15 +195,12 @@ const SelectBox = ({ project: { _id: id, projectName, status } }: { project: Pro
   const isSelected = useSelection((ids) => ids.includes(id))
   const isFull = useSelection((ids) => ids.length >= maxReviewsAtOnce)
   const mayReview = useMay('review-projects')
+  const label = t('adminSubmissions.selectProject', { project: formatName(projectName) })
   if (!mayReview || (status !== 'submitted' && !isSelected)) return null
   return (
     <span className={rowCss.box}>
       <Checkbox
-        label={
-          <VisuallyHidden>
-            {t('adminSubmissions.selectProject', { project: formatName(projectName) })}
-          </VisuallyHidden>
-        }
+        label={<VisuallyHidden>{label}</VisuallyHidden>}
         checked={isSelected}
         disabled={isFull && !isSelected}
         onChange={() => toggleSelected(id)}

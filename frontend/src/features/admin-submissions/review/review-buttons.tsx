@@ -29,6 +29,7 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
   const canUndo = useDelayedApprovals((delayed) => id in delayed)
   const isConflicted = useConflictWith(project.user._id) !== undefined
   const isLine = size === 'line'
+  const names = { project: projectName }
   const look = { size: isLine ? 'small' : 'medium', wide: !isLine } as const
   if (status === 'approved')
     return (
@@ -38,7 +39,7 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
           to={paths.admin.rateProject(id)}
           kind={isLine ? 'quiet' : 'primary'}
           wide={!isLine}
-          aria-label={mayReview ? undefined : t('common.viewNamed', { project: projectName })}
+          aria-label={mayReview ? undefined : t('common.viewNamed', names)}
         >
           {t(mayReview ? 'common.rateProject' : 'common.view')}
         </ButtonLink>
@@ -47,11 +48,7 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
   if (status === 'rejected' || !mayReview || (isConflicted && !canUndo))
     return (
       isLine && (
-        <Button
-          kind="quiet"
-          aria-label={t('common.viewNamed', { project: projectName })}
-          onClick={() => view(id)}
-        >
+        <Button kind="quiet" aria-label={t('common.viewNamed', names)} onClick={() => view(id)}>
           {t('common.view')}
         </Button>
       )
@@ -61,7 +58,7 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
       <Button
         {...look}
         icon={<Undo2 />}
-        aria-label={t('adminSubmissions.undoApproval', { project: projectName })}
+        aria-label={t('adminSubmissions.undoApproval', names)}
         // The second press of a double click on "Approve" is none on this button.
         onClick={({ detail }) => detail < 2 && undoApproval(id)}
       >
@@ -74,14 +71,14 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
     disabled: pendingStatus !== undefined,
     onClick: () => reject(project),
   } as const
-  const rejectLabel = t('adminSubmissions.rejectProject', { project: projectName })
+  const rejectLabel = t('adminSubmissions.rejectProject', names)
   return (
     <div className={isLine ? css.line : css.pair}>
       <Button
         {...look}
         kind={isLine ? 'approve-outline' : 'approve'}
         icon={<Check />}
-        aria-label={t('adminSubmissions.approveProject', { project: projectName })}
+        aria-label={t('adminSubmissions.approveProject', names)}
         busy={pendingStatus === 'approved'}
         busyText={t('adminSubmissions.approving')}
         disabled={pendingStatus === 'rejected'}
@@ -100,15 +97,9 @@ export const ReviewButtons = ({ project, size }: ReviewButtonsProps) => {
   )
 }
 
-/**
- * Says that a project has a rating, or how many of several that are wanted: then without stars, because admins rate without a look at the
- * others.
- */
-const RatedNote = ({
-  project: { ratingCount, averageRating, officialRatings = 0 },
-}: {
-  project: ProjectCard
-}) => {
+/** Says that a project has a rating, or how many of several wanted ones: then without stars, which admins do not see before they rate. */
+const RatedNote = ({ project }: { project: ProjectCard }) => {
+  const { ratingCount, averageRating, officialRatings = 0 } = project
   const wanted = useOwnJudging()?.wantedRatings
   if (wanted === undefined || (wanted === 1 && ratingCount === 0)) return null
   return (
