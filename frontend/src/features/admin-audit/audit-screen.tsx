@@ -30,7 +30,7 @@ type Filters = Record<(typeof filterNames)[number], string>
 export const AuditScreen = () => {
   const [{ search, ...filters }, change, { clear }] = useTableQuery({ filters: filterNames })
   const query = auditQuery(search, filters)
-  const isFiltered = Object.keys(query).length > 0
+  const isFiltered = Object.values(query).some((value) => value !== undefined)
   const view = useLiveData(audit, query)
   const { data: list } = view
   const { arrivals, hasGap } = arrivalsOf(list)
@@ -90,20 +90,14 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Nu
  * Returns the query of the endpoint for the search and the filters of the URL, without values that the server would refuse. A chosen actor
  * replaces the search. Days begin and end in the time zone of the browser.
  */
-export function auditQuery(search: string, filters: Filters) {
-  const actor = filters.actor || search.trim()
-  const action = actionIds.find((known) => known === filters.action)
-  const subjectKind = auditSubjectKinds.find((known) => known === filters.kind)
-  const { subject, from, to } = filters
-  return {
-    ...(actor !== '' && { actor }),
-    ...(action && { action }),
-    ...(subjectKind && { subjectKind }),
-    ...(subject !== '' && { subject }),
-    ...(isDay(from) && { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(isDay(to) && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
-  }
-}
+export const auditQuery = (search: string, { actor, action, kind, subject, from, to }: Filters) => ({
+  actor: actor || search.trim() || undefined,
+  action: actionIds.find((known) => known === action),
+  subjectKind: auditSubjectKinds.find((known) => known === kind),
+  subject: subject || undefined,
+  from: isDay(from) ? new Date(`${from}T00:00:00`).toISOString() : undefined,
+  to: isDay(to) ? new Date(`${to}T23:59:59.999`).toISOString() : undefined,
+})
 type AuditQuery = ReturnType<typeof auditQuery>
 
 /** Some entries, newest first, and the cursor of older ones. */

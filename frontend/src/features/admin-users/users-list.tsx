@@ -28,7 +28,12 @@ import css from './user-row.module.css'
 
 export const userSorts = ['joined', 'name', 'submissions'] as const satisfies PeopleSort[]
 
-type UserFilter = { sort: PeopleSort; order: SortOrder; search: string; status?: Person['status'] }
+type UserFilter = {
+  sort: PeopleSort
+  order: SortOrder
+  search: string | undefined
+  status: Person['status'] | undefined
+}
 
 /** The loaded users of the filter, and the numbers of all users and of the active ones. */
 type Users = { rows: Person[]; nextCursor: string | null; users: number; activeUsers: number }
@@ -38,10 +43,8 @@ const pageSize = 100
 const people = pagesOf('rows', {
   pageSize,
   minRows: pageSize,
-  fetchPage: (filter: UserFilter, page, signal) => {
-    const query = { ...filter, ...page, search: filter.search || undefined }
-    return requestPage('/api/auth/users', { query, signal })
-  },
+  fetchPage: (filter: UserFilter, page, signal) =>
+    requestPage('/api/auth/users', { query: { ...filter, ...page }, signal }),
   idOf: ({ _id }) => _id,
 })
 

@@ -33,14 +33,15 @@ const sortLabels = {
 }
 
 export const UsersScreen = () => {
-  const [{ sort, order, search, status: named }, changeQuery, { clear }] = useTableQuery({
+  const [{ sort, order, ...named }, changeQuery, { clear }] = useTableQuery({
     sorts: userSorts,
     filters: ['status'],
   })
-  const status = statusOptions.find(({ value }) => value === named)?.value || undefined
+  const search = named.search || undefined
   // Another status in the URL is no filter.
-  const isFiltered = search !== '' || status !== undefined
-  const view = useLiveData(allUsers, { sort, order, search, ...(status && { status }) })
+  const status = statusOptions.find(({ value }) => value === named.status)?.value || undefined
+  const isFiltered = search !== undefined || status !== undefined
+  const view = useLiveData(allUsers, { sort, order, search, status })
   const { data: users } = view
   // The figures do not depend on the filter, so they stay while another list is loading.
   const figures = useLast(users)
@@ -55,7 +56,7 @@ export const UsersScreen = () => {
               {t('common.importParticipants')}
             </DialogButton>
           </Allowed>
-          <ExportButtons kind="users" query={{ search: search || undefined, status }} />
+          <ExportButtons kind="users" query={{ search, status }} />
         </>
       }
       note={figures && t('adminUsers.counts', { users: figures.users, active: figures.activeUsers })}
