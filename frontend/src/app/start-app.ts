@@ -6,11 +6,7 @@ import { identityOf, isOtherPerson, startSession, useSession } from '../shared/s
 import type { Session } from '../shared/session/stored-session.ts'
 import { applyAccountTheme } from '../shared/preferences/theme.ts'
 
-/**
- * Starts the session and links it to the live socket; `main.tsx` renders afterwards. The socket reconnects when the user changes. The
- * session is checked when the server disconnects the socket. Admins are checked again after the reconnect, because their role may have
- * changed. Also applies the theme of the account on this device whenever a session begins or is checked.
- */
+/** Called once. The session is checked now, and whenever the server disconnects the socket, which reconnects when the user changes. */
 export function startApp(): void {
   useSession.subscribe(({ session }, { session: previous }) => {
     if (session.kind !== 'checking' && !isSameUser(session, previous)) reconnect()

@@ -11,7 +11,9 @@ export function followTranslators(): void {
 
   function follow(record: MutationRecord): void {
     if (record.type === 'characterData') return putBack(record.target)
-    const standIn = standInOf(record)
+    const { addedNodes, previousSibling, nextSibling } = record
+    // What took the place of the text nodes, if anything did. React never uses those again that it removes.
+    const standIn = addedNodes[0] ?? [previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT')
     if (!standIn) return
     for (const node of record.removedNodes) {
       if (!(node instanceof Text) || record.target.contains(node)) continue
@@ -59,11 +61,4 @@ export function followTranslators(): void {
     appendChild.call(this, moving(this, node))
     return node
   }
-}
-
-/** Returns what took the place of the text nodes that a record removes, if anything did. React never uses those again that it removes. */
-function standInOf({ addedNodes, previousSibling, nextSibling }: MutationRecord): Node | undefined {
-  return (
-    addedNodes[0] ?? [previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT') ?? undefined
-  )
 }

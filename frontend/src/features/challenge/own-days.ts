@@ -20,18 +20,7 @@ export const ownDays = liveData<OwnDays>({
 /** Marks a day as completed or not. Returns the number of completed days. Rejects if the server refuses it. */
 export async function setCompleted(day: number, isCompleted: boolean): Promise<number> {
   const method = isCompleted ? 'POST' : 'DELETE'
-  const params = { day }
-  const { completedDays } = await request(method, '/api/challenge/days/:day/complete', { params })
-  const at = new Date().toISOString()
-  ownDays.change((data) => ({
-    ...data,
-    days: data.days.map((own) => ({
-      ...own,
-      completedAt: completedDays.includes(own.day) ? (own.completedAt ?? at) : null,
-    })),
-    stats: { ...data.stats, completed: completedDays.length },
-  }))
-  // The series of completed days comes with the next load.
-  ownDays.at().getState().reload()
+  const command = request(method, '/api/challenge/days/:day/complete', { params: { day } })
+  const { completedDays } = await ownDays.after(command)
   return completedDays.length
 }

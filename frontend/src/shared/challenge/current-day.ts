@@ -118,8 +118,7 @@ export const reloadCurrentDay = (): void => void currentDay.refresh()
 export async function changeChallenge(command: Promise<unknown>): Promise<void> {
   const { getState } = currentDay.at()
   const { data } = getState()
-  await command
-  await currentDay.refresh()
+  await currentDay.after(command)
   // A message may have brought it.
   if (getState().data === data) useCurrentDay.setState({ knownAt: shownSince })
 }

@@ -39,9 +39,8 @@ type SessionStore = {
   /** Stores the response of a login or sign-up. The login form checks whether an admin logged in as one. */
   signIn: (area: SessionArea, response: Pick<SignedInResponse, 'user'>) => void
   /**
-   * Sends a request that revokes the current token and returns a new one, such as a change of the password, and stores
-   * the new token. Session checks wait until then, so that the revoked token does not end the session. If `change`
-   * rejects, `replaceToken` rejects with the same error and the session does not change.
+   * Sends a request that revokes the current token and returns a new one, such as a change of the password, and stores the new token.
+   * Session checks wait until then, so that the revoked token does not end the session. Rejects as `change` does; the session stays.
    */
   replaceToken: <Response extends { token: string }>(change: () => Promise<Response>) => Promise<Response>
   /** Shows a change that the signed-in user has made to their own account, also in the other tabs. */
