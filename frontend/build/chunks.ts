@@ -7,7 +7,7 @@ const libraries =
 const schemas = String.raw`.*api\.ts|backups/|endpoints/(endpoint-definition|event-networks|path-parameters|responses|secret-fields|shown-text)`
 /** What the screens of visitors need besides the first script: log in and sign up with forms, the landing page without. */
 const basics =
-  /shared\/(live\/(live-data|live-entry)|ui\/(after-press|forms\/(field|use-form-submit)|display\/surfaces|brand\/logo|controls\/(theme-and-|icon-button)|rating\/criteria-bar|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|chart-parts)|challenge\/(day-marks|challenge-time)|session\/|preferences\/|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|menu|folder|play|star)\./
+  /shared\/(live\/(live-data|live-entry)|ui\/(after-press|forms\/(field|use-form-submit)|display\/surfaces|brand\/logo|controls\/(theme-and-|icon-button)|progress\/slash-bars|use-|visually)|charts\/(days\/(thirty-bars-backdrop|challenge-route)|chart-parts)|challenge\/(day-marks|challenge-time)|session\/|preferences\/|i18n\/)|icons\/(key-round|eye|eye-off|mail|smartphone|laptop|circle-check|user|sun|moon|languages|at-sign|x|chevron-down|triangle-alert|info|minus|menu|folder|play|star)\./
 const forms =
   /node_modules\/(react-hook-form|@hookform|@standard-schema)\/|shared\/(ui\/forms\/(use-form|form-(?!dialog)|password-)|second-step\/(?!second-step-schemas)|account\/account-fields|navigation\/use-link-query)/
 /** What a screen with dialogs and lists to choose from needs before one opens. The dashboard and the leaderboard have none of their own. */

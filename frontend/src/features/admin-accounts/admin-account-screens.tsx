@@ -122,7 +122,6 @@ export const AdminSignUpScreen = () => {
           {...form.text('adminKey')}
           label={t('adminAccounts.adminKey')}
           icon={<KeyRound />}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           hint={t('adminAccounts.adminKeyHint')}

@@ -23,15 +23,7 @@ export const CreateBackupDialog = ({ onClose }: { onClose: () => void }) => {
       busyText={t('adminBackups.creating')}
       onClose={onClose}
     >
-      {(form) => (
-        <Field
-          {...form.text('name')}
-          label={t('common.name')}
-          dir="auto"
-          maxLength={120}
-          autoComplete="off"
-        />
-      )}
+      {(form) => <Field {...form.text('name')} label={t('common.name')} dir="auto" maxLength={120} />}
     </FormDialog>
   )
 }
@@ -61,7 +53,6 @@ export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => (
           label={t('common.key')}
           hint={t('adminBackups.keyHint')}
           dir="ltr"
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -71,7 +62,6 @@ export const AcceptKeyDialog = ({ onClose }: { onClose: () => void }) => (
           hint={t('adminBackups.keyNameHint')}
           dir="auto"
           maxLength={120}
-          autoComplete="off"
         />
       </>
     )}

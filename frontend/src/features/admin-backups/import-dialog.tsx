@@ -19,7 +19,7 @@ import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { allBackups, formatFingerprint } from './backups-data.ts'
 import { LiveIndicator } from '../../shared/ui/feedback/live-indicator.tsx'
-import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
+import { SlashProgress } from '../../shared/ui/progress/slash-bars.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import css from './import-dialog.module.css'
 

@@ -253,7 +253,6 @@ const PasskeyDialog = ({ passkey, onClose, onCodes }: PasskeyDialogProps) => {
           {...form.text('name')}
           label={t('common.name')}
           hint={t('adminSecurity.passkeyNameHint')}
-          autoComplete="off"
           maxLength={60}
         />
         <SubmitButton form={form} wide busyText={t(passkey ? 'common.saving' : 'common.waitingForPasskey')}>

@@ -12,7 +12,7 @@ import { lazyDialog } from '../../shared/ui/dialog/lazy-dialog.tsx'
 import { Button, ButtonLink } from '../../shared/ui/controls/button.tsx'
 import { SectionCard } from '../../shared/ui/display/surfaces.tsx'
 import { SlantedBadge } from '../../shared/ui/display/marks.tsx'
-import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
+import { SlashProgress } from '../../shared/ui/progress/slash-bars.tsx'
 import {
   Time,
   useServerNow,

@@ -60,7 +60,6 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
             optional
             hint={t('adminTeam.emailHint')}
             icon={<Mail />}
-            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
@@ -71,7 +70,6 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => {
             hint={t('adminTeam.noteHint')}
             dir="auto"
             maxLength={maxInvitationNoteLength}
-            autoComplete="off"
           />
         </>
       )}

@@ -60,7 +60,6 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
           label={t('adminWebhooks.address')}
           hint={t('adminWebhooks.addressHint')}
           placeholder={exampleAddress}
-          autoComplete="off"
           spellCheck={false}
         />
         <Field
@@ -69,7 +68,6 @@ export const WebhookDialog = ({ webhook, onClose, onCreated }: WebhookDialogProp
           optional
           dir="auto"
           maxLength={maxWebhookDescriptionLength}
-          autoComplete="off"
         />
         <TypeBoxes {...form.control('types')} />
         <Switch

@@ -21,7 +21,7 @@ import { DescriptionList } from '../../shared/ui/display/description-list.tsx'
 import { QrCode } from '../../shared/ui/display/qr-code.tsx'
 import { Time } from '../../shared/ui/display/time.tsx'
 import { SkeletonBoard, Loaded, LoadedThing } from '../../shared/ui/feedback/states.tsx'
-import { SlashProgress } from '../../shared/ui/progress/slash-progress.tsx'
+import { SlashProgress } from '../../shared/ui/progress/slash-bars.tsx'
 import frames from '../../shared/styles/frames.module.css'
 import css from './certificate.module.css'
 

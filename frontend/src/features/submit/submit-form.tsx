@@ -92,6 +92,7 @@ export const SubmitForm = ({ form, screenshot, dayDraft, values, takenDays }: Su
       <Field
         {...form.text('projectName')}
         label={t('submit.projectName')}
+        autoComplete="on"
         maxLength={projectTexts.projectName.max}
       />
       <DayField {...{ form, dayDraft, takenDays }} />

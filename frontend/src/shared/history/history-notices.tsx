@@ -8,7 +8,7 @@ import { paths } from '../navigation/router.ts'
 import { ImportedNotice } from '../challenge/challenge-marks.tsx'
 import { Button, ButtonLink } from '../ui/controls/button.tsx'
 import { Banner } from '../ui/display/surfaces.tsx'
-import { SlashProgress } from '../ui/progress/slash-progress.tsx'
+import { SlashProgress } from '../ui/progress/slash-bars.tsx'
 import {
   isBuilding,
   useHistoryStatus,

@@ -84,7 +84,6 @@ export const SavedTextDialog = ({ kind, initial, edited, onSaved, onClose }: Sav
               label={t('common.title')}
               dir="auto"
               maxLength={maxSavedTextTitle}
-              autoComplete="off"
             />
             <TextArea
               {...text}

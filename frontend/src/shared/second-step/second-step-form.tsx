@@ -135,7 +135,6 @@ export const ProofForm = <Response,>({ kind, isLogIn = false, send, onDone }: Pr
           {...form.text('recoveryCode')}
           label={t('secondStep.recoveryCode')}
           icon={<KeyRound />}
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />

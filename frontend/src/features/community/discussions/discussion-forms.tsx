@@ -77,13 +77,7 @@ const DiscussionDialog = <Response,>(
   >
     {(form) => (
       <>
-        <Field
-          {...form.text('title')}
-          label={t('common.title')}
-          dir="auto"
-          maxLength={120}
-          autoComplete="off"
-        />
+        <Field {...form.text('title')} label={t('common.title')} dir="auto" maxLength={120} />
         <TextArea
           {...form.text('text')}
           value={form.control('text').value}

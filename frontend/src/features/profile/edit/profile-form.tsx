@@ -113,7 +113,7 @@ export const ProfileForm = ({ user, onSaved, onClose }: ProfileFormProps) => {
           <Field label={t('common.username')} optional autoComplete="username" {...form.text('username')} />
           {!user.isAdmin && (
             <>
-              <Field label={t('profile.location')} optional {...form.text('location')} />
+              <Field label={t('profile.location')} optional autoComplete="on" {...form.text('location')} />
               <Field
                 label={t('profile.website')}
                 optional

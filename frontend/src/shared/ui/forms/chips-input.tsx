@@ -83,7 +83,6 @@ export const ChipsInput = ({ value, onValueChange, maxLength = 300, ...props }: 
             className={`${field.input} ${css.input}`}
             value={draft}
             placeholder={chips.length === 0 ? props.placeholder : undefined}
-            autoComplete="off"
             spellCheck={false}
             onChange={(event) => updateDraft(event.target.value)}
             onKeyDown={onKeyDown}

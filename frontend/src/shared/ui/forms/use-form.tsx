@@ -118,6 +118,8 @@ export function useForm<Values extends FieldValues, Request, Response>({
     props: {
       ref: element,
       noValidate: true,
+      // For fields that do not say otherwise: what only this form asks for.
+      autoComplete: 'off',
       onFocus: schemaLoader.prefetch,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         // A dialog with a form can belong to another form of the page, which must not be sent.

@@ -1,5 +1,7 @@
-// A progress bar of slashes, and how far each slash is filled.
+// Bars of slashes: a progress, and the score of a criterion.
 
+import { formatScore, t } from '../../i18n/t.ts'
+import criteria from './criteria-bar.module.css'
 import css from './slash-progress.module.css'
 
 type SlashProgressProps = {
@@ -41,8 +43,37 @@ export const SlashProgress = ({ total, done, height = 16, ...props }: SlashProgr
   </div>
 )
 
+type CriteriaBarProps = { value: number; label?: string; small?: boolean }
+
+/** The score of one criterion, 0 to 5: slashes filled in steps of a tenth, and the number. */
+export const CriteriaBar = ({ value, label, small = false }: CriteriaBarProps) => (
+  <span
+    className={small ? `${criteria.bar} ${criteria.small}` : criteria.bar}
+    role="img"
+    aria-label={
+      label
+        ? t('ratingInput.labelledValueOf5', { label, value: formatScore(value) })
+        : t('ratingInput.valueOf5', { value: formatScore(value) })
+    }
+  >
+    {label && <span className={criteria.label}>{label}</span>}
+    <span className={criteria.slashes}>
+      {slashFills(5, value).map((fill, index) => (
+        <span
+          key={index}
+          className={criteria.slash}
+          data-slash
+          data-fill={fillKind(fill)}
+          style={{ '--fill': `${fill * 100}%` }}
+        />
+      ))}
+    </span>
+    <span className={criteria.number}>{formatScore(value)}</span>
+  </span>
+)
+
 /** Returns `data-fill` of a slash. Empty and full ones have their own styles: a gradient with a hard stop at either end shows a seam. */
-export const fillKind = (fill: number) => (fill === 0 ? undefined : fill === 1 ? 'full' : 'part')
+const fillKind = (fill: number) => (fill === 0 ? undefined : fill === 1 ? 'full' : 'part')
 
 /** Returns how far each of `total` slashes is filled, 0 to 1, if `done` of them are done. */
 export const slashFills = (total: number, done: number): number[] =>
