@@ -6,6 +6,7 @@ import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
 import { request } from '../../shared/http/http.ts'
 import { t, formatPoints, formatName } from '../../shared/i18n/t.ts'
 import { defaultFilter } from '../../shared/leaderboard/board.ts'
+import { liveBoard } from '../../shared/leaderboard/live-board.ts'
 import { StandingStrip } from '../../shared/leaderboard/standing-strip.tsx'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { useLiveData, liveData, reloadsOn } from '../../shared/live/live-data.ts'
@@ -19,10 +20,12 @@ import { Time } from '../../shared/ui/display/time.tsx'
 import { useRankFlip } from '../../shared/ui/motion/use-rank-flip.ts'
 import { StarRating } from '../../shared/ui/rating/star-rating.tsx'
 import { VisuallyHidden } from '../../shared/ui/visually-hidden.tsx'
-import { dashboardBoard } from './use-dashboard.ts'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './dashboard-rail.module.css'
+
+/** The top three of the leaderboard and the user's own row. */
+export const dashboardBoard = liveBoard({ pageSize: 3 })
 
 export const DashboardRail = () => (
   <div className={layout.stack16}>

@@ -1,4 +1,4 @@
-// The tiles of the dashboard: cards that lead to other screens and show their current state.
+// The tiles of the dashboard: cards that lead to other screens and show their current state. And the data that they share with its header.
 
 import { challengeBrief } from '@thirty/contracts/briefs/challenge-briefs.ts'
 import { rooms } from '@thirty/contracts/live/live.ts'
@@ -7,11 +7,15 @@ import type { ReactNode } from 'react'
 import { useCurrentDay } from '../../shared/challenge/current-day.ts'
 import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
 import { RankSparkline } from '../../shared/charts/ranks/rank-over-time.tsx'
+import { ownAccount } from '../../shared/account/own-account.tsx'
 import { request } from '../../shared/http/http.ts'
+import { errorMessage } from '../../shared/http/request-failed.ts'
 import { t, formatNumber } from '../../shared/i18n/t.ts'
 import { formatSite } from '../../shared/i18n/format-site.ts'
 import { formatFirstName, Avatar } from '../../shared/people/people.tsx'
-import { gapToNextRank, formatPointsBehind } from '../../shared/leaderboard/board.ts'
+import { defaultFilter, gapToNextRank, formatPointsBehind } from '../../shared/leaderboard/board.ts'
+import { boardHistory } from '../../shared/leaderboard/live-board.ts'
+import { ownSubmissions } from '../../shared/submissions/own-submissions.ts'
 import { liveData, reloadsOn, useLiveData } from '../../shared/live/live-data.ts'
 import { paths } from '../../shared/navigation/router.ts'
 import { deviceStorage } from '../../shared/storage/browser-storage.ts'
@@ -20,10 +24,31 @@ import { Difficulty } from '../../shared/ui/display/marks.tsx'
 import { Screenshot } from '../../shared/projects/project-parts.tsx'
 import { useServerNow, formatRelativeTime } from '../../shared/ui/display/time.tsx'
 import { useWideLayout } from '../../shared/ui/use-wide-layout.tsx'
-import type { Overview } from './use-dashboard.ts'
+import { dashboardBoard } from './dashboard-rail.tsx'
 import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './dashboard-tiles.module.css'
+
+/** Returns the data once all is loaded, or why some of it is not. */
+export function useDashboard() {
+  const me = useLiveData(ownAccount)
+  const history = useLiveData(boardHistory)
+  const board = useLiveData(dashboardBoard, defaultFilter)
+  const projects = useLiveData(ownSubmissions)
+
+  const failed = [me, board, projects].filter(({ state }) => state === 'failed')
+  const retry = () => failed.forEach(({ reload }) => reload())
+  if (failed[0]) return { failure: errorMessage(failed[0].error, t('dashboard.notLoaded')), retry }
+  if (!me.data || !board.data || !projects.data || history.state === 'loading') return { retry }
+  // The history may be missing: only the sparkline needs it.
+  return {
+    overview: { me: me.data, projects: projects.data, board: board.data, history: history.data },
+    retry,
+  }
+}
+
+/** What `useDashboard` returns once all is loaded. */
+export type Overview = NonNullable<ReturnType<typeof useDashboard>['overview']>
 
 export const DashboardTiles = ({ overview }: { overview: Overview }) => (
   <ul className={css.tiles}>

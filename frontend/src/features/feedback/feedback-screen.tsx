@@ -9,7 +9,6 @@ import { RequestFailed } from '../../shared/http/request-failed.ts'
 import { t, formatName, formatScore } from '../../shared/i18n/t.ts'
 import { LiveConnectionPill } from '../../shared/ui/feedback/live-connection-pill.tsx'
 import { useLiveData, liveData, reloadsOn, pagesOf } from '../../shared/live/live-data.ts'
-import type { MessageRules } from '../../shared/live/updates.ts'
 import { useLinkedPath, useLocation, useNavigate, useParams, paths } from '../../shared/navigation/router.ts'
 import { ProjectLinks, Screenshot, ReadMore } from '../../shared/projects/project-parts.tsx'
 import { isAdminSession, useSession } from '../../shared/session/session.ts'
@@ -149,20 +148,21 @@ const feedbackData = liveData<Feedback, FeedbackKey>({
   reloadDelayMs: 100,
   // Only signed-in users may join the room of a project.
   room: ({ projectId, isVisitor }) => (isVisitor ? undefined : rooms.project(projectId)),
-  messages: ({ isVisitor }) => (isVisitor ? {} : messages),
+  messages: ({ isVisitor }) =>
+    isVisitor
+      ? {}
+      : {
+          'project.rated': (data, { items }, reload) => {
+            const item = items.findLast(({ projectId }) => projectId === data.project._id)
+            if (item === undefined) return data
+            // The message has the new figures, but not the rating.
+            reload()
+            return { ...data, averageRating: item.averageRating, ratingCount: item.ratingCount }
+          },
+          // After a reset the project belongs to a run that is not shown.
+          ...reloadsOn('challenge.changed'),
+        },
 })
-
-const messages: MessageRules<Feedback> = {
-  'project.rated': (data, { items }, reload) => {
-    const item = items.findLast(({ projectId }) => projectId === data.project._id)
-    if (item === undefined) return data
-    // The message has the new figures, but not the rating.
-    reload()
-    return { ...data, averageRating: item.averageRating, ratingCount: item.ratingCount }
-  },
-  // After a reset the project belongs to a run that is not shown.
-  ...reloadsOn('challenge.changed'),
-}
 
 /** Returns a rejected project for signed-in users. Rejects as if it did not exist for visitors, who may not see it. */
 async function fetchHiddenProject({ projectId, isVisitor }: FeedbackKey, signal: AbortSignal) {

@@ -143,7 +143,9 @@ const RatingForm = ({ projectId, ownRating, onSubmitted }: FormProps & { ownRati
     },
   })
   const values = form.fields.watch()
-  const missing = formatMissing(values)
+  const missing = requiredCriteria
+    .filter(({ key }) => values[key] === 0)
+    .map(({ label }) => inSentence(label))
   const overall = form.control('completeness')
   const isMean = overall.value === 0
   return (
@@ -196,8 +198,8 @@ const RatingForm = ({ projectId, ownRating, onSubmitted }: FormProps & { ownRati
         size="large"
         wide
         busyText={t('common.submitting')}
-        disabled={form.pending || missing !== undefined}
-        reason={missing}
+        disabled={form.pending || missing.length > 0}
+        reason={missing.length > 0 ? t('project.rateToSubmit', { criteria: formatList(missing) }) : undefined}
       >
         {t('common.submitRating')}
       </SubmitButton>
@@ -222,12 +224,4 @@ function initialRating(rating: OwnRating | null): RatingValues {
   const given = rating?.criteria ?? perCriterion(() => 0)
   const completeness = given.completeness === meanOfCriteria(given) ? 0 : given.completeness
   return { ...given, completeness, comment: rating?.feedback ?? '' }
-}
-
-/** Says what is missing: "Rate design and code to submit". Returns undefined once all required criteria are rated. */
-function formatMissing(values: Criteria): string | undefined {
-  const missing = requiredCriteria
-    .filter(({ key }) => values[key] === 0)
-    .map(({ label }) => inSentence(label))
-  return missing.length === 0 ? undefined : t('project.rateToSubmit', { criteria: formatList(missing) })
 }
