@@ -6,17 +6,11 @@ import { create } from 'zustand'
 import { onUserChange } from '../storage/user-change.ts'
 import { RequestFailed } from './request-failed.ts'
 
-type Question = {
-  /** Answers with the proof that the server issued. */
-  answer: (confirmation: string) => void
-  cancel: () => void
-}
-
 type IdentityStore = {
   /** The last proof that the server issued; it works for ten minutes. */
   confirmation: string | undefined
-  /** Set while the dialog is open. */
-  question: Question | undefined
+  /** Set while the dialog is open, which answers with the proof that the server issued. */
+  question: { answer: (confirmation: string) => void; cancel: () => void } | undefined
 }
 
 const none: IdentityStore = { confirmation: undefined, question: undefined }
@@ -53,15 +47,16 @@ export async function withIdentityProof<Response>(send: () => Promise<Response>)
 
 let asking: Promise<boolean> | undefined
 
-/** Asks who the user is: requests that fail meanwhile wait for the same answer. */
-const askOnce = (): Promise<boolean> => (asking ??= ask().finally(() => (asking = undefined)))
-
-function ask(): Promise<boolean> {
+/** Asks who the user is, and returns whether they have proved it: requests that fail meanwhile wait for the same answer. */
+function askOnce(): Promise<boolean> {
+  if (asking) return asking
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const end = (confirmation?: string) => {
+    asking = undefined
     useIdentityProof.setState({ confirmation, question: undefined })
     resolve(confirmation !== undefined)
   }
   useIdentityProof.setState({ confirmation: undefined, question: { answer: end, cancel: () => end() } })
+  asking = promise
   return promise
 }

@@ -16,19 +16,14 @@ type ProgressOptions = RequestOptions & {
   onProgress?: (share: number) => void
 }
 
-type UploadOptions<Path extends UploadPath> = ProgressOptions & {
-  /** The name of the file's form field. */
-  field: Upload<Path>['file']
-}
-
-/** Sends one file to an upload endpoint of the contracts as a multipart form. Rejects as `request` does. */
+/** Sends one file to an upload endpoint of the contracts as a multipart form, in the form field `field`. Rejects as `request` does. */
 export function upload<Path extends UploadPath>(
   path: Path,
   file: File,
-  options: UploadOptions<Path>,
+  { field, ...options }: ProgressOptions & { field: Upload<Path>['file'] },
 ): Promise<ResponseOf<Upload<Path>>> {
   const form = new FormData()
-  form.append(options.field, file)
+  form.append(field, file)
   // The browser reports what it handed to the system, which may still be sending it for this long.
   return post(path, form, {}, { ...options, receivedMs: stallMs + (file.size / minRate) * 1000 })
 }
@@ -41,20 +36,14 @@ type BodyOptions<Path extends RawBodyPath> = ProgressOptions & {
 }
 
 /** Sends a file as the body of a request, which the server reads as a stream. Rejects as `request` does. */
-export const uploadBody = <Path extends RawBodyPath>(
+export function uploadBody<Path extends RawBodyPath>(
   path: Path,
   file: File,
   { type, ...options }: BodyOptions<Path>,
-): Promise<ResponseOf<RawBody<Path>>> =>
-  post(
-    path,
-    file,
-    {
-      'Content-Type': type,
-      ...(options.onServerProgress && { Accept: `${progressType}, application/json` }),
-    },
-    options,
-  )
+): Promise<ResponseOf<RawBody<Path>>> {
+  const progress = options.onServerProgress && { Accept: `${progressType}, application/json` }
+  return post(path, file, { 'Content-Type': type, ...progress }, options)
+}
 
 type PostOptions<Progress> = ProgressOptions & {
   onServerProgress?: (progress: Progress) => void
