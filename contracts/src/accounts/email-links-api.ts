@@ -42,9 +42,6 @@ export const unsubscribeEndpoints = {
 
 export const forgotPasswordRequest = z.strictObject({ email })
 
-/** `token` comes from the link in the email. */
-export const resetPasswordRequest = z.strictObject({ token: tokenUpTo(200), password })
-
 export const passwordResetEndpoints = {
   forgotPassword: post('/api/auth/forgot-password', 'everyone', {
     summary: 'Request an email with a link for setting a new password',
@@ -56,7 +53,8 @@ export const passwordResetEndpoints = {
   resetPassword: post('/api/auth/reset-password', 'everyone', {
     summary: 'Set a new password with the token of that link; all sessions end',
     limit: 'reset-password',
-    body: resetPasswordRequest,
+    /** `token` comes from the link in the email. */
+    body: z.strictObject({ token: tokenUpTo(200), password }),
     /** `isAdmin`: whether the account logs in at the admin login. */
     response: commandResponse.extend({ isAdmin: z.boolean() }),
     errors: ['reset-link-over'],

@@ -170,7 +170,7 @@ const JoinBanner = () => (
       viewBox="0 0 560 280"
       className={css.bars}
       aria-hidden="true"
-      preserveAspectRatio="xMaxYMax"
+      preserveAspectRatio="xMaxYMax meet"
       data-picture
     >
       <g transform="translate(0 280) skewX(-14)">

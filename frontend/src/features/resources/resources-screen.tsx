@@ -9,14 +9,7 @@ import { CountBadge, Badge, Card, Banner } from '../../shared/ui/display/surface
 import { SkeletonCards, EmptyState, NoMatches } from '../../shared/ui/feedback/states.tsx'
 import { ParticipantPage } from '../../shared/ui/page/page.tsx'
 import { TableSearch, useTableQuery } from '../../shared/ui/table/table-query.tsx'
-import {
-  categoryIds,
-  filterResources,
-  resources,
-  type Resource,
-  resourceCategories,
-  type ResourceCategory,
-} from './resources.ts'
+import { categoryIds, filterResources, resources, resourceCategories, type Resource } from './resources.ts'
 import { useBookmarks } from './bookmarks.ts'
 import { t } from '../../shared/i18n/t.ts'
 import { formatSite } from '../../shared/i18n/format-site.ts'
@@ -98,7 +91,7 @@ export const ResourcesScreen = () => {
   )
 }
 
-type CategoryTab = ResourceCategory | 'all'
+type CategoryTab = Resource['category'] | 'all'
 
 const tabs: readonly { value: CategoryTab; label: string; count: number }[] = [
   { value: 'all', label: t('common.all'), count: resources.length },

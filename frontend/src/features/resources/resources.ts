@@ -18,7 +18,7 @@ export const resourceCategories = {
   security: t('common.security'),
   community: t('common.community'),
 } as const
-export type ResourceCategory = keyof typeof resourceCategories
+type ResourceCategory = keyof typeof resourceCategories
 
 /** Name, address and one sentence. */
 type Entry = readonly [name: string, url: string, about: string]

@@ -1,11 +1,6 @@
 // The schemas of the forms with a new password: the sign-ups of participants and admins, the reset of a forgotten password, and its change.
 
-import {
-  adminSignUpRequest,
-  changePasswordRequest,
-  password,
-  signUpRequest,
-} from '@thirty/contracts/accounts/api.ts'
+import { adminSignUpRequest, changePasswordRequest, signUpRequest } from '@thirty/contracts/accounts/api.ts'
 import { z } from 'zod'
 import { t } from '../i18n/t.ts'
 
@@ -34,7 +29,6 @@ export const adminSignUpForm = typedTwice(ofAdmins, differ)
 /** The registration of somebody who was invited, and needs no key. */
 export const invitedSignUpForm = typedTwice(ofAdmins.omit({ adminKey: true }), differ)
 
+const { currentPassword, newPassword: password } = changePasswordRequest.shape
 export const resetPasswordForm = typedTwice(z.object({ password, ...repetition }))
-
-const { currentPassword } = changePasswordRequest.shape
 export const changePasswordForm = typedTwice(z.object({ currentPassword, password, ...repetition }))

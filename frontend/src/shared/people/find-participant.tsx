@@ -23,10 +23,7 @@ const maxSearchLength = 200
 /** Admins are among the people that the server finds. */
 const loadedLimit = 20
 
-type FindParticipantProps = Pick<
-  ComponentProps<typeof SearchField>,
-  'label' | 'labelHidden' | 'placeholder'
-> & {
+type FindParticipantProps = Omit<ComponentProps<typeof SearchField>, 'value' | 'onValueChange'> & {
   /** The ids of participants who are not offered. */
   except?: readonly string[]
   /** Returns the item of a list. */

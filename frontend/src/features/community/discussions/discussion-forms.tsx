@@ -14,6 +14,8 @@ import { FormMessages, SubmitButton, useForm } from '../../../shared/ui/forms/us
 import { afterChange, allDiscussions, openDiscussion } from './discussions.ts'
 import css from './discussions.module.css'
 
+const longText = { dir: 'auto', maxLength: 5000 } as const
+
 type DialogProps = { onClose: () => void }
 
 /** Starts a discussion and opens it. */
@@ -84,9 +86,8 @@ const DiscussionDialog = <Response,>(
           // The form of a reply on the same screen has a field of this name.
           id="discussion-text"
           label={t('common.text')}
-          dir="auto"
+          {...longText}
           rows={6}
-          maxLength={5000}
           counter
         />
       </>
@@ -116,14 +117,7 @@ export const EditReplyDialog = ({ discussionId, reply: { id: replyId, text }, on
   >
     {(form) => (
       // The form of a new reply on the same screen has a field of this name.
-      <TextArea
-        {...form.text('text')}
-        id="edited-reply"
-        label={t('common.reply')}
-        dir="auto"
-        rows={6}
-        maxLength={5000}
-      />
+      <TextArea {...form.text('text')} {...longText} id="edited-reply" label={t('common.reply')} rows={6} />
     )}
   </FormDialog>
 )
@@ -143,13 +137,7 @@ export const ReplyForm = ({ discussionId }: { discussionId: string }) => {
   })
   return (
     <form className={css.form} {...form.props}>
-      <TextArea
-        {...form.text('text')}
-        label={t('community.yourReply')}
-        dir="auto"
-        rows={4}
-        maxLength={5000}
-      />
+      <TextArea {...form.text('text')} {...longText} label={t('community.yourReply')} rows={4} />
       <FormMessages form={form} />
       <SubmitButton form={form} busyText={t('common.posting')}>
         {t('community.postReply')}
