@@ -26,8 +26,6 @@ import layout from '../../shared/styles/layout.module.css'
 import words from '../../shared/styles/words.module.css'
 import css from './user-row.module.css'
 
-export const userSorts = ['joined', 'name', 'submissions'] as const satisfies PeopleSort[]
-
 type UserFilter = {
   sort: PeopleSort
   order: SortOrder

@@ -12,7 +12,7 @@ import { AdminPage } from '../../shared/ui/page/page.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { expandableCardClasses } from '../../shared/ui/table/expandable-card.tsx'
 import { TableSearch, useTableQuery } from '../../shared/ui/table/table-query.tsx'
-import { allUsers, userRow, userSorts } from './users-list.tsx'
+import { allUsers, userRow } from './users-list.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import css from './users-screen.module.css'
 
@@ -34,7 +34,7 @@ const sortLabels = {
 
 export const UsersScreen = () => {
   const [{ sort, order, ...named }, changeQuery, { clear }] = useTableQuery({
-    sorts: userSorts,
+    sorts: ['joined', 'name', 'submissions'],
     filters: ['status'],
   })
   const search = named.search || undefined
