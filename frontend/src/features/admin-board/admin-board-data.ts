@@ -83,15 +83,12 @@ const countPaths = ['/api/auth/users/count', '/api/auth/users/active', '/api/pro
 export const projectsOf = ({ approved, pending, rejected }: StatCards['perDay'][number]): number =>
   approved + pending + rejected
 
-const pendingLimit = 6
-
 /** The newest six submissions that wait for review. `counts.submitted` is the number of all. */
 export const pendingSubmissions = liveData({
-  load: (_key: undefined, signal) =>
-    request('GET', '/api/projects/all', {
-      query: { populate: 'user', status: 'submitted', limit: pendingLimit },
-      signal,
-    }),
+  load: (_key: undefined, signal) => {
+    const query = { populate: 'user', status: 'submitted', limit: 6 } as const
+    return request('GET', '/api/projects/all', { query, signal })
+  },
   // Only admins receive the messages.
   reloadDelayMs: 500,
   messages: {
