@@ -31,20 +31,39 @@ const ownCertificate = liveData<OwnCertificateResponse>({
   failedText: t('certificate.notLoaded'),
 })
 
-export const OwnCertificateScreen = () => (
-  <div className={`${frames.page} ${css.screen}`}>
-    <BackLink />
-    <h1>{t('common.certificate')}</h1>
-    <Loaded view={useLiveData(ownCertificate)} loading={<SkeletonBoard />} inCard>
-      {({ days, certificate, earlier }) => (
-        <>
-          {certificate ? <Reached certificate={certificate} /> : <Progress days={days} />}
-          {earlier.length > 0 && <Earlier earlier={earlier} />}
-        </>
-      )}
-    </Loaded>
-  </div>
-)
+export const OwnCertificateScreen = () => {
+  const view = useLiveData(ownCertificate)
+  const timeZone = useCurrentDay((challenge) => challenge.timeZone)
+  return (
+    <div className={`${frames.page} ${css.screen}`}>
+      <BackLink />
+      <h1>{t('common.certificate')}</h1>
+      <Loaded view={view} loading={<SkeletonBoard />} inCard>
+        {({ days, certificate, earlier }) => (
+          <>
+            {certificate ? <Reached certificate={certificate} /> : <Progress days={days} />}
+            {earlier.length > 0 && (
+              <SectionCard title={t('certificate.otherRuns')} padding="medium" className={css.earlier}>
+                <ul>
+                  {earlier.map(({ code, run, completedAt }) => (
+                    <li key={code}>
+                      <Link to={paths.certificate(code)}>
+                        {t.rich('certificate.earlier', {
+                          run,
+                          time: () => <Time at={completedAt} exact="date" timeZone={timeZone} />,
+                        })}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </SectionCard>
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
 
 const Reached = ({ certificate }: { certificate: Certificate }) =>
   certificate.imported ? (
@@ -102,26 +121,6 @@ const Progress = ({ days }: { days: readonly number[] }) => {
             ))}
         </ul>
       </section>
-    </SectionCard>
-  )
-}
-
-const Earlier = ({ earlier }: Pick<OwnCertificateResponse, 'earlier'>) => {
-  const timeZone = useCurrentDay((challenge) => challenge.timeZone)
-  return (
-    <SectionCard title={t('certificate.otherRuns')} padding="medium" className={css.earlier}>
-      <ul>
-        {earlier.map(({ code, run, completedAt }) => (
-          <li key={code}>
-            <Link to={paths.certificate(code)}>
-              {t.rich('certificate.earlier', {
-                run,
-                time: () => <Time at={completedAt} exact="date" timeZone={timeZone} />,
-              })}
-            </Link>
-          </li>
-        ))}
-      </ul>
     </SectionCard>
   )
 }

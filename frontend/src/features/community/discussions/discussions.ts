@@ -67,8 +67,10 @@ export const openDiscussion = liveData<Omit<DiscussionResponse, 'success'>, stri
   reloadDelayMs: 0,
   load: async (discussionId, signal, current) => {
     const discussion = await replyPages.load(discussionId, signal, current)
-    if (current !== undefined && hasNewReply(current.replies, discussion.replies))
-      announce(t('community.newReply'))
+    const knownIds = new Set(current?.replies.map(({ id }) => id))
+    // Users know about their own replies.
+    const isNew = ({ id, author }: Reply) => !knownIds.has(id) && author.id !== ownUserId()
+    if (current !== undefined && discussion.replies.some(isNew)) announce(t('community.newReply'))
     return discussion
   },
   messages: {
@@ -78,12 +80,6 @@ export const openDiscussion = liveData<Omit<DiscussionResponse, 'success'>, stri
     },
   },
 })
-
-/** Returns whether somebody else has replied. The user knows about their own replies. */
-function hasNewReply(before: readonly Reply[], after: readonly Reply[]): boolean {
-  const knownIds = new Set(before.map(({ id }) => id))
-  return after.some(({ id, author }) => !knownIds.has(id) && author.id !== ownUserId())
-}
 
 /** Waits for a command that changes the open discussion and how the list shows it, and loads both then. */
 export const afterChange = <Answer>(command: Promise<Answer>): Promise<Answer> =>
