@@ -100,8 +100,7 @@ async function page(request) {
   try {
     return await fetch(request)
   } catch (error) {
-    const cache = await openCache()
-    const cached = await cache?.match(offlinePage)
+    const cached = await (await openCache())?.match(offlinePage)
     if (cached === undefined) throw error
     return cached
   }
@@ -119,17 +118,12 @@ async function showMessage({ data }) {
 
 /** @param {WorkerEvent['data']} data */
 function readMessage(data) {
-  const text = (/** @type {unknown} */ value, fallback = '') => (typeof value === 'string' ? value : fallback)
+  const fallback = { title: 'Thirty', body: '', path: '/dashboard', tag: '' }
   try {
-    const message = /** @type {Record<string, unknown> | null | undefined} */ (data?.json())
-    return {
-      title: text(message?.title, 'Thirty'),
-      body: text(message?.body),
-      path: text(message?.path, '/dashboard'),
-      tag: text(message?.tag),
-    }
+    const fields = Object.entries(Object(data?.json()))
+    return { ...fallback, ...Object.fromEntries(fields.filter(([, value]) => typeof value === 'string')) }
   } catch {
-    return { title: 'Thirty', body: '', path: '/dashboard', tag: '' }
+    return fallback
   }
 }
 

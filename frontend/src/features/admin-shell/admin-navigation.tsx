@@ -80,14 +80,12 @@ type AdminNavProps = {
 
 export const AdminNav = ({ collapsible = false, onNavigate, onLogOut }: AdminNavProps) => {
   const role = useRole()
-  const permitted = items.filter(
-    ({ screen: { permission } }) =>
-      permission === undefined || role === undefined || hasPermission(role, permission),
-  )
+  const isPermitted = ({ screen: { permission } }: Item) =>
+    permission === undefined || role === undefined || hasPermission(role, permission)
   return (
     <nav aria-label={t('common.admin')} className={css.nav} data-collapsible={collapsible || undefined}>
       <ul>
-        {permitted.map((item) => (
+        {items.filter(isPermitted).map((item) => (
           <li key={item.screen.path}>
             <NavLink {...item} onNavigate={onNavigate} />
           </li>

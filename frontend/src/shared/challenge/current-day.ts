@@ -77,10 +77,9 @@ const isOtherTime = (known: ChallengeStatus, loaded: Partial<CurrentDayResponse>
 /** When the state on screen was loaded or received, by the clock of the server. */
 let shownSince = 0
 
-function show(
-  { state, data, staleSince }: LiveView<CurrentDayResponse>,
-  before: LiveView<CurrentDayResponse>,
-): void {
+type View = LiveView<CurrentDayResponse>
+
+function show({ state, data, staleSince }: View, before: View): void {
   useCurrentDay.setState({ hasFailed: state === 'failed' || staleSince !== undefined })
   if (state === 'failed') showLastKnown()
   if (data === undefined) return
