@@ -5,7 +5,7 @@ import type { OwnJudgingResponse } from '@thirty/contracts/judging/api.ts'
 import type { OwnRating, SubmitRatingResponse } from '@thirty/contracts/judging/ratings-api.ts'
 import type { ProjectCard } from '@thirty/contracts/projects/api.ts'
 import type { NextUnratedResponse } from '@thirty/contracts/judging/statistics-api.ts'
-import { useState, useRef } from 'react'
+import { useState, useRef, type ComponentProps } from 'react'
 import { ArrowLeft, ArrowRight, Scale, UserX } from 'lucide-react'
 import { request } from '../../shared/http/http.ts'
 import { isNotFound } from '../../shared/http/request-failed.ts'
@@ -75,17 +75,18 @@ export const RateProjectScreen = () => {
   )
 }
 
-/** Returns the path from which the screen was opened. */
-function useBackPath(): string {
+/** Leads to the screen from which this one was opened. */
+const BackToProjects = (look: Omit<ComponentProps<typeof ButtonLink>, 'to'>) => {
   const { userId } = useParams()
-  return userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)
+  return (
+    <ButtonLink
+      {...look}
+      to={userId === undefined ? paths.admin.submissions : paths.admin.userProjects(userId)}
+    >
+      {t('adminRating.backToProjects')}
+    </ButtonLink>
+  )
 }
-
-const BackToProjects = () => (
-  <ButtonLink to={useBackPath()} kind="quiet" size="small" icon={<ArrowLeft />}>
-    {t('adminRating.backToProjects')}
-  </ButtonLink>
-)
 
 type ProjectAndRatingProps = {
   project: ProjectCard
@@ -118,7 +119,7 @@ const ProjectAndRating = ({ project, ownRating, onReload }: ProjectAndRatingProp
         <CalibrationBanner projectId={project._id} />
       </div>
       <div className={css.back}>
-        <BackToProjects />
+        <BackToProjects kind="quiet" size="small" icon={<ArrowLeft />} />
         {mayReview && <NextUnrated projectId={project._id} onGoOn={() => setHasGoneOn(true)} />}
       </div>
       <ProjectDetails project={project} hasProgress={own !== undefined && !isBlind} />
@@ -194,7 +195,6 @@ const JudgingActions = ({ project, wantedRatings, judged }: JudgingActionsProps)
 }
 
 const NotFound = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
-  const backPath = useBackPath()
   usePageTitle(t('serverTexts.projectNotFound'))
   return (
     <div className={css.plate} role="alert">
@@ -204,9 +204,7 @@ const NotFound = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
         text={text}
         action={
           <span className={css.actions}>
-            <ButtonLink to={backPath} kind="primary">
-              {t('adminRating.backToProjects')}
-            </ButtonLink>
+            <BackToProjects kind="primary" />
             <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
           </span>
         }
@@ -220,7 +218,7 @@ const Outline = () => (
   <div className={css.columns}>
     <h1 className={hidden.visuallyHidden}>{t('adminRating.rateProject')}</h1>
     <div className={css.back}>
-      <BackToProjects />
+      <BackToProjects kind="quiet" size="small" icon={<ArrowLeft />} />
     </div>
     <div className={details.project}>
       <SkeletonProjectHead />

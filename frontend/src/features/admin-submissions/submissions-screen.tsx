@@ -18,7 +18,6 @@ import { ReviewLayout } from './review/review-layout.tsx'
 import { ArrivalsBar, ShortcutHints } from './list/submission-rows.tsx'
 import {
   canSort,
-  type SubmissionFilter,
   followSubmissions,
   submissions,
   useSubmissionFilter,
@@ -62,12 +61,8 @@ export const SubmissionsScreen = () => {
     >
       <CalibrationBanner />
       <div className={css.tools}>
-        <StatusFilter
-          // The counts depend on these two alone.
-          key={`${userId ?? ''} ${search}`}
-          status={status}
-          onChange={(next) => changeParameters({ status: next === 'all' ? '' : next, page: '', project: '' })}
-        />
+        {/* The counts depend on these two alone. */}
+        <StatusFilter key={`${userId ?? ''} ${search}`} />
         {canSort(status, userId) && (
           <FilterGroup
             label={t('common.sort')}
@@ -140,18 +135,17 @@ const ParticipantFilter = ({ userId }: { userId: string }) => {
   )
 }
 
-type StatusFilterProps = Pick<SubmissionFilter, 'status'> & {
-  onChange: (status: SubmissionFilter['status']) => void
-}
-
-const StatusFilter = ({ status, onChange }: StatusFilterProps) => {
+const StatusFilter = () => {
+  const [, changeParameters] = useChangedParameters()
   // They do not depend on the status, so they stay while the list of another one is loading.
   const counts = useLast(useSubmissions().data?.counts)
   return (
     <FilterGroup
       label={t('common.status')}
-      value={status}
-      onValueChange={onChange}
+      value={useSubmissionFilter().status}
+      onValueChange={(next) =>
+        changeParameters({ status: next === 'all' ? '' : next, page: '', project: '' })
+      }
       options={[
         { value: 'all', label: t('common.all'), count: counts?.all },
         { value: 'submitted', label: t('common.pending'), count: counts?.submitted },
