@@ -27,7 +27,6 @@ type BoardPageProps = {
   header: ReactNode
   /** Above the tools. */
   notices: ReactNode
-  query: BoardQuery
   board: Board | undefined
   /** Further cards beside the list from 1200 px on, else below it. */
   side?: ReactNode
@@ -35,7 +34,7 @@ type BoardPageProps = {
   children: ReactNode
 }
 
-export const BoardPage = ({ header, notices, query, board, side, children }: BoardPageProps) => (
+export const BoardPage = ({ header, notices, board, side, children }: BoardPageProps) => (
   <>
     {header}
     <div className={`${frames.page} ${css.columns}`}>
@@ -45,7 +44,7 @@ export const BoardPage = ({ header, notices, query, board, side, children }: Boa
         </h2>
         <FreezeNotice />
         {notices}
-        <Tools query={query} />
+        <Tools />
         {children}
       </section>
       <aside className={css.side} aria-label={t('leaderboard.moreAboutBoard')}>
@@ -67,7 +66,8 @@ export const FreezeNotice = () => {
   )
 }
 
-const Tools = ({ query: { filter, onFilter } }: { query: BoardQuery }) => {
+const Tools = () => {
+  const { filter, onFilter } = useBoardQuery()
   const [isSearching, setIsSearching] = useState(false)
   return (
     <div className={css.tools}>
@@ -110,8 +110,6 @@ const LegendCard = ({ scoring }: Pick<Board, 'scoring'>) => (
   </SectionCard>
 )
 
-export type BoardQuery = ReturnType<typeof useBoardQuery>
-
 export function useBoardQuery() {
   const [query, changeQuery] = useTableQuery({ sorts: boardSorts, filters: ['around'] })
   const filter: BoardFilter = { ...query, around: query.around === 'me' ? 'me' : 'top' }
@@ -122,8 +120,6 @@ export function useBoardQuery() {
       changeQuery({ ...change, around: around === 'me' ? 'me' : '' }),
   }
 }
-
-export type PastDay = ReturnType<typeof usePastDay>
 
 export function usePastDay() {
   const [parameters, changeParameters] = useChangedParameters()

@@ -18,7 +18,7 @@ import { PageLoader } from '../../shared/ui/brand/logo.tsx'
 import { SkeletonRows, Skeleton, EmptyState } from '../../shared/ui/feedback/states.tsx'
 import { DataTable } from '../../shared/ui/table/data-table.tsx'
 import { RecentActivity } from './activity/recent-activity.tsx'
-import { BoardPage, useBoardQuery, usePastDay, type BoardQuery, type PastDay } from './board-page.tsx'
+import { BoardPage, useBoardQuery, usePastDay } from './board-page.tsx'
 import { loadFallback, type Fallback, cacheShownBoard, leaderboard } from './leaderboard.ts'
 import { BoardHeader } from './header/board-header.tsx'
 import { rowClasses, useBoardRow } from './list/board-row.tsx'
@@ -33,19 +33,19 @@ import css from './leaderboard-screen.module.css'
 const PastBoard = lazy(async () => ({ default: (await import('./past/past-board.tsx')).PastBoard }))
 
 export const LeaderboardScreen = () => {
-  const query = useBoardQuery()
-  const past = usePastDay()
-  if (past.day === undefined) return <LiveBoard query={query} past={past} />
+  const { day } = usePastDay()
+  if (day === undefined) return <LiveBoard />
   return (
     <Suspense fallback={<PageLoader />}>
-      <PastBoard query={query} day={past.day} past={past} />
+      <PastBoard day={day} />
     </Suspense>
   )
 }
 
-const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
-  const { sort, order, search, around } = query.filter
-  const view = useLiveData(leaderboard, query.filter)
+const LiveBoard = () => {
+  const { filter } = useBoardQuery()
+  const { sort, order, search, around } = filter
+  const view = useLiveData(leaderboard, filter)
   const { data: board } = view
   const podiumRef = useRef<HTMLDivElement>(null)
   useEffect(() => cacheShownBoard({ sort, order, search, around }), [sort, order, search, around])
@@ -67,18 +67,17 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
           </Banner>
         </>
       }
-      query={query}
       board={board}
       side={
         <>
-          {board && <RankHistoryCard board={board} past={past} />}
+          {board && <RankHistoryCard board={board} />}
           <RecentActivity view={view} />
         </>
       }
     >
       {view.state === 'loading' && <SkeletonRows inCard />}
       {view.state === 'failed' && fallback && (
-        <FallbackBoard {...fallback} query={query} error={view.error} onRetry={view.reload} />
+        <FallbackBoard {...fallback} error={view.error} onRetry={view.reload} />
       )}
       {isEmpty && (
         <EmptyState
@@ -88,38 +87,42 @@ const LiveBoard = ({ query, past }: { query: BoardQuery; past: PastDay }) => {
           link={{ to: paths.submitProject, kind: 'primary', children: t('common.submitProject') }}
         />
       )}
-      {board && !isEmpty && <LiveBoardTable board={board} view={view} query={query} podium={podiumRef} />}
+      {board && !isEmpty && <LiveBoardTable {...{ board, view }} podium={podiumRef} />}
     </BoardPage>
   )
 }
 
-type FallbackBoardProps = Fallback & { error: unknown; onRetry: () => void; query: BoardQuery }
+type FallbackBoardProps = Fallback & { error: unknown; onRetry: () => void }
 
 /** Why the board cannot be loaded, and the cached board or labelled example data. */
-const FallbackBoard = ({ board, isDemo, error, onRetry, query }: FallbackBoardProps) => (
-  <div>
-    <Banner kind="danger" live button={{ onClick: onRetry, children: t('common.retry') }}>
-      {errorMessage(error, t('leaderboard.loadFailed'))}
-    </Banner>
-    <Banner kind="info" {...(isDemo && { title: t('leaderboard.demoData') })}>
-      {isDemo
-        ? t('leaderboard.demoText')
-        : t.rich('leaderboard.cachedText', { time: () => <Time at={board.asOf} /> })}
-    </Banner>
-    <DataTable
-      label={t('common.standings')}
-      rows={filterRows(board.rows, query.filter)}
-      definition={useBoardRow()}
-      classes={rowClasses}
-      holds="nothing"
-      noMatch={{ title: t('common.noMatch'), onClear: () => query.onFilter({ search: '' }) }}
-    />
-  </div>
-)
+const FallbackBoard = ({ board, isDemo, error, onRetry }: FallbackBoardProps) => {
+  const { filter, onFilter } = useBoardQuery()
+  return (
+    <div>
+      <Banner kind="danger" live button={{ onClick: onRetry, children: t('common.retry') }}>
+        {errorMessage(error, t('leaderboard.loadFailed'))}
+      </Banner>
+      <Banner kind="info" {...(isDemo && { title: t('leaderboard.demoData') })}>
+        {isDemo
+          ? t('leaderboard.demoText')
+          : t.rich('leaderboard.cachedText', { time: () => <Time at={board.asOf} /> })}
+      </Banner>
+      <DataTable
+        label={t('common.standings')}
+        rows={filterRows(board.rows, filter)}
+        definition={useBoardRow()}
+        classes={rowClasses}
+        holds="nothing"
+        noMatch={{ title: t('common.noMatch'), onClear: () => onFilter({ search: '' }) }}
+      />
+    </div>
+  )
+}
 
 const daysShown = 10
 
-export const RankHistoryCard = ({ board, past }: { board: Board; past: PastDay }) => {
+const RankHistoryCard = ({ board }: { board: Board }) => {
+  const { lastPastDay, goTo } = usePastDay()
   const view = useLiveData(boardHistory)
   const { day, started } = useCurrentDay()
   return (
@@ -142,7 +145,7 @@ export const RankHistoryCard = ({ board, past }: { board: Board; past: PastDay }
             {t('common.replay')}
             <ArrowRight size={16} />
           </Link>
-          <Button size="small" icon={<History />} onClick={() => past.goTo(past.lastPastDay)}>
+          <Button size="small" icon={<History />} onClick={() => goTo(lastPastDay)}>
             {t('leaderboard.pastDays')}
           </Button>
         </p>

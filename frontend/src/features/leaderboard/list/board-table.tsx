@@ -18,7 +18,7 @@ import {
 import type { LiveView } from '../../../shared/live/live-types.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { type TableHandle, DataTable } from '../../../shared/ui/table/data-table.tsx'
-import type { BoardQuery } from '../board-page.tsx'
+import { useBoardQuery } from '../board-page.tsx'
 import { leaderboard } from '../leaderboard.ts'
 import { useBoardRow, rowClasses } from './board-row.tsx'
 import { Avatar, People, formatFirstName } from '../../../shared/people/people.tsx'
@@ -27,18 +27,17 @@ import css from './board-table.module.css'
 type LiveBoardTableProps = {
   board: Board
   view: LiveView<Board>
-  query: BoardQuery
   podium: RefObject<HTMLElement | null>
 }
 
-export const LiveBoardTable = ({ board, view, query, podium }: LiveBoardTableProps) => {
-  const { filter, onFilter } = query
+export const LiveBoardTable = ({ board, view, podium }: LiveBoardTableProps) => {
+  const { filter, onFilter } = useBoardQuery()
   const table = useRef<TableHandle>(null)
   const podiumSize = podiumOf(board, filter).length
   return (
     <>
       <BoardTable
-        {...{ board, view, query }}
+        {...{ board, view }}
         countChanges={countChanges}
         handle={table}
         onVisibleRows={(first, end) =>
@@ -50,7 +49,7 @@ export const LiveBoardTable = ({ board, view, query, podium }: LiveBoardTablePro
           )
         }
       />
-      <OwnRankBar {...{ board, query, podium, table }} />
+      <OwnRankBar {...{ board, podium, table }} />
     </>
   )
 }
@@ -61,7 +60,8 @@ const podiumOf = (board: Board, filter: BoardFilter) => (isDefaultFilter(filter)
 type OwnRankBarProps = Omit<LiveBoardTableProps, 'view'> & { table: RefObject<TableHandle | null> }
 
 /** The user's own rank, pinned while their row is out of view. A press leads there. */
-const OwnRankBar = ({ board, query: { filter, onFilter }, podium, table }: OwnRankBarProps) => {
+const OwnRankBar = ({ board, podium, table }: OwnRankBarProps) => {
+  const { filter, onFilter } = useBoardQuery()
   const { you } = board
   const isOnPodium = podiumOf(board, filter).some(({ id }) => id === you?.id)
   const findOwnRow = () => table.current?.element()?.querySelector('[data-you]') ?? null
@@ -119,15 +119,14 @@ type BoardTableProps = Pick<
 > & {
   board: Board
   view: LiveView<Board>
-  query: BoardQuery
   /** The day at whose end the board is shown; undefined for the live one. */
   pastDay?: number
   /** Below the list, beside the number of rows. */
   action?: ReactNode
 }
 
-export const BoardTable = ({ board, view, query, pastDay, action, ...table }: BoardTableProps) => {
-  const { filter, onFilter } = query
+export const BoardTable = ({ board, view, pastDay, action, ...table }: BoardTableProps) => {
+  const { filter, onFilter } = useBoardQuery()
   const { sort, order, search, around } = filter
   const podiumIds = new Set(podiumOf(board, filter).map(({ id }) => id))
   const listed = board.rows.filter(({ id }) => !podiumIds.has(id))

@@ -16,15 +16,16 @@ import { ShareButton } from '../../../shared/ui/controls/share-button.tsx'
 import { Card } from '../../../shared/ui/display/surfaces.tsx'
 import { EmptyState, SkeletonRows } from '../../../shared/ui/feedback/states.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
-import { BoardPage, type BoardQuery, type PastDay } from '../board-page.tsx'
+import { BoardPage, useBoardQuery, usePastDay } from '../board-page.tsx'
 import { BoardHeader } from '../header/board-header.tsx'
 import { BoardTable } from '../list/board-table.tsx'
 import layout from '../../../shared/styles/layout.module.css'
 import css from './past-board.module.css'
 
-export const PastBoard = ({ query, day, past }: { query: BoardQuery; day: number; past: PastDay }) => {
+export const PastBoard = ({ day }: { day: number }) => {
+  const { filter } = useBoardQuery()
   const run = useCurrentDay((challenge) => challenge.run)
-  const view = useLiveData(pastBoards, { day, run, filter: query.filter })
+  const view = useLiveData(pastBoards, { day, run, filter })
   const board = useLast(view.data)
   const isPrevious = view.data === undefined
   usePageTitle(t('common.leaderboardOfDay', { day }))
@@ -34,10 +35,9 @@ export const PastBoard = ({ query, day, past }: { query: BoardQuery; day: number
       notices={
         <>
           {board?.imported && <ImportedBanner />}
-          <TimeTravel day={day} past={past} leader={isPrevious ? undefined : board?.topThree[0]?.name} />
+          <TimeTravel day={day} leader={isPrevious ? undefined : board?.topThree[0]?.name} />
         </>
       }
-      query={query}
       board={board}
     >
       {view.state === 'failed' && (
@@ -54,7 +54,7 @@ export const PastBoard = ({ query, day, past }: { query: BoardQuery; day: number
       {view.state === 'loading' && board === undefined && <SkeletonRows inCard />}
       {view.state !== 'failed' && board !== undefined && (
         <div aria-busy={isPrevious} className={css.standings}>
-          <BoardTable {...{ board, view, query }} pastDay={day} />
+          <BoardTable {...{ board, view }} pastDay={day} />
         </div>
       )}
     </BoardPage>
@@ -65,10 +65,9 @@ export const PastBoard = ({ query, day, past }: { query: BoardQuery; day: number
 const isBeforeLog = (error: unknown): boolean =>
   error instanceof RequestFailed && error.code === 'invalid-fields'
 
-type TimeTravelProps = { day: number; past: PastDay; leader: string | undefined }
-
 /** Says which day is shown, and leads to others: today is live. */
-const TimeTravel = ({ day, past: { lastPastDay, goTo, goLive }, leader }: TimeTravelProps) => {
+const TimeTravel = ({ day, leader }: { day: number; leader: string | undefined }) => {
+  const { lastPastDay, goTo, goLive } = usePastDay()
   const { startsAt, timeZone } = useCurrentDay()
   return (
     <Card as="section" aria-label={t('leaderboard.timeTravel')}>
