@@ -138,23 +138,11 @@ export const StatisticsCards = () => {
   )
 }
 
-type StatisticCardProps = ComponentProps<typeof Stat> & {
-  value: number | undefined
-  illustration?: ReactNode
-}
+type StatisticCardProps = ComponentProps<typeof Stat> & { illustration?: ReactNode }
 
-const StatisticCard = ({ icon, value, illustration, ...rest }: StatisticCardProps) => (
+const StatisticCard = ({ illustration, ...stat }: StatisticCardProps) => (
   <Card className={css.figure}>
-    <Stat
-      {...rest}
-      icon={
-        <span className={css.icon} aria-hidden="true">
-          {icon}
-        </span>
-      }
-      value={value ?? 0}
-      missing={value === undefined}
-    />
+    <Stat {...stat} />
     {illustration}
   </Card>
 )

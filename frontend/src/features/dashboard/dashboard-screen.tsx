@@ -165,7 +165,7 @@ const ProgressStats = () => {
   return (
     <div className={css.figures}>
       {stats.map(([label, value]) => (
-        <Stat key={label} label={label} value={value} missing={!isLoaded} />
+        <Stat key={label} label={label} value={isLoaded ? value : undefined} />
       ))}
       {wide && (
         <p className={css.legend}>

@@ -111,13 +111,13 @@ const IdentityCard = ({ user }: { user: OwnUser }) => (
 
 const Standing = ({ name }: { name: string }) => {
   const { state, data: entry } = useLiveData(ownRow)
-  const missing = state === 'failed'
+  const unknown = state === 'failed' ? undefined : '–'
   return (
     <>
       <div className={css.stats}>
-        <Stat label={t('common.rankUnit')} value={entry?.rank ?? '–'} missing={missing} />
-        <Stat label={t('common.projectsSubject')} value={entry?.projectsSubmitted ?? '–'} missing={missing} />
-        <Stat label={t('common.dayStreak')} value={entry?.streak ?? '–'} missing={missing} />
+        <Stat label={t('common.rankUnit')} value={entry?.rank ?? unknown} />
+        <Stat label={t('common.projectsSubject')} value={entry?.projectsSubmitted ?? unknown} />
+        <Stat label={t('common.dayStreak')} value={entry?.streak ?? unknown} />
       </div>
       {entry && <FrozenMark />}
       <StandingStrip entry={{ name, days: entry?.days ?? [] }} size="l" table={false} />

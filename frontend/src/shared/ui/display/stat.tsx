@@ -12,7 +12,7 @@ type StatProps = {
   label: string
   /** At the end of the line of the label. */
   icon?: ReactNode
-  /** Numbers are animated when they change; text is not. */
+  /** Numbers are animated when they change; text is not. Undefined if it could not be loaded. */
   value: number | ReactNode
   /** One line that explains the number. */
   context?: ReactNode
@@ -20,17 +20,19 @@ type StatProps = {
   unit?: ReactNode
   /** Past values up to now, drawn as slashes with the last one marigold. */
   history?: readonly number[] | undefined
-  /** The number could not be loaded. */
-  missing?: boolean | undefined
 }
 
-export const Stat = ({ label, icon, value, context, unit, history, missing = false }: StatProps) => (
+export const Stat = ({ label, icon, value, context, unit, history }: StatProps) => (
   <div className={css.stat}>
     <p className={css.label}>
       {label}
-      {icon}
+      {icon && (
+        <span className={css.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
     </p>
-    {missing ? (
+    {value === undefined ? (
       <p className={css.missing}>{t('common.notAvailable')}</p>
     ) : (
       <p className={css.value}>
@@ -38,8 +40,8 @@ export const Stat = ({ label, icon, value, context, unit, history, missing = fal
         {unit && <span className={css.unit}> {unit}</span>}
       </p>
     )}
-    {context && !missing && <p className={css.context}>{context}</p>}
-    {history && !missing && <History values={history} />}
+    {context && value !== undefined && <p className={css.context}>{context}</p>}
+    {history && value !== undefined && <History values={history} />}
   </div>
 )
 
