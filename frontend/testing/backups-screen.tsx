@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from '../src/shared/navigation/router.ts'
 import { BackupsScreen } from '../src/features/admin-backups/backups-screen.tsx'
-import { Toasts } from '../src/shared/ui/feedback/toasts.tsx'
+import { Toasts } from '../src/shared/ui/feedback/shell-messages.tsx'
 import { beforeReset, preview, shownStatus, statusResponse, weekly } from './history-fixtures.ts'
 import { mockServer, pageResponse, type RouteHandler } from './mock-server.ts'
 

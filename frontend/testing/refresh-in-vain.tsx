@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect } from 'vitest'
-import { LateNotice } from '../src/shared/ui/feedback/late-notice.tsx'
+import { LateNotice } from '../src/shared/ui/feedback/shell-messages.tsx'
 import { resync } from '../src/shared/live/resync.ts'
 import { mockServer } from './mock-server.ts'
 

@@ -3,12 +3,11 @@
 
 import { lazy, Suspense } from 'react'
 import { Link, Outlet, useLinkedPath, paths } from '../shared/navigation/router.ts'
-import { LateNotice } from '../shared/ui/feedback/late-notice.tsx'
+import { LateNotice, Announcer, Toasts } from '../shared/ui/feedback/shell-messages.tsx'
 import { useSession } from '../shared/session/session.ts'
 import frames from '../shared/styles/frames.module.css'
 import { ButtonLink } from '../shared/ui/controls/button.tsx'
 import { Logo } from '../shared/ui/brand/logo.tsx'
-import { Announcer, Toasts } from '../shared/ui/feedback/toasts.tsx'
 import { screens } from '../shared/navigation/screens.ts'
 import { SkipLink } from '../shared/ui/skip-link.tsx'
 import { ThemeSwitch, LanguageSwitch } from '../shared/ui/controls/theme-and-language.tsx'

@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from '../shared/navigation/router.ts'
 import { noteLateness } from '../shared/http/response-headers.ts'
-import { LateNotice } from '../shared/ui/feedback/late-notice.tsx'
+import { LateNotice } from '../shared/ui/feedback/shell-messages.tsx'
 import { Root, useHeadingFocus } from './root.tsx'
 
 test('another screen shows neither the notice of the one before nor its early answers', async () => {

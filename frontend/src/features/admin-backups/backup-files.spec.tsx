@@ -8,7 +8,7 @@ import { beforeReset, shownStatus, statusResponse, weekly } from '../../../testi
 import { errorResponse, mockServer, pageResponse, type RouteHandler } from '../../../testing/mock-server.ts'
 import { mockUpload } from '../../../testing/mock-upload.ts'
 import { saveFile } from '../../shared/http/download.ts'
-import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
+import { Toasts } from '../../shared/ui/feedback/shell-messages.tsx'
 import { BackupsScreen } from './backups-screen.tsx'
 
 vi.mock(import('../../shared/http/download.ts'), async (original) => ({

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { errorResponse, mockServer } from '../../../testing/mock-server.ts'
 import { findProblems } from './health-problems.ts'
-import { LateNotice } from '../../shared/ui/feedback/late-notice.tsx'
+import { LateNotice } from '../../shared/ui/feedback/shell-messages.tsx'
 import { HealthScreen, refreshMs } from './health-screen.tsx'
 
 const deliveries = {

@@ -12,7 +12,7 @@ import {
   submit,
   submitWithFakeTime,
 } from '../../../testing/rate-project-screen.tsx'
-import { LateNotice } from '../../shared/ui/feedback/late-notice.tsx'
+import { LateNotice } from '../../shared/ui/feedback/shell-messages.tsx'
 import { useSession } from '../../shared/session/session.ts'
 
 test('a rating cannot be submitted until a criterion is rated, and a hint says so', async () => {

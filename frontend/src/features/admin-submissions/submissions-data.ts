@@ -9,7 +9,7 @@ import { liveData, reloadsOn, useLiveData, pagesOf } from '../../shared/live/liv
 import { isAfter } from '../../shared/live/position.ts'
 import { throttle } from '../../shared/live/throttle.ts'
 import { useSearchParams } from '../../shared/navigation/router.ts'
-import { announce } from '../../shared/ui/feedback/toasts.tsx'
+import { announce } from '../../shared/ui/feedback/shell-messages.tsx'
 import { t } from '../../shared/i18n/t.ts'
 import { request } from '../../shared/http/http.ts'
 import { usePendingReviews } from './review/review-state.ts'

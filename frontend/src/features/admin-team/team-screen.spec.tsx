@@ -13,7 +13,7 @@ import { refreshInVain } from '../../../testing/refresh-in-vain.tsx'
 import { IdentityQuestion } from '../../app/root.tsx'
 import { useIdentityProof } from '../../shared/http/proof-of-identity.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
+import { Toasts } from '../../shared/ui/feedback/shell-messages.tsx'
 import { TeamScreen } from './team-screen.tsx'
 
 const owner: TeamMember = {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, type RouteHandler } from '../../../testing/mock-server.ts'
 import { refreshInVain, staleNotice } from '../../../testing/refresh-in-vain.tsx'
-import { Toasts } from '../../shared/ui/feedback/toasts.tsx'
+import { Toasts } from '../../shared/ui/feedback/shell-messages.tsx'
 import { WebhooksScreen } from './webhooks-screen.tsx'
 
 const at = '2025-11-20T11:00:00.000Z'

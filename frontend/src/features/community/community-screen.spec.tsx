@@ -19,7 +19,7 @@ import { mockServer, networkError, type RouteHandler } from '../../../testing/mo
 import { maya } from '../../../testing/participant-fixtures.ts'
 import { cancelResync } from '../../shared/live/resync.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { Announcer } from '../../shared/ui/feedback/toasts.tsx'
+import { Announcer } from '../../shared/ui/feedback/shell-messages.tsx'
 import { CommunityScreen } from './community-screen.tsx'
 
 const at = '2025-11-20T11:00:00.000Z'

@@ -1,4 +1,4 @@
-// Which live data on the screen is stale, because its last load failed, and since when. `late-notice.tsx` says it, unless a part of the
+// Which live data on the screen is stale, because its last load failed, and since when. `LateNotice` says it, unless a part of the
 // screen says it itself and has called `sayStalenessOnScreen`.
 
 import { create } from 'zustand'

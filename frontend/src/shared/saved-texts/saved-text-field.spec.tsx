@@ -9,7 +9,7 @@ import { ines } from '../../../testing/admin-fixtures.ts'
 import { emitFromServer } from '../../../testing/fake-socket.ts'
 import { errorResponse, mockServer, networkError, type RouteHandler } from '../../../testing/mock-server.ts'
 import { useSession } from '../session/session.ts'
-import { Toasts } from '../ui/feedback/toasts.tsx'
+import { Toasts } from '../ui/feedback/shell-messages.tsx'
 import { SavedTextField, usedTextId, type InsertedText } from './saved-text-field.tsx'
 
 const link: SavedText = {

@@ -10,7 +10,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from '../../../shared/navi
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockServer, errorResponse, networkError } from '../../../../testing/mock-server.ts'
 import type { RouteHandler } from '../../../../testing/mock-server.ts'
-import { Announcer } from '../../../shared/ui/feedback/toasts.tsx'
+import { Announcer } from '../../../shared/ui/feedback/shell-messages.tsx'
 import { SearchBox } from './search-box.tsx'
 
 const chloe: FoundParticipant = {

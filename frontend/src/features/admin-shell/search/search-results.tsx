@@ -10,7 +10,7 @@ import { Search as SearchIcon } from 'lucide-react'
 import { request } from '../../../shared/http/http.ts'
 import { requestMessage } from '../../../shared/http/request-failed.ts'
 import { liveData, useLast, useLiveData } from '../../../shared/live/live-data.ts'
-import { announce } from '../../../shared/ui/feedback/toasts.tsx'
+import { announce } from '../../../shared/ui/feedback/shell-messages.tsx'
 import {
   ComboFooter,
   ComboGroup,

@@ -14,7 +14,7 @@ import {
 } from '../../../../testing/submissions-screen.tsx'
 import { stubMedia } from '../../../../testing/window.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { Toasts } from '../../../shared/ui/feedback/toasts.tsx'
+import { Toasts } from '../../../shared/ui/feedback/shell-messages.tsx'
 
 const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString()
 const tobias = { by: 'tobias', byName: 'Tobias Kern' }

@@ -22,7 +22,7 @@ import {
 import { errorResponse, mockServer, networkError } from '../../../../testing/mock-server.ts'
 import { maya } from '../../../../testing/participant-fixtures.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { Announcer } from '../../../shared/ui/feedback/toasts.tsx'
+import { Announcer } from '../../../shared/ui/feedback/shell-messages.tsx'
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)

@@ -10,7 +10,7 @@ import { rooms, type ServerMessages } from '@thirty/contracts/live/live.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, pagesOf } from '../../../shared/live/live-data.ts'
 import { ownUserId } from '../../../shared/session/session.ts'
-import { announce } from '../../../shared/ui/feedback/toasts.tsx'
+import { announce } from '../../../shared/ui/feedback/shell-messages.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 
 /** The loaded discussions, latest activity first, and the number of all. */

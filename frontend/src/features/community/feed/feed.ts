@@ -6,7 +6,7 @@ import { isAfter, isOtherEpoch } from '../../../shared/live/position.ts'
 import { feedItemId } from '../../../shared/people/feed-item-id.ts'
 import { request } from '../../../shared/http/http.ts'
 import { liveData, reloadsOn } from '../../../shared/live/live-data.ts'
-import { announce } from '../../../shared/ui/feedback/toasts.tsx'
+import { announce } from '../../../shared/ui/feedback/shell-messages.tsx'
 import { t } from '../../../shared/i18n/t.ts'
 
 /** Some activities, newest first, and the cursor of older ones. */

@@ -19,7 +19,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { FilterGroup } from '../../../shared/ui/controls/segments.tsx'
 import { DialogButton } from '../../../shared/ui/dialog/dialog.tsx'
 import { Badge, Card } from '../../../shared/ui/display/surfaces.tsx'
-import { announce } from '../../../shared/ui/feedback/toasts.tsx'
+import { announce } from '../../../shared/ui/feedback/shell-messages.tsx'
 import { Checkbox, Switch } from '../../../shared/ui/forms/choice.tsx'
 import { Field, TextArea } from '../../../shared/ui/forms/field.tsx'
 import {

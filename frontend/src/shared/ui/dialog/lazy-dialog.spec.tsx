@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { Toasts } from '../feedback/toasts.tsx'
+import { Toasts } from '../feedback/shell-messages.tsx'
 import { lazyDialog, preloadBeforePress } from './lazy-dialog.tsx'
 
 type Closable = { onClose: () => void }

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clearUserData } from '../../storage/user-change.ts'
-import { announce, Announcer, Toasts } from './toasts.tsx'
+import { announce, Announcer, Toasts } from './shell-messages.tsx'
 import { toast } from './toast-store.ts'
 
 beforeEach(() => {

@@ -31,7 +31,7 @@ const renderFresh = async (load?: () => never) => {
   vi.resetModules()
   if (load) vi.doMock('./select-list.tsx', load)
   const { Select: FreshSelect } = await import('./select.tsx')
-  const { Toasts: FreshToasts } = await import('../feedback/toasts.tsx')
+  const { Toasts: FreshToasts } = await import('../feedback/shell-messages.tsx')
   render(
     <>
       <FreshSelect label="Project" value="poll" options={options} onValueChange={() => undefined} />

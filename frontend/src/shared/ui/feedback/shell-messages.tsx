@@ -1,15 +1,54 @@
-// What the shell shows or says of messages: all toasts of `toast-store.ts`, and announcements for screen readers. Errors interrupt screen
-// readers and stay; other toasts disappear after 6 s.
+// What the shells show or say above and below every screen: that its data is not of now, because the server has not processed all events of it
+// or it could not be loaded again; all toasts of `toast-store.ts`, of which errors interrupt screen readers and stay, and others disappear
+// after 6 s; and announcements for screen readers.
 
 import { useState } from 'react'
-import { CircleAlert, CircleCheck, Info, Trophy, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudOff, Hourglass, Info, Trophy, X } from 'lucide-react'
 import { create } from 'zustand'
-import { dismissToast, useToasts, type Toast } from './toast-store.ts'
+import { formatDateTime } from '../display/time.tsx'
+import { useLateSince } from '../../http/response-headers.ts'
+import frames from '../../styles/frames.module.css'
+import { Button } from '../controls/button.tsx'
+import { Banner } from '../display/surfaces.tsx'
 import { t } from '../../i18n/t.ts'
+import { useStaleScreen } from '../../live/stale-data.ts'
+import { dismissToast, useToasts, type Toast } from './toast-store.ts'
 import { onUserChange } from '../../storage/user-change.ts'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { useAfter } from '../use-after.ts'
+import late from './late-notice.module.css'
 import css from './toasts.module.css'
+
+export const LateNotice = ({ isAdmin = false }: { isAdmin?: boolean }) => {
+  const lateSince = useLateSince()
+  const stale = useStaleScreen()
+  if (lateSince === undefined && stale === undefined) return null
+  return (
+    <div className={`${isAdmin ? frames.admin : frames.page} ${late.notice}`}>
+      {lateSince !== undefined && (
+        <Banner
+          kind="warning"
+          icon={<Hourglass />}
+          title={t('ui.lateData', { time: formatDateTime(lateSince) })}
+          live
+        >
+          {t('ui.lateDataAdvice')}
+        </Banner>
+      )}
+      {stale && (
+        <Banner
+          kind="warning"
+          icon={<CloudOff />}
+          title={t('ui.staleData', { time: formatDateTime(stale.since) })}
+          action={<Button onClick={stale.reload}>{t('common.tryAgain')}</Button>}
+          live
+        >
+          {t('ui.staleDataAdvice')}
+        </Banner>
+      )}
+    </div>
+  )
+}
 
 const displayMs = 6000
 const icons = { success: CircleCheck, achievement: Trophy, info: Info, error: CircleAlert }
