@@ -15,7 +15,7 @@ import card from './card.module.css'
 
 type CardProps = ComponentProps<'div'> & {
   as?: 'div' | 'section' | 'article' | 'li' | 'aside' | undefined
-  padding?: 'none' | 'small' | 'medium' | 'large' | undefined
+  padding?: 'none' | 'medium' | 'large' | undefined
   /** The card contains one `CardLink` that covers it; other actions lie above. */
   link?: boolean | undefined
   selected?: boolean | undefined

@@ -1,4 +1,4 @@
-// The messages at the bottom of the page, which `toasts.tsx` shows.
+// The messages at the bottom of the page, which `shell-messages.tsx` shows.
 
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
