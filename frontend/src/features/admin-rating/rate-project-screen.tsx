@@ -63,12 +63,28 @@ const ratedProject = liveData({
 export const RateProjectScreen = () => {
   const { projectId = '' } = useParams()
   const { state, data, message, error, reload } = useLiveData(ratedProject, projectId)
-  usePageTitle(data && t('adminRating.rateNamed', { project: data.project.projectName }))
+  usePageTitle(
+    state === 'failed'
+      ? t('serverTexts.projectNotFound')
+      : data && t('adminRating.rateNamed', { project: data.project.projectName }),
+  )
   return (
     <div className={`${frames.admin} ${css.screen}`}>
       {state === 'loading' && <Outline />}
       {state === 'failed' && (
-        <NotFound text={isNotFound(error) ? t('adminRating.withdrawnOrEarlier') : message} onRetry={reload} />
+        <div className={css.plate} role="alert">
+          <h1 className={hidden.visuallyHidden}>{t('adminRating.rateProject')}</h1>
+          <EmptyState
+            title={t('serverTexts.projectNotFound')}
+            text={isNotFound(error) ? t('adminRating.withdrawnOrEarlier') : message}
+            action={
+              <span className={css.actions}>
+                <BackToProjects kind="primary" />
+                <Button onClick={reload}>{t('common.tryAgain')}</Button>
+              </span>
+            }
+          />
+        </div>
       )}
       {data && <ProjectAndRating key={projectId} {...data} onReload={reload} />}
     </div>
@@ -190,25 +206,6 @@ const JudgingActions = ({ project, wantedRatings, judged }: JudgingActionsProps)
           />
         )}
       </Allowed>
-    </div>
-  )
-}
-
-const NotFound = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
-  usePageTitle(t('serverTexts.projectNotFound'))
-  return (
-    <div className={css.plate} role="alert">
-      <h1 className={hidden.visuallyHidden}>{t('adminRating.rateProject')}</h1>
-      <EmptyState
-        title={t('serverTexts.projectNotFound')}
-        text={text}
-        action={
-          <span className={css.actions}>
-            <BackToProjects kind="primary" />
-            <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
-          </span>
-        }
-      />
     </div>
   )
 }

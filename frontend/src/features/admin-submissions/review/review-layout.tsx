@@ -20,7 +20,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ChallengeDayBadge } from '../../../shared/challenge/challenge-marks.tsx'
 import { Time } from '../../../shared/ui/display/time.tsx'
 import { approve, reject, isAlreadyReviewed, reviewWithToast } from './reviews.tsx'
-import { followScreen, nextPending, restoreRowFocus, useReviewScreen, view } from './review-state.ts'
+import { nextPending, restoreRowFocus, useReviewScreen, view } from './review-state.ts'
 import type { LoadedSubmissions } from '../submissions-data.ts'
 import { SubmissionRows } from '../list/submission-rows.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
@@ -36,7 +36,10 @@ export const ReviewLayout = ({ list }: { list: LoadedSubmissions }) => {
   const linkedId = useSearchParams()[0].get('project')
   const linked = linkedId === null ? undefined : { id: linkedId, isOpen: true }
   const { opened = linked, rejecting } = useReviewScreen()
-  useLayoutEffect(followScreen, [])
+  useLayoutEffect(() => {
+    useReviewScreen.setState({ isShown: true })
+    return () => useReviewScreen.setState({ isShown: false, opened: undefined, rejecting: undefined })
+  }, [])
   useEffect(() => preloadBeforePress(RejectDialog.preload), [])
   const project = projects.find(({ _id }) => _id === opened?.id)
   const selected = project ?? projects[0]

@@ -24,12 +24,6 @@ export const useReviewScreen = create<ReviewScreen>()(() => ({ isShown: false })
 
 onUserChange(() => useReviewScreen.setState({ refused: undefined }))
 
-/** Says that the list is on screen. Returns a function that says that it is not any more. */
-export function followScreen(): () => void {
-  useReviewScreen.setState({ isShown: true })
-  return () => useReviewScreen.setState({ isShown: false, opened: undefined, rejecting: undefined })
-}
-
 /** Opens a submission in the preview. */
 export const view = (id: string): void =>
   useReviewScreen.setState(({ isShown }) => (isShown ? { opened: { id, isOpen: true } } : {}))
