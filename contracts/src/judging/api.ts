@@ -102,10 +102,6 @@ export const judgingResponse = liveResponse.extend({
 })
 export type JudgingResponse = z.infer<typeof judgingResponse>
 
-/** The rated projects, the widest spread first. */
-export const judgedProjectsResponse = pageResponse.extend({ projects: z.array(judgedProject) })
-export type JudgedProjectsResponse = z.infer<typeof judgedProjectsResponse>
-
 /** How far down the leaderboard participants are compared, and how many of them are listed. */
 export const maxComparedParticipants = 1000
 export const maxListedStandings = 100
@@ -158,7 +154,7 @@ export const judgingEndpoints = {
   projects: get('/api/admin/judging/projects', 'view-admin-area', {
     summary: 'The projects with official ratings, raw and normalised, those with the widest spread first',
     query: pageQuery,
-    response: judgedProjectsResponse,
+    response: pageResponse.extend({ projects: z.array(judgedProject) }),
   }),
   standings: get('/api/admin/judging/standings', 'view-admin-area', {
     summary: 'The leaderboard beside the standings by normalised averages',
