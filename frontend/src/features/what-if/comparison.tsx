@@ -66,6 +66,7 @@ export const movedSentence = ({ moved, other }: WhatIfResponse): string => {
 export const changesPodium = ({ podium }: WhatIfResponse): boolean =>
   podium.now.map(({ id }) => id).join(' ') !== podium.after.map(({ id }) => id).join(' ')
 
+/** A figure with the tried scoring, and the one of now if it is another. */
 const figure = (after: string, now: string) => (
   <>
     <strong>{after}</strong>{' '}
@@ -177,7 +178,7 @@ export type ScoringDraft = Partial<Record<WeightName, number>> & {
 
 const weightIn = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : undefined)
 
-/** Return the value that a text of the URL has for the field; undefined if it is none. */
+/** The fields of a draft. Each function returns the value that a text of the URL stands for; undefined for other texts. */
 const fields = {
   projects: weightIn,
   quality: weightIn,

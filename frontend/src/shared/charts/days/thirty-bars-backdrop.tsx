@@ -9,16 +9,13 @@ const overhang = 8
 /** Day numbers need this much space from one bar to the next, in px. */
 const minPitchForNumbers = 30
 
-const barClass = (mark: DayMark) => {
-  if (mark.state.startsWith('today')) return css.today
-  if (mark.state === 'to-come') return css.toCome
-  return mark.difficulty === 1 ? css.low : css.high
-}
-
-/** Returns the class of a day number, whose colour must contrast with the bar of the day. */
-const numberClass = (mark: DayMark) => {
-  if (mark.state === 'to-come') return css.toComeNumber
-  return mark.difficulty === 1 && !mark.state.startsWith('today') ? css.lowNumber : css.brightNumber
+/** Returns the classes of the bar of a day and of its number, whose colour must contrast with the bar. */
+const lookOf = ({ state, difficulty }: DayMark) => {
+  if (state.startsWith('today')) return { bar: css.today, number: css.brightNumber }
+  if (state === 'to-come') return { bar: css.toCome, number: css.toComeNumber }
+  return difficulty === 1
+    ? { bar: css.low, number: css.lowNumber }
+    : { bar: css.high, number: css.brightNumber }
 }
 
 export const ThirtyBarsBackdrop = ({
@@ -49,7 +46,7 @@ export const ThirtyBarsBackdrop = ({
               key={mark.day}
               d={barPath(left(index), barWidth, difficultyShare(mark) * height + overhang, 6)}
               transform={`translate(0 ${overhang})`}
-              className={barClass(mark)}
+              className={lookOf(mark).bar}
             />
           ))}
         </g>
@@ -61,7 +58,7 @@ export const ThirtyBarsBackdrop = ({
               x={left(index) + barWidth / 2 + 16 * slant}
               y={height - 16}
               textAnchor="middle"
-              className={numberClass(mark)}
+              className={lookOf(mark).number}
               data-on-plate
             >
               {mark.day}
