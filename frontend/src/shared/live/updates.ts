@@ -19,7 +19,7 @@ export type Message = ServerMessages[MessageName]
 /** How a live message changes the data: returns the changed data. Call `reload` if the message does not contain everything that is needed. */
 type Change<Data, Message> = (data: Data, message: Message, reload: () => void) => Data
 
-/** How a message changes the data that is not just later in the log than the data and a part of it. */
+/** The rule for a message that replaces all data, or whose positions cannot be compared with the position of the data. */
 type MessageRule<Data, Message> = {
   change: Change<Data, Message>
   /** The message replaces all data, so it also applies if the log was put back. */
