@@ -52,7 +52,7 @@ type Decision = Pick<LaterChange, 'reason' | 'average'> & { what: 'approved' | '
 
 const withReason = (text: ReactNode, reason: string | undefined) => (
   <>
-    {text}
+    <span>{text}</span>
     {reason && <span className={css.reason}>{t.rich('reviews.reasonWas', { reason })}</span>}
   </>
 )
