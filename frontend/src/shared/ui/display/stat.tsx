@@ -26,11 +26,7 @@ export const Stat = ({ label, icon, value, context, unit, history }: StatProps) 
   <div className={css.stat}>
     <p className={css.label}>
       {label}
-      {icon && (
-        <span className={css.icon} aria-hidden="true">
-          {icon}
-        </span>
-      )}
+      {icon}
     </p>
     {value === undefined ? (
       <p className={css.missing}>{t('common.notAvailable')}</p>
