@@ -4,7 +4,7 @@
 
 import { useState, type ReactNode } from 'react'
 import { Mail } from 'lucide-react'
-import { useTypedEmail } from '../../shared/account/account-fields.tsx'
+import { asEmail, useTypedEmail } from '../../shared/account/account-fields.tsx'
 import { request } from '../../shared/http/http.ts'
 import type { RequestFailed } from '../../shared/http/request-failed.ts'
 import { useFormSubmit } from '../../shared/ui/forms/use-form-submit.ts'
@@ -160,15 +160,7 @@ export const ForgotPasswordScreen = ({ logIn = paths.logIn }: { logIn?: string }
         <Intro title={t('common.forgotPasswordAccounts')}>{t('accounts.forgotPasswordIntro')}</Intro>
         <FormMessages form={form} />
         <Success text={confirmation} />
-        <Field
-          {...form.text('email')}
-          label={t('common.email')}
-          icon={<Mail />}
-          autoComplete="email"
-          type="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <Field {...form.text('email')} {...asEmail} label={t('common.email')} icon={<Mail />} />
         <SubmitButton form={form} size="large" wide busyText={t('common.sending')}>
           {confirmation === undefined ? t('accounts.sendLink') : t('common.sendAgain')}
         </SubmitButton>

@@ -31,15 +31,18 @@ export const useLogIn = ({ failureText, onSignedIn, onSecondFactor }: LogIn) =>
     onDone: (response) => ('user' in response ? onSignedIn(response) : onSecondFactor(response.secondFactor)),
   })
 
+const asTyped = { autoCapitalize: 'none', spellCheck: false } as const
+/** What helps browsers to fill in a username or an email address, and keeps it as it is typed. */
+const asUsername = { ...asTyped, autoComplete: 'username' } as const
+export const asEmail = { ...asTyped, autoComplete: 'email', type: 'email' } as const
+
 export const LogInFields = ({ form }: { form: ReturnType<typeof useLogIn> }) => (
   <>
     <Field
       {...form.text('emailOrUsername')}
+      {...asUsername}
       label={t('common.emailOrUsername')}
       icon={<User />}
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
     />
     <PasswordField {...form.text('password')} autoComplete="current-password" />
   </>
@@ -86,20 +89,10 @@ export const SignUpFields = ({ form, isAdmin = false }: SignUpFieldsProps) => {
         label={t('common.username')}
         optional={!isAdmin}
         icon={isAdmin && <AtSign />}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...asUsername}
       />
       <div className={css.column}>
-        <Field
-          {...form.text('email')}
-          label={t('common.email')}
-          icon={isAdmin && <Mail />}
-          autoComplete="email"
-          type="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <Field {...form.text('email')} {...asEmail} label={t('common.email')} icon={isAdmin && <Mail />} />
         {isTaken && (
           <p className={css.waysOn}>
             <span>{t('account.isItYou')}</span>
