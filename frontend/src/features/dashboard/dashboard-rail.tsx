@@ -1,6 +1,5 @@
 // The column beside the tiles of the dashboard: the top three of the leaderboard, updated live, and the latest feedback.
 
-import type { BoardRow } from '@thirty/contracts/leaderboard/api.ts'
 import { ArrowRight, Crown, Medal } from 'lucide-react'
 import { FrozenMark } from '../../shared/challenge/challenge-marks.tsx'
 import { request } from '../../shared/http/http.ts'
@@ -50,9 +49,24 @@ const TopThree = () => {
       ) : (
         <People of={rows}>
           <ol className={css.rows} ref={list}>
-            {rows.map((row) => (
-              <TopRow key={row.id} row={row} />
-            ))}
+            {rows.map((row) => {
+              const RankIcon = row.rank === 1 ? Crown : Medal
+              return (
+                <li key={row.id} data-flip-id={row.id}>
+                  <RankIcon size={20} strokeWidth={1.8} className={css.rankIcon} data-rank={row.rank} />
+                  <VisuallyHidden>{row.rank}.</VisuallyHidden>
+                  <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
+                  <span className={css.who}>
+                    <FullText as="strong" dir="auto" text={<PersonName person={row} />} />
+                    <StandingStrip entry={row} size="xs" />
+                  </span>
+                  <span className={css.points}>
+                    <strong className={css.total}>{formatPoints(row.totalPoints)}</strong>
+                    {row.movement !== null && <RankChange change={row.movement} />}
+                  </span>
+                </li>
+              )
+            })}
           </ol>
         </People>
       )}
@@ -61,25 +75,6 @@ const TopThree = () => {
         <ArrowRight size={16} />
       </Link>
     </SectionCard>
-  )
-}
-
-const TopRow = ({ row }: { row: BoardRow }) => {
-  const RankIcon = row.rank === 1 ? Crown : Medal
-  return (
-    <li data-flip-id={row.id}>
-      <RankIcon size={20} strokeWidth={1.8} className={css.rankIcon} data-rank={row.rank} />
-      <VisuallyHidden>{row.rank}.</VisuallyHidden>
-      <Avatar id={row.id} name={row.name} image={row.avatar} size={36} />
-      <span className={css.who}>
-        <FullText as="strong" dir="auto" text={<PersonName person={row} />} />
-        <StandingStrip entry={row} size="xs" />
-      </span>
-      <span className={css.points}>
-        <strong className={css.total}>{formatPoints(row.totalPoints)}</strong>
-        {row.movement !== null && <RankChange change={row.movement} />}
-      </span>
-    </li>
   )
 }
 

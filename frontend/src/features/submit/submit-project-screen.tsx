@@ -64,8 +64,14 @@ export const SubmitProjectScreen = () => {
 
 /** Takes the place of the form after the end of the challenge. The draft stays: the end may be moved. */
 const EndedPanel = () => {
-  const savedPlace = useSavedPlace()
   const { endsAt, ended, timeZone } = useCurrentDay()
+  const { local } = useDrafts()
+  const { data: account } = useLiveData(accountDrafts)
+  useEffect(() => followDrafts(), [])
+  const onDevice = draftsWithText(local).filter(({ day, draft }) => isDraftStored(day, draft))
+  // On this device as long as the account lacks one of them.
+  const isOnDevice = onDevice.some(({ isSent }) => !isSent)
+  const isSaved = onDevice.length > 0 || account?.some(({ versions }) => versions.length > 0)
   return (
     <EmptyState
       inCard
@@ -73,25 +79,12 @@ const EndedPanel = () => {
       text={
         <>
           {endsAt && <ChallengeEnd {...{ endsAt, ended, timeZone }} />} <span>{t('submit.endedText')}</span>{' '}
-          {savedPlace && (
-            <span>{t(savedPlace === 'device' ? 'submit.draftIsOnDevice' : 'submit.draftIsInAccount')}</span>
-          )}
+          {isSaved && <span>{t(isOnDevice ? 'submit.draftIsOnDevice' : 'submit.draftIsInAccount')}</span>}
         </>
       }
       link={{ to: paths.leaderboard, kind: 'primary', icon: <Trophy />, children: t('common.leaderboard') }}
     />
   )
-}
-
-/** Follows the drafts. Returns where they are saved: on this device as long as the account lacks one of them. */
-function useSavedPlace(): 'device' | 'account' | undefined {
-  useEffect(() => followDrafts(), [])
-  const { local } = useDrafts()
-  const { data: account } = useLiveData(accountDrafts)
-  const onDevice = draftsWithText(local).filter(({ day, draft }) => isDraftStored(day, draft))
-  if (onDevice.some(({ isSent }) => !isSent)) return 'device'
-  const isInAccount = onDevice.length > 0 || account?.some(({ versions }) => versions.length > 0)
-  return isInAccount ? 'account' : undefined
 }
 
 /** How long the message is shown before the form returns, in milliseconds. */
