@@ -169,6 +169,30 @@ test('completes a day, shows its badge with the focus, and takes it back', async
   expect((await completeButton()).hasAttribute('disabled')).toBe(false)
 })
 
+test('shows the badge at once, also while the server is slow to say the days again', async () => {
+  let loads = 0
+  renderScreen([], '/daily-challenge', {
+    'GET /api/challenge/days': () => {
+      loads += 1
+      return loads === 1 ? daysResponse(18, 19) : new Promise(() => undefined)
+    },
+    'POST /api/challenge/days/:day/complete': () => ({
+      success: true,
+      position: '20',
+      day: 20,
+      isCompleted: true,
+      completedDays: [18, 19, 20],
+    }),
+  })
+  await checkAll()
+  await press('Mark Challenge as Complete')
+  const heading = await screen.findByRole('heading', { name: 'Day 20 complete' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.getByText('3 of 30 days completed')).toBeTruthy()
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toContain('Day 20 complete. 3 of 30 days done.')
+  expect(loads).toBe(2)
+})
+
 test('says why a day could not be completed', async () => {
   renderScreen([], '/daily-challenge', {
     'POST /api/challenge/days/:day/complete': () =>

@@ -20,7 +20,17 @@ export const ownDays = liveData<OwnDays>({
 /** Marks a day as completed or not. Returns the number of completed days. Rejects if the server refuses it. */
 export async function setCompleted(day: number, isCompleted: boolean): Promise<number> {
   const method = isCompleted ? 'POST' : 'DELETE'
-  const command = request(method, '/api/challenge/days/:day/complete', { params: { day } })
-  const { completedDays } = await ownDays.after(command)
+  const { completedDays } = await request(method, '/api/challenge/days/:day/complete', { params: { day } })
+  const at = new Date().toISOString()
+  ownDays.change(({ days, stats, ...data }) => ({
+    ...data,
+    days: days.map((own) => ({
+      ...own,
+      completedAt: completedDays.includes(own.day) ? (own.completedAt ?? at) : null,
+    })),
+    stats: { ...stats, completed: completedDays.length },
+  }))
+  // The series of completed days comes with it.
+  void ownDays.refresh()
   return completedDays.length
 }
